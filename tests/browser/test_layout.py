@@ -15,6 +15,7 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES: list[ViewportSize] = [LAPTOP, PROJECTOR, TABLET, {"width": 1920, "height": 1080}, {"width": 390, "height": 844}]
+TWO_MEMOS = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
 PAGES = ("/", "/expand", "/compare", "/play", "/unwind")
 FOLD = "document.querySelector('[data-testid=stSidebarCollapseButton] button').click()"
 UNFOLD = "document.querySelector('[data-testid=stExpandSidebarButton]').click()"
@@ -315,8 +316,7 @@ def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(open_p
 def test_the_sides_of_a_comparison_are_equally_tall_and_their_code_can_be_read(
     open_page: Callable[..., Page], size: ViewportSize
 ):
-    query = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
-    page = open_page(query, size=size)
+    page = open_page(TWO_MEMOS, size=size)
     sides = [StageView(page, place).ready().rested() for place in range(2)]
     heights = {round(side.evaluate("element => element.querySelector('.view').clientHeight")) for side in sides}
     assert len(heights) == 1
@@ -325,8 +325,7 @@ def test_the_sides_of_a_comparison_are_equally_tall_and_their_code_can_be_read(
 
 
 def test_the_memo_of_each_side_shows_on_a_projector_what_is_valid_now(open_page: Callable[..., Page]):
-    query = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
-    page = open_page(query, size=PROJECTOR)
+    page = open_page(TWO_MEMOS, size=PROJECTOR)
     for place in range(2):
         memo = StageView(page, place).ready().rested().find(".memo")
         assert memo.evaluate("element => element.scrollWidth - element.clientWidth") == 0
