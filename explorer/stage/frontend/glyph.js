@@ -303,7 +303,7 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
 }
 
 /**
- * A text in a box, on a paper-coloured outline so that moves do not cross it out.
+ * A text of one line or several in a box, on a paper-coloured outline so that moves do not cross it out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {string} text
  * @param {{ left: number, top: number, bottom: number }} box
@@ -318,9 +318,11 @@ export function drawText(ctx, text, { left, top, bottom }, { ink, paper, size, b
   ctx.lineWidth = size * 0.28;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = paper;
-  ctx.strokeText(text, left, (top + bottom) / 2);
   ctx.fillStyle = ink;
-  ctx.fillText(text, left, (top + bottom) / 2);
+  const lines = text.split('\n');
+  const middles = lines.map((_, i) => top + (i + 0.5) * (bottom - top) / lines.length);
+  lines.forEach((line, i) => ctx.strokeText(line, left, middles[i]));
+  lines.forEach((line, i) => ctx.fillText(line, left, middles[i]));
   ctx.restore();
 }
 

@@ -87,24 +87,35 @@ export class Labels {
       const bold = id === looks.document.root;
       drawText(ctx, text, box, { ...looks.paint, size, bold, pale: looks.frames?.isPruned(id) });
     }
-    const taken = this.taken(shown);
-    for (const { id } of looks.nodes) {
-      const window = looks.frames?.window(id);
-      if (window) this.drawWindow(ctx, id, `α ${window[0]} … β ${window[1]}`, { scale, taken });
+    for (const { text, size, box } of this.windows(ctx, scale, shown)) {
+      drawText(ctx, text, box, { ...looks.paint, size, bold: true });
     }
   }
 
   /**
+   * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts. Those
+   * of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
    * @param {CanvasRenderingContext2D} ctx
-   * @param {string} id
-   * @param {string} text
-   * @param {{ scale: number, taken: Cells<Box> }} how
+   * @param {number} scale
+   * @param {Label[]} shown
+   * @returns {Label[]}
    */
-  drawWindow(ctx, id, text, { scale, taken }) {
-    const size = Math.max(12, leastLetters() / scale);
-    const { box } = this.best(ctx, id, text, { size, order: SIDES, taken, scale });
-    taken.add(box, box);
-    drawText(ctx, text, box, { ...this.needs.looks.paint, size, bold: true });
+  windows(ctx, scale, shown) {
+    const { nodes, frames } = this.needs.looks;
+    const taken = this.taken(shown);
+    const how = { size: Math.max(12, leastLetters() / scale), order: SIDES, taken, scale };
+    return [...new Set([...this.important, ...nodes.map(({ id }) => id)])].flatMap((id) => {
+      const window = frames?.window(id);
+      if (!window) return [];
+      const [alpha, beta] = window;
+      const line = this.best(ctx, id, `α ${alpha} … β ${beta}`, how);
+      const lines = line.cost < COSTS.move ? line : this.best(ctx, id, `α ${alpha}\nβ ${beta}`, how);
+      const { text, box, cost } = lines.cost < line.cost ? lines : line;
+      const isClear = cost < COSTS.taken;
+      if (!isClear && id !== frames?.focus) return [];
+      taken.add(box, box);
+      return [{ id, text, size: how.size, box, isClear }];
+    });
   }
 
   /** The nodes whose names are drawn wherever there is room: the root, the one in focus, the path from its end on. */
@@ -221,7 +232,7 @@ export class Labels {
   }
 
   /**
-   * The best place of a text around a node.
+   * The best place of a text, of one line or several, around a node.
    * @param {CanvasRenderingContext2D} ctx
    * @param {string} id
    * @param {string} text
@@ -231,7 +242,9 @@ export class Labels {
     const radius = geometry.radius * this.needs.cards.place(id, scale).size;
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
-    const what = { x, y, radius, shape, width: this.width(ctx, text) * size, height: size * HEIGHT };
+    const lines = text.split('\n');
+    const width = size * Math.max(...lines.map((line) => this.width(ctx, line)));
+    const what = { x, y, radius, shape, width, height: size * HEIGHT * lines.length };
     let best = { text, box: boxAt('s', what), cost: Infinity };
     order.forEach((side, rank) => {
       const box = boxAt(side, what);
