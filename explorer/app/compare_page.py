@@ -82,7 +82,8 @@ def show_beside_text() -> None:
 
 def _run(session: Session) -> None:
     comparing = session.comparing
-    comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
+    with progress("both algorithms", comparing.cancel) as told:
+        comparing.run(session.graph, session.version, lambda: drawn(session), told)
 
 
 def _tell_of_edit(comparing: Comparing) -> None:
@@ -188,10 +189,10 @@ def _show_table(session: Session) -> None:
 
 
 def _row(session: Session, contender: Contender) -> Row:
-    told = progress(contender.title, lambda: None)
-    return session.once(
-        ("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN, progress=told).row
-    )
+    with progress(contender.title, lambda: None) as told:
+        return session.once(
+            ("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN, progress=told).row
+        )
 
 
 def _cells(row: Row) -> dict[str, str]:

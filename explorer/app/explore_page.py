@@ -24,7 +24,8 @@ def show() -> None:
         return
     tables.keep_choice(session)
     with st.container(key="screen"):
-        session.run(progress(session.algorithm, session.cancel))
+        with progress(session.algorithm, session.cancel) as told:
+            session.run(told)
         with st.container(key="controls"):
             if session.failure and session.obstacle is None:
                 _show_failure(session)
@@ -32,6 +33,8 @@ def show() -> None:
                 completions.show(session)
             if session.shows_part and not session.view_only:
                 _choose_part(session)
+        with progress("the explanation", session.explaining.cancel, "positions") as told:
+            why = session.explaining.data(session, told)
         session.stage.show(
             step=session.step,
             endless=session.endless,
@@ -40,7 +43,7 @@ def show() -> None:
             apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),
             scene=session.beginning,
-            why=session.explaining.data(session, progress("the explanation", session.explaining.cancel, "positions")),
+            why=why,
             edited=session.last_edit.data(session),
         )
     if not session.view_only:

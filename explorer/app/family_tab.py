@@ -25,8 +25,8 @@ def show(comparing: Comparing) -> None:
     contenders = _distinct([side.contender for side in comparing.sides]) if measure != ROUNDS else []
     key = (family.name, measure, largest, tuple(each.notation for each in contenders))
     if pressed("Draw the chart", icon=":material/show_chart:"):
-        told = progress("the algorithms", lambda: None)
-        comparing.charts[key] = points(family, contenders, measure=measure, largest=largest, progress=told)
+        with progress("the algorithms", lambda: None) as told:
+            comparing.charts[key] = points(family, contenders, measure=measure, largest=largest, progress=told)
     found = comparing.charts.get(key)
     if found is None:
         return

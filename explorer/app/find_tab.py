@@ -31,10 +31,10 @@ def show(session: Session) -> None:
 
 
 def _find(session: Session, by: str, seed: int) -> None:
-    told = progress("the search", lambda: None, "graphs tried")
     one, other = (side.contender for side in session.comparing.sides)
     try:
-        found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
+        with progress("the search", lambda: None, "graphs tried") as told:
+            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
     except ExplorerError as error:
         st.warning(plain(f"{error}."))
         return

@@ -43,7 +43,8 @@ def _make(learning: Learning, lesson: Lesson, suffix: str, mime: str, write: Cal
     learning.handed_out = None
     name = lesson.name + suffix
     try:
-        content = write(learning.files, progress(name, lambda: None, "slides"))
+        with progress(name, lambda: None, "slides") as told:
+            content = write(learning.files, told)
     except FORESEEN as error:
         st.error(plain(sentence(error)))
     else:

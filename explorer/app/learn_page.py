@@ -190,7 +190,8 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     is_wide = not learning.is_large or (scene is not None and scene.is_comparison)
     text, stage = st.columns([2, 3] if is_wide else [1, 1], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
-        session.run(progress(session.algorithm, session.cancel))  # the text shows what the memo holds
+        with progress(session.algorithm, session.cancel) as told:
+            session.run(told)  # the text shows what the memo holds
     with text, st.container(key="slide"):
         _show_text(session, slide, scene)
         if lesson.is_assignment:
@@ -317,13 +318,15 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
+    with progress("the explanation", session.explaining.cancel, "positions") as told:
+        why = session.explaining.data(session, told)
     session.stage.show(
         step=session.step,
         endless=session.endless,
         problems=without_notes(session.problems),
         share=links.share(session),
         scene=session.beginning,
-        why=session.explaining.data(session, progress("the explanation", session.explaining.cancel, "positions")),
+        why=why,
         edited=session.last_edit.data(session),
         tried={id: holds for id, holds in session.learning.tried.items() if id in session.graph.index},
     )

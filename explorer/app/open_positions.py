@@ -51,9 +51,9 @@ def _score(session: Session) -> str:
 
 
 def _expand(session: Session, positions: int) -> None:
-    told = progress("the rules of the game", lambda: None, "positions expanded")
     try:
-        session.expand_game(positions, lambda done, total: told(done))
+        with progress("the rules of the game", lambda: None, "positions expanded") as told:
+            session.expand_game(positions, lambda done, total: told(done))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
         return

@@ -43,18 +43,18 @@ def show() -> None:
         return
     playing.open(session.graph, session.version, opened=session.opened)
     playing.endless = session.endless
-    report = progress("the solver", playing.cancel, "positions")
-    playing.prepare(report)
-    playing.take()
-    playing.prepare(report)
-    playing.reply(report)
+    with progress("the solver", playing.cancel, "positions") as told:
+        playing.prepare(told)
+        playing.take()
+        playing.prepare(told)
+        playing.reply(told)
     if playing.failure or playing.judge is None:
         _show_failure(playing)
         return
     with st.container(key="screen"):
         with st.container(key="controls"):
             _show_buttons(playing, playing.judge)
-        left, right = st.columns([3, 2], gap="medium")
+        left, right = st.columns([7, 3], gap="medium")
         with left:
             _show_stage(playing, playing.judge, session.beginning)
         with right:

@@ -48,17 +48,17 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
         return
     st.markdown(_sentences(session.graph, found))
     step = _choose_step(session, found)
-    told = progress("the naive memo again", lambda: None)
-    trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS, progress=told))
+    with progress("the naive memo again", lambda: None) as told:
+        trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS, progress=told))
     session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
     _show_shrinking(session, found)
 
 
 def _search(session: Session) -> Poisoned | str | None:
     """What was found, None if all is right, or a sentence on why it is not known."""
-    told = progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED))
     try:
-        return poisoned(session.graph, limits=_LIMITS, progress=told)
+        with progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED)) as told:
+            return poisoned(session.graph, limits=_LIMITS, progress=told)
     except FORESEEN as error:
         return sentence(error)
 
@@ -105,9 +105,9 @@ def _choose_step(session: Session, found: Poisoned) -> int:
 def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
-        told = progress("the search for a smaller graph", lambda: None, "graphs tried")
         try:
-            session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
+            with progress("the search for a smaller graph", lambda: None, "graphs tried") as told:
+                session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
     small: Shrunk | None = session.known(_SHRINKING)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import streamlit as st
 
 _SHOW_AFTER = 0.7  # seconds
 
 
-def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Callable[[int], None]:
+@contextmanager
+def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Iterator[Callable[[int], None]]:
     """What a run calls with the number of its steps, or of its `unit`; the button cancels it by running the page anew.
 
-    `cancel` is for what must be remembered of that.
+    `cancel` is for what must be remembered of that. Nothing of it is left when the run has ended.
     """
     began = time.monotonic()
     container = st.empty()
@@ -23,9 +25,13 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Call
         if time.monotonic() - began < _SHOW_AFTER:
             return
         if not bars:
-            with container.container(horizontal=True, vertical_alignment="center"):
+            with container.container(horizontal=True, vertical_alignment="center", key=f"progress {what}"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
         bars[0](f"Running {what}: {steps:,} {unit} …")
 
-    return report
+    try:
+        yield report
+    finally:
+        if bars:
+            container.empty()

@@ -52,11 +52,8 @@ def show(session: Session) -> None:
         _show_graph(graph)
     key = (graph.text, most)
     if is_wanted:
-        container = st.empty()
-        with container.container():
-            told = progress("the six games", lambda: None, "positions")
-        session.comparing.chains[key] = _chains(graph, most, told)
-        container.empty()
+        with progress("the six games", lambda: None, "positions") as told:
+            session.comparing.chains[key] = _chains(graph, most, told)
     found = session.comparing.chains.get(key)
     if found is not None:
         _show(found)

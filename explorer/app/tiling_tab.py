@@ -52,14 +52,11 @@ def _show_values(comparing: Comparing) -> None:
     max_first = first_at.segmented_control("First", ["Max", "Min"], default="Max", required=True) == "Max"
     key = (rows, columns, max_first)
     if pressed("Compute the table", icon=":material/table:"):
-        container = st.empty()
-        with container.container():
-            told = progress("the boards", lambda: None, "positions")
         try:
-            comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
+            with progress("the boards", lambda: None, "positions") as told:
+                comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
         except FORESEEN as error:
             st.warning(sentence(error))
-        container.empty()
     found = comparing.tilings.get(key)
     if found is not None:
         table = pd.DataFrame(

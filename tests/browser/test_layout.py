@@ -341,6 +341,21 @@ def test_on_a_tablet_the_tree_is_below_its_graph_and_both_are_as_wide_as_the_pag
     assert tree["y"] + tree["height"] <= TABLET["height"]
 
 
+def test_play_has_its_canvas_as_large_as_other_pages_and_on_a_tablet_its_moves_below(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/play?sample=figure-1", size=LAPTOP)).ready()
+    assert share(stage) >= 0.5
+    stage.page.set_viewport_size(TABLET)
+    assert share(stage) >= 0.5
+    view, move = (
+        stage.find(".view").bounding_box(),
+        stage.page.get_by_role("button", name="ends the play").bounding_box(),
+    )
+    assert view is not None
+    assert move is not None
+    assert move["y"] >= view["y"] + view["height"]
+    assert move["y"] + move["height"] <= TABLET["height"]
+
+
 # ---- a phone
 
 _NO_DOUBLE_TAP = """(({ pTime = 0, options }) => Date.now() - pTime > options.interval)(
