@@ -16,10 +16,6 @@ const MOST_NAMED = 3; // problems
 const WALKS = { undone: 'Undone. ', redone: 'Redone. ' };
 
 export class Announcer {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {(id: string) => string} */
-  describe;
   /** @type {Map<string, string>} by topic: of what is about one thing, only the last is said */
   waiting = new Map();
   /** @type {Map<string, string>} by topic, what was said last */

@@ -35,12 +35,6 @@ const HOW = {
 
 export class Asking {
   /** @type {HTMLElement} */
-  element;
-  /** @type {Player} */
-  player;
-  /** @type {Needs} */
-  needs;
-  /** @type {HTMLElement} */
   button;
   /** @type {number | undefined} undefined while nothing is asked */
   seed;

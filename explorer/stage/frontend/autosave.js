@@ -33,10 +33,6 @@ const UNTITLED = 'Untitled';
  */
 
 export class Autosave {
-  /** @type {Shower} */
-  shower;
-  /** @type {Tell} */
-  tell;
   /** @type {boolean} */
   unsaved = false;
   /** @type {Timer | undefined} */
@@ -45,8 +41,6 @@ export class Autosave {
   first = true;
   /** @type {OpenDocument} of the document that is shown */
   open;
-  /** @type {Store} */
-  store;
   /** @type {Promise<StoredRow[]>} */
   listed;
   /** @type {Here | null} */

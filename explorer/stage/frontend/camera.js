@@ -35,14 +35,6 @@ const within = (inner, outer) =>
 // A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in
 // px.
 export class Camera {
-  /** @type {VisNetwork} */
-  network;
-  /** @type {HTMLElement} */
-  element;
-  /** @type {() => void} */
-  rested;
-  /** @type {() => [number, number]} */
-  margin;
   /** @type {number | undefined} */
   easing;
   /** @type {View | undefined} what the view is eased to */

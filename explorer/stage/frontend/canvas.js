@@ -22,26 +22,12 @@ const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
 
 export class Canvas {
-  /** @type {Vis} */
-  vis;
   /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
   drawOver = () => {};
-  /** @type {() => Inset} */
-  covered;
-  /** @type {HTMLElement} */
-  element;
   /** @type {VisDataSet<VisNodeItem>} */
   nodes;
   /** @type {VisDataSet<VisEdgeItem>} */
   edges;
-  /** @type {Looks} */
-  looks;
-  /** @type {Cards} */
-  cards;
-  /** @type {Labels} */
-  labels;
-  /** @type {Painter} */
-  painter;
   /** @type {VisNetwork} once there is a document */
   network = /** @type {any} */ (undefined);
   /** @type {Camera} */

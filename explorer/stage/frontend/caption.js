@@ -11,8 +11,6 @@ import { closestTo, focusedBeside, h } from './dom.js';
 /** @typedef {{ start: number, end: number, id: string }} Name where it stands in the text, in characters */
 
 export class Caption {
-  /** @type {Tools} */
-  tools;
   /** @type {HTMLElement} */
   number;
   /** @type {HTMLElement} */

@@ -49,10 +49,6 @@ export class Cards {
   room = 1;
   /** @type {number} the least scale at which nodes appear as near by */
   readable = READABLE_GLYPH;
-  /** @type {Looks} */
-  looks;
-  /** @type {Sprites} */
-  far;
   /** @type {Map<string, { canvas: HTMLCanvasElement, rim: number }>} */
   kept = new Map();
   /** @type {number} */

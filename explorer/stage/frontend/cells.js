@@ -6,8 +6,6 @@ const [MIDDLE, ROWS] = [1_000_000, 4_000_000]; // numbers of cells are not below
 
 /** @template Thing */
 export class Cells {
-  /** @type {number} */
-  size;
   /** @type {{ box: Box, thing: Thing, seen: number }[]} */
   entries = [];
   /** @type {Map<number, number[]>} */

@@ -21,9 +21,6 @@ import { parse, textOf } from './text.js';
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 
 export class Clipboard {
-  /** @type {Needs} */
-  needs;
-
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;

@@ -9,10 +9,6 @@ const RESEND_AFTER = 3000;
 const LONGEST_PATIENCE = 60000; // ms
 
 export class Courier {
-  /** @type {(message: Delivery) => void} */
-  send;
-  /** @type {() => boolean} */
-  isHere;
   /** @type {string | null} */
   epoch;
   /** @type {number} */

@@ -10,13 +10,6 @@ const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 144]; // with two rows of tools a
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 
 export class Cover {
-  /** @type {HTMLElement} */
-  root;
-  /** @type {Find} */
-  find;
-  /** @type {() => number} */
-  refused;
-
   /**
    * `refused`: how far down a refusal reaches.
    * @param {HTMLElement} root

@@ -19,15 +19,11 @@ const TIMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export class Documents {
   /** @type {HTMLElement} */
-  button;
-  /** @type {HTMLElement} */
   menu;
   /** @type {HTMLElement} */
   offerBox;
   /** @type {HTMLElement} */
   undoBox;
-  /** @type {Autosave} */
-  autosave;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   undoTimer;
   /** @type {boolean} */

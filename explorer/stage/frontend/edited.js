@@ -13,10 +13,6 @@ import { h } from './dom.js';
  */
 
 export class Edited {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Needs} */
-  needs;
   /** @type {string | undefined} what is shown */
   shown;
 

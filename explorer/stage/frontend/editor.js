@@ -37,18 +37,12 @@ const APART = 80; // canvas units between a new node and any other
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
-  /** @type {Needs} */
-  needs;
   /** @type {Kind | undefined} that was used */
   lastKind;
   /** @type {boolean} */
   hasNudged = false;
   /** @type {boolean} */
   hasExplained = false;
-  /** @type {Typing} */
-  typing;
-  /** @type {Clipboard} */
-  clipboard;
 
   /** @param {Needs} needs */
   constructor(needs) {

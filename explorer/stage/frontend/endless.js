@@ -20,10 +20,6 @@ import { h, partsOf } from './dom.js';
 const MOST_NUMBERS = 14; // under the notches
 
 export class Endless {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Tools} */
-  tools;
   /** @type {Frames | null} */
   frames = null;
   /** @type {Exact | undefined} what Python had last */

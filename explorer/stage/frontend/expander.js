@@ -21,8 +21,6 @@ const PATIENCE = 5000; // ms
  */
 
 export class Expander {
-  /** @type {Needs} */
-  needs;
   /** @type {string | undefined} */
   waiting;
   /** @type {string | undefined} */

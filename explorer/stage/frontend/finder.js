@@ -4,18 +4,6 @@ import { closestTo, h } from './dom.js';
 const MOST = 12;
 
 export class Finder {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {() => [string, string][]} */
-  names;
-  /** @type {(id: string) => void} */
-  found;
-  /** @type {() => void} */
-  closed;
-  /** @type {() => boolean} */
-  isPart;
-  /** @type {(text: string) => void} */
-  seek;
   /** @type {number} the entry that is marked */
   at = 0;
   /** @type {(string | undefined)[]} undefined stands for all nodes that are not on the canvas */

@@ -22,8 +22,6 @@ const REPORT_AFTER = 250;
 const REPORT_WHILE_PLAYING = 1000; // ms
 
 export class Following {
-  /** @type {Needs} */
-  needs;
   /** @type {Partial<StepMessage>} what Python knows */
   reported;
   /** @type {Timer | undefined} */

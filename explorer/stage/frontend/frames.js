@@ -28,10 +28,6 @@ const MOST_CHUNKS = 60; // that are kept, once more were asked for
 const PARTS = ['scores', 'signs', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // besides the notes
 
 export class Frames {
-  /** @type {TraceData} */
-  trace;
-  /** @type {boolean} */
-  editable;
   /** @type {Map<string, number>} */
   index;
   /** @type {Map<string, string>} of nodes that are not shown */
@@ -46,18 +42,10 @@ export class Frames {
   scores;
   /** @type {Uint8Array} what stands before the scores, indices in trace.signs */
   signs;
-  /** @type {Uint8Array} */
-  roles;
   /** @type {Int32Array} indices in trace.endless.worths, as are the upper bounds */
   lower;
-  /** @type {Int32Array} */
-  upper;
   /** @type {Int32Array} indices in trace.values, as are the betas */
   alpha;
-  /** @type {Int32Array} */
-  beta;
-  /** @type {Uint8Array} */
-  pruned;
   /** @type {number | undefined} what endless play is worth, as such an index */
   worth;
   /** @type {number[]} */

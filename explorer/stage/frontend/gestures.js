@@ -41,8 +41,6 @@ const SLOP = 6; // px that a press may wander and still be a click
 const LONG_PRESS = 550; // ms
 
 export class Gestures {
-  /** @type {Needs} */
-  needs;
   /** @type {Canvas} */
   canvas;
   /** @type {Set<number>} */

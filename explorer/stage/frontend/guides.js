@@ -76,10 +76,6 @@ function lines(moved, resting, axis) {
 }
 
 export class Guides {
-  /** @type {Looks} */
-  looks;
-  /** @type {() => boolean} */
-  isEditable;
   /** @type {Set<string>} nodes that are dragged */
   dragged = new Set();
   /** @type {[Place, Place][]} */

@@ -21,11 +21,6 @@ const GESTURES = [
 ];
 
 export class Help {
-  /** @type {HTMLDialogElement} */
-  element;
-  /** @type {() => Kind[]} */
-  kinds;
-
   /**
    * @param {HTMLDialogElement} element
    * @param {{ kinds: () => Kind[], closed: () => void }} tools

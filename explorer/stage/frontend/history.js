@@ -7,10 +7,6 @@
 const DEPTH = 500;
 
 export class History {
-  /** @type {Difference[]} */
-  done;
-  /** @type {Difference[]} */
-  undone;
   /** @type {{ merge?: string, at: number, before: Snapshot, step: Difference | undefined } | undefined} */
   last;
 

@@ -11,14 +11,6 @@ import { focusedBeside, h, targetOf } from './dom.js';
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
 
 export class Inspector {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {() => void} */
-  closed;
-  /** @type {() => boolean} */
-  canAsk;
-  /** @type {(id: string) => void} */
-  ask;
   /** @type {string | undefined} */
   id = undefined;
   /** @type {Document} */

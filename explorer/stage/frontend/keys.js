@@ -14,8 +14,6 @@ const BLANK = 'section, main, [data-testid=stApp], [data-testid=stSidebar]';
  */
 
 export class Keys {
-  /** @type {Needs} */
-  needs;
   /** @type {(event: KeyboardEvent) => void} */
   onKey;
 

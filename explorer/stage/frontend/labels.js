@@ -52,8 +52,6 @@ const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
 export const leastLetters = () => SMALLEST[Number(isLarge())];
 
 export class Labels {
-  /** @type {Needs} */
-  needs;
   /** @type {Label[]} */
   placed = [];
   /** @type {string} of the drawing and the scale that they were placed for */

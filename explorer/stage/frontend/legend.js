@@ -17,8 +17,6 @@ const BANDS = [
 ];
 
 export class Legend {
-  /** @type {HTMLElement} */
-  element;
   /** @type {string} */
   shown = '';
   /** @type {HTMLElement} */

@@ -19,8 +19,6 @@ export class Lockstep {
   root;
   /** @type {Find} */
   find;
-  /** @type {Player} */
-  player;
   /** @type {Node | null | undefined} */
   parent;
   /** @type {string[] | undefined} */

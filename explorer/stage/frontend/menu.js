@@ -7,11 +7,6 @@ import { h, targetOf } from './dom.js';
  */
 
 export class Menu {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {() => void} */
-  closed;
-
   /**
    * `closed` is called when the menu goes away and the keys belong to the canvas again.
    * @param {HTMLElement} element

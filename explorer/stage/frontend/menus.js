@@ -104,11 +104,6 @@ export const TOOLBARS = `
   <div class="toolbar zoom" role="toolbar" aria-label="Zoom">${ZOOMING.map(button).join('')}</div>`;
 
 export class Menus {
-  /** @type {Needs} */
-  needs;
-  /** @type {Menu} */
-  menu;
-
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;

@@ -27,9 +27,6 @@ const REACH = 10; // px around it that belong to it
 const MOST = 20; // selected moves that have handles
 
 export class MoveEnds {
-  /** @type {Needs} */
-  needs;
-
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;

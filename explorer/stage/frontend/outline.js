@@ -28,10 +28,6 @@ const BY = new Map([['ArrowDown', 1], ['ArrowUp', -1], ['Home', -Infinity], ['En
 
 export class Outline {
   /** @type {HTMLElement} */
-  element;
-  /** @type {Needs} */
-  needs;
-  /** @type {HTMLElement} */
   list = h('div', { tabIndex: 0, className: 'nodes' });
   /** @type {HTMLElement} */
   rest = h('p');

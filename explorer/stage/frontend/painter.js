@@ -43,8 +43,6 @@ const NUMBERS_APART = 18; // canvas units
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 
 export class Painter {
-  /** @type {Needs} */
-  needs;
   /** @type {Sprites} */
   sprites = new Sprites();
 

@@ -18,8 +18,6 @@ import { targetOf } from './dom.js';
 const MIDDLE = 1; // of the buttons of a mouse
 
 export class Pan {
-  /** @type {Needs} */
-  needs;
   /** @type {boolean} */
   isHeld = false;
   /** @type {boolean} since the space bar was pressed */

@@ -41,24 +41,6 @@ const makeSortable = (chip) => {
 };
 
 export class Panel {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Looks} */
-  looks;
-  /** @type {(step: number) => void} */
-  goTo;
-  /** @type {(id: string) => void} */
-  select;
-  /** @type {(id: string, successors: string[]) => void} */
-  reorder;
-  /** @type {(id: string) => number} */
-  hiddenOf;
-  /** @type {(step: number) => void} */
-  want;
-  /** @type {(counter: string, forward: boolean) => void} */
-  toRise;
-  /** @type {{ isThere: boolean, ask: (id: string) => void }} */
-  why;
   /** @type {Find} */
   find;
   /** @type {HTMLElement} */

@@ -29,10 +29,6 @@ const sizeAt = (scale) => Math.min(LARGEST, Math.max(1, SHARP / scale));
  */
 
 export class Part {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Needs} */
-  needs;
   /** @type {boolean} only a part of the graph is shown */
   there = false;
   /** @type {Map<string, number>} */

@@ -16,8 +16,6 @@
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
 
 export class Picker {
-  /** @type {Needs} */
-  needs;
   /** @type {string | undefined} */
   picked;
   /** @type {number} */

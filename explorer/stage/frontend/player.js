@@ -23,8 +23,6 @@ const BUTTONS = [
 ];
 
 export class Player {
-  /** @type {HTMLElement} */
-  element;
   /** @type {(step: number, resting: boolean) => void} */
   show;
   /** @type {{ now: () => number, nextFrame: (act: (now: number) => void) => unknown }} */

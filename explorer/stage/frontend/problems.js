@@ -6,11 +6,6 @@ import { h, renew } from './dom.js';
  */
 
 export class Problems {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {(id: string) => void} */
-  select;
-
   /**
    * @param {HTMLElement} element
    * @param {{ select: (id: string) => void }} tools

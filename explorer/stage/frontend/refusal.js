@@ -6,10 +6,6 @@ import { h } from './dom.js';
  */
 
 export class Refusal {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {(remedy: string) => void} */
-  help;
   /** @type {string} */
   shown = '';
 

@@ -55,24 +55,6 @@ const WHAT_IS_NEXT = /(?<=^|\. )Next .*$/s; // ends the caption of an expansion
 const WORDY = 160; // characters of a caption that need more than two lines
 
 export class Replay {
-  /** @type {Needs} */
-  needs;
-  /** @type {Following} */
-  following;
-  /** @type {Player} */
-  player;
-  /** @type {Asking} */
-  asking;
-  /** @type {Panel} */
-  panel;
-  /** @type {ScoreRows} */
-  scoreRows;
-  /** @type {Caption} */
-  caption;
-  /** @type {Supply} */
-  supply;
-  /** @type {Endless} */
-  endless;
   /** @type {string} what is said at the end of a trace that the limits end early */
   leftOut = '';
 

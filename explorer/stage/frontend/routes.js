@@ -34,9 +34,6 @@ const MOST_FOR_CHOOSING = 250; // nodes; beyond, and where nodes have boards, th
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Routes {
-  /** @type {Needs} */
-  needs;
-
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;

@@ -10,11 +10,6 @@ const MOST_NODES = 8;
 const MOST_ROWS = 5;
 
 export class ScoreRows {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Looks} */
-  looks;
-
   /**
    * @param {HTMLElement} element
    * @param {Looks} looks

@@ -18,8 +18,6 @@
  */
 
 export class Selection {
-  /** @type {Needs} */
-  needs;
   /** @type {string | undefined} */
   id;
 

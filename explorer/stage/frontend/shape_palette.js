@@ -20,9 +20,6 @@ import { closestTo, h } from './dom.js';
 const SLOP = 6; // px that a press may wander and still be a click
 
 export class Palette {
-  /** @type {Needs} */
-  needs;
-
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;

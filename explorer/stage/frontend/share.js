@@ -53,11 +53,6 @@ function isOfThisMachine(address) {
  */
 
 export class Share {
-  /** @type {HTMLDialogElement} */
-  element;
-  /** @type {Needs} */
-  needs;
-
   /**
    * @param {HTMLDialogElement} element the dialog for what cannot be copied
    * @param {Needs} needs

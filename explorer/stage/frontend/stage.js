@@ -68,20 +68,10 @@ export class Stage {
   root;
   /** @type {Find} */
   find;
-  /** @type {Cover} */
-  cover;
-  /** @type {Toast} */
-  toast;
   /** @type {Selection} */
   selection;
-  /** @type {Replay} */
-  replay;
   /** @type {Following} */
   following;
-  /** @type {Looks} */
-  looks;
-  /** @type {Canvas} */
-  canvas;
   /** @type {Player} */
   player;
   /** @type {Panel} */
@@ -90,50 +80,8 @@ export class Stage {
   caption;
   /** @type {Asking} */
   asking;
-  /** @type {Expander} */
-  expander;
-  /** @type {Part} */
-  part;
-  /** @type {Picker} */
-  picker;
-  /** @type {Announcer} */
-  announcer;
-  /** @type {Outline} */
-  outline;
-  /** @type {Title} */
-  title;
-  /** @type {Legend} */
-  legend;
-  /** @type {Editor} */
-  editor;
-  /** @type {Menus} */
-  menus;
-  /** @type {Problems} */
-  problems;
-  /** @type {Refusal} */
-  refusal;
-  /** @type {Keys} */
-  keys;
-  /** @type {Finder} */
-  finder;
-  /** @type {Share} */
-  share;
-  /** @type {Why} */
-  why;
-  /** @type {Edited} */
-  lastEdit;
-  /** @type {Help} */
-  help;
-  /** @type {TextView} */
-  textView;
-  /** @type {Inspector} */
-  inspector;
   /** @type {Guides} */
   guides = /** @type {any} */ (undefined);
-  /** @type {Gestures} */
-  gestures;
-  /** @type {Courier} */
-  courier;
   /** @type {Documents | undefined} where the browser keeps documents */
   documents;
   /** @type {Lockstep | undefined} */

@@ -11,10 +11,6 @@ const MOST_BINNED = 20; // documents
 const STORES = ['rows', 'texts', 'steps'];
 
 export class Store {
-  /** @type {(reason: string) => void} */
-  refused;
-  /** @type {() => void} */
-  changed;
   /** @type {IDBDatabase | null} */
   db = null;
   /** @type {string | null} */

@@ -15,14 +15,6 @@ const APPLIED_AFTER = 350; // ms without a key
 const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
 export class TextView {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {() => Document} */
-  document;
-  /** @type {() => void} */
-  changed;
-  /** @type {() => void} */
-  closed;
   /** @type {ProblemData[]} */
   problems = [];
   /** @type {Mistake[]} */

@@ -18,10 +18,6 @@ const LEAST = 96; // px of a title that can be read; with less room it stands be
 
 export class Title {
   /** @type {HTMLElement} */
-  element;
-  /** @type {Needs} */
-  needs;
-  /** @type {HTMLElement} */
   heading = h('h2');
   /** @type {HTMLInputElement} */
   field = h('input', { name: 'title', maxLength: LONGEST, autocomplete: 'off', hidden: true, ariaLabel: 'Title' });

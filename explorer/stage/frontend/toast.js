@@ -8,10 +8,6 @@
 const SHOWN_FOR = 5000; // ms
 
 export class Toast {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Announcer} */
-  announcer;
   /** @type {Timer | undefined} */
   timer;
 

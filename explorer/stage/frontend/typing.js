@@ -24,8 +24,6 @@ const WAITING = 300; // ms that what takes the keys away waits for it
 const LETTER = /^\p{L}$/u;
 
 export class Typing {
-  /** @type {Needs} */
-  needs;
   /**
    * The first letter of a word, perhaps, what it changed, and the node that was selected then.
    * @type {{ id: string, letter: string, at: number, edit: Difference | undefined, then: string } | undefined}

@@ -33,10 +33,6 @@ import { closestTo, h } from './dom.js';
 const OPEN = 'explained'; // class of a stage whose panel this is
 
 export class Why {
-  /** @type {HTMLElement} */
-  element;
-  /** @type {Needs} */
-  needs;
   /** @type {WhyData | null | undefined} what is shown */
   data;
   /** @type {string | undefined} names the question that was closed */
