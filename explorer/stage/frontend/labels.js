@@ -91,8 +91,8 @@ export class Labels {
   }
 
   /**
-   * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts. Those
-   * of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
+   * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts.
+   * Those of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
    * @param {CanvasRenderingContext2D} ctx
    * @param {number} scale
    * @param {Label[]} shown
