@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.plain import in_arrow
+from explorer.model.plain import in_arrow, texts_in_arrow
 
 _AT_ONCE = 100_000  # rows
 _WORKERS, _AHEAD = 2, 8  # threads that put lines together, and how many pieces are ready before they are asked for
@@ -60,16 +60,10 @@ def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice
 
 def _padded_by_arrow(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
     """The same; Arrow is handed nothing but its own arrays, since with others it would import pandas."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
-    def texts(words: Sequence[str]) -> Any:
-        builder = pa.lib.StringBuilder()
-        builder.append_values(words)
-        return builder.finish()
-
-    gap, nothing, end = texts(["  ", "", "\n"])
-    known = {id(words): texts(words) for words in {id(column.words): column.words for column in columns}.values()}
+    gap, nothing, end = texts_in_arrow(["  ", "", "\n"])
+    known = {key: texts_in_arrow(words) for key, words in {id(each.words): each.words for each in columns}.items()}
     words = [pc.utf8_rpad(known[id(column.words)], width) for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:

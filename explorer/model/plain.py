@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -121,8 +122,8 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
 
 def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Sequence[int]) -> Iterator[Problem]:
     """The problems, those of nodes with their lines."""
-    named = {problem.node for problem in problems} if len(lines) else set()
-    known = {id: line for id, line in zip(ids, lines, strict=False) if id in named} if named else {}
+    named = {problem.node for problem in problems} - {None} if len(lines) else set()
+    known = dict(islice((pair for pair in zip(ids, lines, strict=False) if pair[0] in named), len(named)))
     for problem in problems:
         yield replace(problem, line=known[problem.node]) if problem.node in known else problem
 
@@ -225,7 +226,18 @@ def _by_value(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]] | None:
     first[values[::-1]] = np.arange(len(values) - 1, -1, -1, dtype=np.int32)  # the last that is written is the first
     met = values[np.sort(first[first < len(values)])]
     first[met] = np.arange(len(met), dtype=np.int32)
-    return first[values], tuple(map(prefix.__add__, map(str, met.tolist())))
+    return first[values], _counted(prefix, met)
+
+
+def _counted(prefix: str, numbers: Indices) -> tuple[str, ...]:
+    """The ids with these numbers; one text for all is taken apart, which is faster than to make each."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    digits = in_arrow(numbers).chunk(0).cast(pa.string())
+    ends = in_arrow(np.array([0, len(digits)])).chunk(0).cast(pa.int32())
+    together = pc.binary_join(pa.ListArray.from_arrays(ends, digits), texts_in_arrow(["\n"])[0])[0].as_py()
+    return tuple((prefix + together.replace("\n", "\n" + prefix)).split("\n"))
 
 
 def _prefix(chunk: Column) -> str | None:
@@ -279,6 +291,15 @@ def in_arrow(numbers: NDArray[Any]) -> Column:
 
     content = np.ascontiguousarray(numbers, np.int64)
     return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
+
+
+def texts_in_arrow(words: Sequence[str]) -> Column:
+    """A column of texts; this too is the way that does not import pandas."""
+    import pyarrow as pa
+
+    builder = pa.lib.StringBuilder()
+    builder.append_values(words)
+    return builder.finish()
 
 
 def _in_numpy(column: Column, gap: float) -> NDArray[Any]:
