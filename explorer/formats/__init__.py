@@ -16,7 +16,7 @@ from typing import BinaryIO, TypeVar
 
 from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
-from explorer.formats.text import MAX_BYTES, decode
+from explorer.formats.text import MAX_BYTES, decode, require_size
 from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -255,12 +255,13 @@ def _in_pieces(stream: BinaryIO) -> bytes:
 
 
 def _bytes_of(path: FilePath) -> bytes:
-    """The content of a file, up to one byte more than is read; refused beforehand if its graph cannot fit."""
+    """The content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
     try:
-        size = min(Path(path).stat().st_size, MAX_BYTES)
+        size = Path(path).stat().st_size
+        _named(path, lambda: require_size(size))
         _named(path, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
         with Path(path).open("rb") as file:
-            return file.read(size + 1) if size else _in_pieces(file)
+            return file.read() if size else _in_pieces(file)
     except (OSError, ValueError) as error:
         raise FormatError(f"{path}: {_reason(error)}") from None
 

@@ -91,7 +91,7 @@ class Format:
             doubts = [Problem(Severity.WARNING, doubt) for _, doubt in contents if doubt]
             return self.read(texts[0], texts[1] if companion is not None else None).with_problems(doubts)
         for content in (data, companion or b""):
-            require_size(content)
+            require_size(len(content))
         return self.read_bytes(data, companion)
 
     def dump(self, graph: GameGraph) -> bytes:

@@ -32,7 +32,7 @@ def decode(data: bytes) -> tuple[str, str]:
     FormatError
         If it is larger than `MAX_MEGABYTES`, or not such a text.
     """
-    require_size(data)
+    require_size(len(data))
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS[mark] if mark else _declared(data)
     body, doubt = data.removeprefix(mark), ""
@@ -67,15 +67,15 @@ def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str
     ) from None
 
 
-def require_size(data: bytes) -> None:
-    """Nothing, if the file is not too large.
+def require_size(size: int) -> None:
+    """Nothing, if a file of so many bytes is not too large.
 
     Raises
     ------
     FormatError
         If it is larger than `MAX_MEGABYTES`.
     """
-    if len(data) > MAX_BYTES:
+    if size > MAX_BYTES:
         raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
 
 

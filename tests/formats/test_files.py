@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import os
+import tracemalloc
 
 import pytest
 from support.formats import WHOLE_GAME_TEXTS, WHOLE_GAMES
 from support.graphs import figure_1, game
 
 from explorer import formats
-from explorer.formats import text as text_module
 from explorer.model.errors import FormatError, GraphError, UnknownNameError
 
 FORMATS = WHOLE_GAMES
@@ -116,12 +117,18 @@ def test_pasted_text_is_what_it_is_whatever_encoding_it_declares():
         assert formats.load_text(f'<?xml version="1.0" encoding="ISO-8859-1"?>\n{body}').graph == graph
 
 
-def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path, monkeypatch):
-    path = tmp_path / "big.csv"
-    path.write_bytes(b"from,to\n" + b"a,b\n" * 100)
-    monkeypatch.setattr(text_module, "MAX_BYTES", 200)
-    with pytest.raises(FormatError, match=r"big\.csv: .*2,000 MB"):
-        formats.read(path)
+@pytest.mark.parametrize("name", ["big.csv", "big.game.json", "big.parquet"])
+def test_a_file_over_the_limit_is_refused_before_it_is_read(tmp_path, name):
+    path = tmp_path / name
+    path.touch()
+    os.truncate(path, 2_000 * 2**20 + 1)  # nothing is written: only its length says so
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match=rf"{name}: .*2,000 MB"):
+            formats.read(path)
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_cannot_be_opened_is_named(tmp_path):
