@@ -216,6 +216,8 @@ def require_sound(nodes: NodeColumns, moves: MoveColumns) -> None:
 def first_repeated_move(moves: MoveColumns) -> int | None:
     """The index of a move that is there before; None if there is none."""
     keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
+    if (keys[1:] > keys[:-1]).all():  # as most programs write them; to look is far sooner done than to sort
+        return None
     in_order = np.sort(keys)
     again = in_order[1:][in_order[1:] == in_order[:-1]]
     return int(np.flatnonzero(keys == again[0])[1]) if len(again) else None

@@ -236,8 +236,8 @@ def _counted(prefix: str, numbers: Indices) -> tuple[str, ...]:
 
     digits = in_arrow(numbers).chunk(0).cast(pa.string())
     ends = in_arrow(np.array([0, len(digits)])).chunk(0).cast(pa.int32())
-    together = pc.binary_join(pa.ListArray.from_arrays(ends, digits), texts_in_arrow(["\n"])[0])[0].as_py()
-    return tuple((prefix + together.replace("\n", "\n" + prefix)).split("\n"))
+    together = pc.binary_join(pa.ListArray.from_arrays(ends, digits), texts_in_arrow(["\n" + prefix])[0])[0].as_py()
+    return tuple((prefix + together).split("\n"))
 
 
 def _prefix(chunk: Column) -> str | None:
