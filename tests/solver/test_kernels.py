@@ -47,6 +47,24 @@ def test_bounds_are_the_limits_of_sweeps_from_both_infinities():
         assert np.array_equal([found.lower, found.upper], rank_rows(arrays))
 
 
+@pytest.mark.parametrize("best", [2**15 - 1, 2**15, 2**15 + 1, 2**16, 40_000])
+def test_the_best_leaf_counts_however_wide_ranks_are(best: int):
+    leaves = np.arange(1, 5_001, dtype=np.int32)
+    ranks = np.where(leaves == 5_000, best, 1).astype(np.int32)
+    arrays = GraphArrays(
+        indptr=np.array([0, *[5_000] * 5_001], np.int32),
+        indices=leaves,
+        orientation=np.where(np.arange(5_001) == 0, 1, 0).astype(np.int8),
+        sign=1,
+        leaves=leaves,
+        leaf_ranks=ranks,
+        opens=np.empty(0, np.int32),
+        scale=tuple(range(-best - 1, best + 2)),
+    )
+    found = retrograde(arrays)
+    assert found.lower.tolist() == found.upper.tolist() == [best, *ranks.tolist()]
+
+
 @pytest.mark.usefixtures("_way")
 def test_scores_are_the_limit_of_s_n_whatever_endless_play_is_worth():
     for number, arrays in enumerate(small_graphs(6_000, seed=2)):
