@@ -41,11 +41,13 @@ def test_texts_are_those_of_networkx():
         graph = assemble_document(document(Random(seed))).graph
         network = graph.to_networkx()
         records = [record for _, record in network.nodes.data()]
-        kinds = {type(score_to_json(record["score"])) for record in records if "score" in record}
         for record in records:
-            if "score" in record:
-                score = score_to_json(record["score"])
-                record["score"] = score if len(kinds) == 1 else str(score)
+            record.update({"score": score_to_json(record["score"])} if "score" in record else {})
+        for key in {key for record in records for key in record}:
+            having = [record for record in records if key in record]
+            if len({type(record[key]) for record in having}) > 1:
+                for record in having:
+                    record[key] = str(record[key])
         stream = BytesIO()
         nx.write_graphml_xml(network, stream)
         assert formats.dump(graph, "graphml") == stream.getvalue()
