@@ -92,8 +92,7 @@ XML_CHANGES = (
     ("</node>", "<port name='p'/></node>"), (">max<", ">MAX<"), (">max<", "><![CDATA[max]]><"), (">min<", "> min <"),
     ('for="node"', 'for="all"'), ("<graph ", '<graph id="G" '), ("directed", "undirected"), ("<node ", "<g:node "),
     ('attr.type="string"', ""), ('attr.name="score"', 'attr.name="player"'), ("&lt;", "&#60;"), ("player", "Player"),
-    ('title="score"', 'title="player"'), ('"integer"', '"double"'), ("<edges>", '<edges count="1">'),
-    ('label="', 'label="x'), ("<node ", '<node pid="x" '), ("viz:", ""), (' z="0.0"', ""), (">max<", "><"),
+    (">max<", "><"), ('"long"', '"double"'), ('id="n0"', 'id="n1"'), ("</node>", "</node>\n<edge source='n0'/>"),
 )  # fmt: skip
 CHANGES = {
     "graphml": XML_CHANGES,
