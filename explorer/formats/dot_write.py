@@ -40,16 +40,17 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a null character.
     """
-    for node in graph.nodes:
-        if "\0" in node.id:
-            raise FormatError(f"the id {quoted(node.id)} has a null character, which DOT cannot hold; rename the node")
+    if id := next((id for id in graph.ids if "\0" in id), None):
+        raise FormatError(f"the id {quoted(id)} has a null character, which DOT cannot hold; rename the node")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
+    words = [_word(_escaped(id)) for id in graph.ids]
+    ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)
     lines = [
         f"digraph {name}{{",
         *_of_graph(graph),
         f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
-        *(f"  {_word(_escaped(node.id))} {_list(_of_node(node))};" for node in graph.nodes),
-        *(f"  {_word(_escaped(source))} -> {_word(_escaped(target))};" for source, target in graph.moves),
+        *(f"  {word} {_list(_of_node(node))};" for word, node in zip(words, graph.nodes, strict=True)),
+        *(f"  {words[source]} -> {words[target]};" for source, target in ends),
     ]
     return "\n".join(lines) + "\n}\n"
 

@@ -1,4 +1,4 @@
-"""GEXF, the format of Gephi: read by a safe parser with lines, written as an XML tree.
+"""GEXF, the format of Gephi: read by a safe parser with lines, written as text.
 
 GEXF has no attributes of a graph but its name and description, so root, convention and unknown keys stand in elements
 of a namespace of their own, which other programs pass over.  Places are those of its `viz` module.
@@ -16,6 +16,7 @@ from explorer.formats.gexf_survey import GexfSurvey, survey
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
+    in_attribute,
     made_fit_xml,
     require_ids_in_xml,
     without_declaration,
@@ -80,14 +81,14 @@ def write(graph: GameGraph) -> str:
     if graph.name:
         element.set("name", made_fit_xml(graph.name))
     declared = _Declared(SubElement(element, "attributes", {"class": "node", "mode": "static"}))
-    nodes = SubElement(element, "nodes")
-    for node in graph.nodes:
-        _add_node(nodes, node, declared)
-    edges = SubElement(element, "edges")
-    for index, (source, target) in enumerate(graph.moves):
-        SubElement(edges, "edge", id=str(index), source=source, target=target)
+    for name in ("nodes", "edges"):
+        SubElement(element, name)
+    lines = {"nodes": "".join([_node_lines(node, declared) for node in graph.nodes]), "edges": _edge_lines(graph)}
     indent(top)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(top, encoding="unicode") + "\n"
+    text = tostring(top, encoding="unicode")
+    for name in [name for name, content in lines.items() if content]:
+        text = text.replace(f"<{name} />", f"<{name}>\n{lines[name]}    </{name}>", 1)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
 def _add_meta(top: Element, graph: GameGraph) -> None:
@@ -117,18 +118,29 @@ class _Declared:
         return self._ids[title, type]
 
 
-def _add_node(nodes: Element, node: Node, declared: _Declared) -> None:
+def _node_lines(node: Node, declared: _Declared) -> str:
     label = made_fit_xml(node.name)
-    element = SubElement(nodes, "node", id=node.id, label=label)
     values = _writable(node_record(node), _NOT_ATTRIBUTES)
     if node.label is not None and label == node.id:  # elsewhere a label that is the id is none
         values["label"] = label
-    holder = SubElement(element, "attvalues") if values else element
-    for key, value in values.items():
-        type, text = _typed(value)
-        SubElement(holder, "attvalue", {"for": declared.id(key, type), "value": text})
+    typed = [(declared.id(key, type), text) for key, value in values.items() for type, text in (_typed(value),)]
+    inner = "".join([f'          <attvalue for="{id}" value="{in_attribute(text)}" />\n' for id, text in typed])
+    if inner:
+        inner = f"        <attvalues>\n{inner}        </attvalues>\n"
     if node.x is not None and node.y is not None:
-        SubElement(element, "viz:position", x=repr(node.x), y=repr(0.0 - node.y), z="0.0")
+        inner += f'        <viz:position x="{node.x!r}" y="{0.0 - node.y!r}" z="0.0" />\n'
+    begin = f'      <node id="{in_attribute(node.id)}" label="{in_attribute(label)}"'
+    return f"{begin}>\n{inner}      </node>\n" if inner else f"{begin} />\n"
+
+
+def _edge_lines(graph: GameGraph) -> str:
+    names = [in_attribute(id) for id in graph.ids]
+    ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)
+    lines = [
+        f'      <edge id="{index}" source="{names[source]}" target="{names[target]}" />\n'
+        for index, (source, target) in enumerate(ends)
+    ]
+    return "".join(lines)
 
 
 def _writable(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, Any]:

@@ -1,27 +1,61 @@
-"""GraphML, read and written by networkx; before networkx sees a text, it is surveyed for traps and for line numbers."""
+"""GraphML, read by networkx after a survey for traps and line numbers, and written as networkx writes it.
+
+Of a large text, networkx reads what stands around the nodes and edges, if these are written alike.
+"""
 
 from __future__ import annotations
 
-import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 import networkx as nx
+import numpy as np
 from defusedxml.ElementTree import fromstring
 
 from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.xml_text import first_element, fits_xml, made_fit_xml, require_ids_in_xml, without_declaration
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
+from explorer.formats.runs import Writing, tables_of
+from explorer.formats.xml_text import (
+    first_element,
+    fits_xml,
+    in_attribute,
+    in_element,
+    made_fit_xml,
+    require_ids_in_xml,
+    without_declaration,
+)
+from explorer.model.assemble import (
+    Assembled,
+    AttributedMove,
+    Row,
+    assemble_attributed,
+    assemble_columns,
+    without_defaults,
+)
 from explorer.model.builder import GraphBuilder
+from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.scores import score_to_json
 
+_QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
+_ID = r'"([^\x00-\x1f"<&]*)"'
+_DATA = rf"<data key={_QUOTED}>[^\x00-\x08\x0b-\x1f<>&]*+</data>{_BLANK}"
+_ATTRIBUTES = rf"(?: [\w.:]+={_QUOTED})*+ ?"
+_KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?:<(desc|default)>[^<]*+</\1>{_BLANK})*+</key>)"
+_WRITING = Writing(
+    begin=rf"{_BLANK}<graphml{_ATTRIBUTES}>{_BLANK}(?:{_KEY}{_BLANK})*+<graph{_ATTRIBUTES}>{_BLANK}(?:{_DATA})*+",
+    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?:{_DATA})*+)</node>){_BLANK}",
+    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}</edge>){_BLANK}",
+)
+_HEAD = """<?xml version='1.0' encoding='utf-8'?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+"""
+_NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 _OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
@@ -34,11 +68,10 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GraphML, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
+    if (plainly := _plain(body)) is not None:
+        return plainly
     builder = GraphBuilder()
-    found = survey(body, builder)
-    network = _network(_readable(body, found), found.graph_line, builder)
-    if not network.is_directed():
-        raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
+    found, network = _parsed(body, builder)
     for id, line in found.repeated:
         builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
     top, records = without_defaults(network.graph), _records(network, found)
@@ -47,6 +80,31 @@ def read(text: str, companion: str | None = None) -> Assembled:
     guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
     rows: Iterator[Row] = ((found.nodes[id], record) for id, record in records.items())
     return assemble_attributed(top, rows, _moves(network, found), builder)
+
+
+def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
+    """What is found in a text, and what networkx reads of it, which must be directed."""
+    found = survey(text, builder)
+    network = _network(_readable(text, found), found.graph_line, builder)
+    if not network.is_directed():
+        raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
+    return found, network
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text of which nothing is odd; None of any other."""
+    run = _WRITING.run_in(text.replace("\r\n", "\n")) if text.isascii() or fits_xml(text) else None
+    if run is None:
+        return None
+    builder = GraphBuilder()
+    try:
+        found, network = _parsed(run.rest, builder)
+    except FormatError:
+        return None
+    if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
+        return None
+    tables = tables_of(run, found.keys, '<data key="{}">([^<]*)</data>')
+    return None if tables is None else assemble_columns(without_defaults(network.graph), tables)
 
 
 def _readable(text: str, found: Survey) -> str:
@@ -131,26 +189,70 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    network = graph.to_networkx()
-    _make_flat(network.graph)
-    records = [attributes for _, attributes in network.nodes.data()]
-    for attributes in records:
-        _make_flat(attributes)
+    top, records = _flat(graph_record(graph)), [_flat(node_record(node)) for node in graph.nodes]
+    names = [in_attribute(record.pop("id")) for record in records]
     _give_each_key_one_type(records)
-    stream = io.BytesIO()
-    nx.write_graphml_xml(network, stream)
-    return stream.getvalue().decode()
+    keys = _Keys()
+    of_graph = keys.data(top, "graph", "    ")
+    opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
+    nodes = [
+        f'    <node id="{name}">\n{data}    </node>\n'
+        if (data := keys.data(record, "node", "      "))
+        else f'    <node id="{name}" />\n'
+        for name, record in zip(names, records, strict=True)
+    ]
+    body = "".join((*nodes, *_edges(graph, names, keys), of_graph))
+    return (
+        _HEAD
+        + "".join(reversed(keys.lines))
+        + f'  <graph edgedefault="directed"{opened}>\n{body}  </graph>\n</graphml>\n'
+    )
 
 
-def _make_flat(attributes: dict[str, Any]) -> None:
-    """Leave only what GraphML can hold: numbers, and text without control characters."""
-    if "score" in attributes:
-        attributes["score"] = score_to_json(attributes["score"])
-    for key, value in list(attributes.items()):
-        if not isinstance(value, str | int | float) or not key or not fits_xml(key):
-            del attributes[key]
-        elif isinstance(value, str):
-            attributes[key] = made_fit_xml(value)
+class _Keys:
+    """The keys of values, each declared when it is first used."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._ids: dict[tuple[str, type, str], str] = {}
+
+    def data(self, values: Mapping[str, Any], of: str, indent: str) -> str:
+        """The lines of the values of a graph, a node or an edge."""
+        return "".join([self._line(key, value, of, indent) for key, value in values.items()])
+
+    def _line(self, key: str, value: Any, of: str, indent: str) -> str:
+        id = self._ids.get((key, type(value), of)) or self._declared(key, type(value), of)
+        text = in_element(str(value))
+        return f'{indent}<data key="{id}">{text}</data>\n' if text else f'{indent}<data key="{id}" />\n'
+
+    def _declared(self, key: str, type: type, of: str) -> str:
+        id = self._ids[key, type, of] = f"d{len(self._ids)}"
+        name = in_attribute(key)
+        self.lines.append(f'  <key id="{id}" for="{of}" attr.name="{name}" attr.type="{_NAMES[type]}" />\n')
+        return id
+
+
+def _edges(graph: GameGraph, names: Sequence[str], keys: _Keys) -> list[str]:
+    """The lines of the moves by source; where they stand in another order, each has its index as `order`."""
+    sources, targets = graph.links.sources, graph.links.targets
+    order = np.argsort(sources, kind="stable")
+    lines = [
+        f'    <edge source="{names[source]}" target="{names[target]}"'
+        for source, target in zip(sources[order].tolist(), targets[order].tolist(), strict=True)
+    ]
+    if (sources[1:] >= sources[:-1]).all():
+        return [f"{line} />\n" for line in lines]
+    data = (keys.data({"order": index}, "edge", "      ") for index in order.tolist())
+    return [f"{line}>\n{each}    </edge>\n" for line, each in zip(lines, data, strict=True)]
+
+
+def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Only what GraphML can hold: numbers, and text without control characters."""
+    return {
+        key: made_fit_xml(value) if isinstance(value, str) else value
+        for key, value in values.items()
+        if isinstance(value, str | int | float) and key and fits_xml(key)
+    }
 
 
 def _give_each_key_one_type(records: list[dict[str, Any]]) -> None:

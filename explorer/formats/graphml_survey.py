@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
+from explorer.formats.runs import Key
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
@@ -29,6 +30,7 @@ class Survey:
     texts : those of nodes, as text, by node and name.
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
     undeclared : keys of values that are not declared.
+    keys : what is declared, by id.
     shapes : how nodes are drawn, in small letters.
     graph_line : where the graph begins.
     has_groups : whether nodes stand within nodes.
@@ -43,6 +45,7 @@ class Survey:
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     drawn: dict[str, dict[str, object]] = field(default_factory=dict)
     undeclared: set[str] = field(default_factory=set)
+    keys: dict[str, Key] = field(default_factory=dict)
     shapes: dict[str, str] = field(default_factory=dict)
     graph_line: int = 0
     has_groups: bool = False
@@ -66,16 +69,8 @@ class _Owner:
     keys: set[str] = field(default_factory=set)
 
 
-@dataclass
-class _Key:
-    """What a key stands for."""
-
-    name: str
-    type: str
-
-
 _OWNERS = ("key", "graph", "node", "edge", "port")
-_STRING = _Key("", "string")
+_STRING = Key("", "string")
 _LABELS = ("NodeLabel", "Label.Text")
 _SHAPES = ("Shape", "ShapeNodeStyle")
 
@@ -108,7 +103,7 @@ class _Handler(SafeHandler):
         self.survey = Survey()
         self._draft = builder
         self._graphs = 0  # those on the top level; only the first is read
-        self._keys: dict[str, _Key] = {}
+        self._keys = self.survey.keys
         self._owners = [_Owner("the file")]
         self._values = -1  # index of the value that is being read
         self._key = ""
@@ -185,7 +180,7 @@ class _Handler(SafeHandler):
         if id in self._keys:
             self._draft.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
         self.survey.has_inner_keys |= self.depth > 2
-        self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
+        self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         self._key = id
         self._owners.append(_Owner(f"the default of key {quoted(id)}"))
 
@@ -243,7 +238,7 @@ class _Handler(SafeHandler):
         if self._ports:
             self._draft.fields.warn(f"{counted(self._ports, 'port')} left out; moves go from node to node")
 
-    def _check(self, text: str, key: _Key) -> None:
+    def _check(self, text: str, key: Key) -> None:
         """Note a value that is not of the type of its key."""
         try:
             TYPES.get(key.type, str)(text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
+from xml.sax.saxutils import escape
 from xml.sax.xmlreader import AttributesImpl, Locator
 
 from defusedxml import DefusedXmlException, sax
@@ -24,6 +25,8 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 """How the values of a type are read; those of every other type are text."""
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MARK = re.compile(r"[&<>\"\r\n\t]")
+_IN_ATTRIBUTE = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -99,17 +102,26 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
     FormatError
         Naming the first node whose id has a character that it cannot hold.
     """
-    for node in graph.nodes:
-        if not fits_xml(node.id):
-            message = (
-                f"the id {quoted(node.id)} has a control character, which {format_name} cannot hold; rename the node"
-            )
-            raise FormatError(message)
+    if not fits_xml("".join(graph.ids)):
+        id = next(id for id in graph.ids if not fits_xml(id))
+        raise FormatError(
+            f"the id {quoted(id)} has a control character, which {format_name} cannot hold; rename the node"
+        )
 
 
 def fits_xml(text: str) -> bool:
     """Whether XML can hold the text."""
     return _NOT_IN_XML.search(text) is None
+
+
+def in_element(text: str) -> str:
+    """The text as it is written between tags."""
+    return escape(text) if _MARK.search(text) else text
+
+
+def in_attribute(text: str) -> str:
+    """The text as it is written between the double quotes of an attribute."""
+    return escape(text, _IN_ATTRIBUTE) if _MARK.search(text) else text
 
 
 def made_fit_xml(text: str) -> str:

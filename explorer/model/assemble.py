@@ -26,6 +26,7 @@ __all__ = [
     "Assembled",
     "AttributedMove",
     "assemble_attributed",
+    "assemble_columns",
     "assemble_document",
     "assemble_networkx",
     "assemble_tables",
@@ -131,26 +132,30 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
     top = without_defaults(graph.graph)
     chosen = _identity(top.get("root") if root is None else root)
-    if (found := _plain_network(graph, top, chosen)) is not None:
+    top = {**top, "root": chosen}
+    if (found := _plain_network(graph, top)) is not None:
         return found
     nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
     moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
-    return assemble_attributed({**top, "root": chosen}, nodes, moves)
+    return assemble_attributed(top, nodes, moves)
 
 
-def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any], root: object) -> Assembled | None:
+def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any]) -> Assembled | None:
     """The graph of a large network of which nothing is odd; None of any other."""
     if len(graph) + graph.number_of_edges() < plain.LARGE or graph.is_multigraph():
         return None
+    tables = plain_records.tables_of_network(graph)
+    return None if tables is None else assemble_columns(top, tables)
+
+
+def assemble_columns(top: Mapping[Any, Any], tables: plain.PlainTables) -> Assembled | None:
+    """The graph of tables with what is said of it as a whole; None if anything is odd, for `assemble_attributed`."""
     top = _without_nulls(top)
-    convention = top.get("convention")
-    texts = (top.get("name"), top.get("description"), convention)
+    root, convention = top.get("root"), top.get("convention")
+    texts = (root, top.get("name"), top.get("description"), convention)
     if not all(isinstance(text, str | None) for text in texts) or not isinstance(top.get("expected"), Mapping | None):
         return None
-    if not isinstance(root, str | None):
-        return None
-    tables = plain_records.tables_of_network(graph) if convention in (None, *Convention) else None
-    if tables is None:
+    if convention not in (None, *Convention):
         return None
     about = {
         "name": top.get("name") or "",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FORMAT = "game-graph"
 VERSION = 1
+_OF_THE_FILE = ("format", "version", "nodes", "moves")
 _EXACT = 2**53  # up to here every whole number is a float
 
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
@@ -43,16 +44,22 @@ def is_known_column(title: str) -> bool:
 @provided
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
-    document: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    document |= {key: value for key, value in (("name", graph.name), ("description", graph.description)) if value}
-    document["convention"] = str(graph.convention)
+    nodes, moves = [node_record(node) for node in graph.nodes], [list(move) for move in graph.moves]
+    return {"format": FORMAT, "version": VERSION, **graph_record(graph, nodes=nodes, moves=moves)}
+
+
+def graph_record(graph: GameGraph, **lists: list[Any]) -> dict[str, Any]:
+    """What a document says of the graph as a whole; the lists stand where they do there."""
+    record: dict[str, Any] = {
+        key: value for key, value in (("name", graph.name), ("description", graph.description)) if value
+    }
+    record["convention"] = str(graph.convention)
     if graph.root is not None:
-        document["root"] = graph.root
-    document["nodes"] = [node_record(node) for node in graph.nodes]
-    document["moves"] = [list(move) for move in graph.moves]
+        record["root"] = graph.root
+    record |= lists
     if graph.expected:
-        document["expected"] = dict(graph.expected)
-    return document | {key: value for key, value in graph.extra.items() if key not in document}
+        record["expected"] = dict(graph.expected)
+    return record | {key: value for key, value in graph.extra.items() if key not in record and key not in _OF_THE_FILE}
 
 
 def node_record(node: Node) -> dict[str, Any]:
@@ -82,10 +89,8 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
 
     networkx lists edges by source; where the moves stand in another order, each edge has its index as `order`.
     """
-    document = document_from_graph(graph)
     result: nx.DiGraph[str] = nx.DiGraph()
-    left_out = ("format", "version", "nodes", "moves")
-    result.graph.update({key: value for key, value in document.items() if key not in left_out})
+    result.graph.update(graph_record(graph))
     for node in graph.nodes:
         result.add_node(node.id)
         result.nodes[node.id].update({key: value for key, value in node_record(node).items() if key != "id"})

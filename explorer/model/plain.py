@@ -7,7 +7,7 @@ say the same of it: whatever a builder would mend or complain of ends the work h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -79,7 +79,7 @@ class PlainTables:
     sources: Column
     targets: Column
     nodes: Mapping[str, Column] | None = None
-    lines: Sequence[int] = ()
+    lines: Collection[int] = ()
     root: str | None = None
     convention: Convention | None = None
     infer_root: bool = True
@@ -120,9 +120,9 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     return Assembled(graph, tuple(fields.problems))
 
 
-def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Sequence[int]) -> Iterator[Problem]:
+def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[int]) -> Iterator[Problem]:
     """The problems, those of nodes with their lines."""
-    named = {problem.node for problem in problems} - {None} if len(lines) else set()
+    named = {problem.node for problem in problems} - {None} if lines else set()
     known = dict(islice((pair for pair in zip(ids, lines, strict=False) if pair[0] in named), len(named)))
     for problem in problems:
         yield replace(problem, line=known[problem.node]) if problem.node in known else problem

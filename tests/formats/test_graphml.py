@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
+from random import Random
 
 import igraph
 import networkx as nx
 import pytest
 from support.graphs import figure_1, game
+from support.tables import document
 
 from explorer import formats
 from explorer.formats import copies
+from explorer.model.assemble import assemble_document
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import score_to_json
 
 HEAD = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
 KEYS = """<key id="p" for="node" attr.name="player" attr.type="string"/>
@@ -29,6 +34,23 @@ def graphml(body: str, *, head: str = HEAD, keys: str = KEYS, direction: str = "
 def test_networkx_reads_what_is_written():
     text = formats.dump(figure_1(), "graphml").decode()
     assert GameGraph.from_networkx(nx.parse_graphml(text)) == figure_1()
+
+
+def test_texts_are_those_of_networkx():
+    for seed in range(200):
+        graph = assemble_document(document(Random(seed))).graph
+        network = graph.to_networkx()
+        records = [record for _, record in network.nodes.data()]
+        for record in records:
+            record.update({"score": score_to_json(record["score"])} if "score" in record else {})
+        for key in {key for record in records for key in record}:
+            having = [record for record in records if key in record]
+            if len({type(record[key]) for record in having}) > 1:
+                for record in having:
+                    record[key] = str(record[key])
+        stream = BytesIO()
+        nx.write_graphml_xml(network, stream)
+        assert formats.dump(graph, "graphml") == stream.getvalue()
 
 
 @pytest.mark.parametrize("head", ["<graphml>", HEAD, '<?xml version="1.0" encoding="UTF-16"?>\n' + HEAD])

@@ -87,6 +87,40 @@ def _spoil(rng: Random, found: Tables) -> None:
         table[name][row] = rng.choice(pools.get(name, ODD_NUMBERS if name == "y" else ODD_IDS))
 
 
+def pairs(rng: Random, nodes: int) -> list[tuple[int, int]]:
+    found = sorted({(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(rng.randint(1, 12))})
+    rng.shuffle(found)
+    return found
+
+
+def document(rng: Random) -> dict[str, object]:
+    """A graph with anything that a file can say, and now and then something odd."""
+    count, is_negamax = rng.randint(1, 7), rng.random() < 0.2
+    name = "n{}" if rng.random() < 0.9 else rng.choice(("{} é", "<{}>&amp;", "{}", '"{}"'))
+    ids = [name.format(number) for number in range(count)]
+    found = pairs(rng, count)
+    moves = [(ids[one], ids[two]) for one, two in (sorted(found) if rng.random() < 0.8 else found)]
+    sources = {source for source, _ in moves}
+    scores = rng.choice(((-1, 0, 1), (0.5, -2.0), ("1/2", "16/3"), (1, 2.5, "1/3", 2**70)))
+    labels = rng.choice(((None,), (None,), (None, "A label"), ("max", "Ends\n1", 'a "b" <c> &amp; \\N', "1.5", "é")))
+    nodes: list[dict[str, object]] = []
+    for id in ids:
+        node: dict[str, object] = {"id": id}
+        if id not in sources:
+            node |= {"score": rng.choice(scores)} if rng.random() < 0.8 else {"open": True}
+        elif not is_negamax:
+            node["player"] = rng.choice(("max", "min"))
+        node |= {"label": label} if (label := rng.choice(labels)) else {}
+        node |= {"x": rng.randint(-9, 9) / 2, "y": float(rng.randint(-9, 9))} if rng.random() < 0.3 else {}
+        node |= rng.choice(({"depth": 1}, {"k": True})) if rng.random() < 0.02 else {}
+        nodes.append(node)
+    about = rng.choice(({}, {"name": "N 1"}, {"description": "D\nE", "other": 1}))
+    return {
+        "nodes": nodes, "moves": moves, "root": rng.choice((None, ids[0])),
+        "convention": "negamax" if is_negamax else "minimax", **about,
+    }  # fmt: skip
+
+
 def told(read: Callable[[Given], object], some: Given) -> object:
     """All that can be seen of what was read: the graph with the types of its scores, problems with lines, refusals."""
     try:
