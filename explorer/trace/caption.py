@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -102,11 +102,34 @@ class Value:
 Part = str | Named | Value
 
 
-@dataclass(frozen=True, slots=True)
 class Caption:
-    """A sentence or more, in parts; `str` gives the plain text."""
+    """A sentence or more, in parts; `str` gives the plain text.
 
-    parts: tuple[Part, ...] = ()
+    Most of what a search does is making words, and of a long run few are read: a caption can be given as the function
+    that makes it, which is called when the first part is read.  The words must be the same whenever that is, so the
+    function looks at nothing that the run changes.
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: tuple[Part, ...] | Callable[[], Caption] = ()) -> None:
+        self._parts = parts
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What the caption is made of, in order."""
+        if callable(self._parts):
+            self._parts = self._parts().parts
+        return self._parts
+
+    def __eq__(self, other: object) -> bool:
+        return self.parts == other.parts if isinstance(other, Caption) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Caption({self.parts!r})"
 
     def __str__(self) -> str:
         return "".join(words for words, _ in self._written())

@@ -127,7 +127,7 @@ class _Before:
     """What the steps before the recorded ones changed, each change the last of its node."""
 
     def __init__(self) -> None:
-        self._changes: dict[str, dict[Any, Any]] = {name: {} for name in _LASTING}
+        self._changes: dict[str, dict[Any, Mapping[Any, Any]]] = {name: {} for name in _LASTING}
         self._nodes: list[Node] = []
         self._moves: list[Move] = []
 
@@ -136,7 +136,8 @@ class _Before:
         for id in self._changes["relations"].keys() & step.scores.keys():
             del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
         for name, changes in self._changes.items():
-            changes.update(getattr(step, name))
+            changed = getattr(step, name)
+            changes.update(dict.fromkeys(changed, changed))  # a note is made only if it is told
         if step.growth is not None:
             self._nodes += step.growth.nodes
             self._moves += step.growth.moves
@@ -144,7 +145,9 @@ class _Before:
     def told_with(self, step: Step) -> Step:
         """The step with all these changes before its own."""
         self.take(step)
-        known: dict[str, Any] = {name: dict(changes) for name, changes in self._changes.items()}
+        known: dict[str, Any] = {
+            name: {key: last[key] for key, last in changes.items()} for name, changes in self._changes.items()
+        }
         growth = Growth(tuple(self._nodes), tuple(self._moves)) if self._nodes else None
         return replace(step, growth=growth, **known)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Generator, Mapping, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -183,6 +183,24 @@ class Stored:
     relation: Relation
     needs: Set[int]
     is_tainted: bool = False
+
+
+class Notes(Mapping[str, str]):
+    """Notes on nodes, by node id, each made when it is read; "" for none."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, words: Mapping[str, Caption | str]) -> None:
+        self._words = words
+
+    def __getitem__(self, id: str) -> str:
+        return str(self._words[id])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Mark, Path, Relation, Step, Steps, Trace
-from explorer.trace.caption import Named, Quantity, Value, When, said
-from explorer.trace.recording import record, watched
+from explorer.trace.caption import Caption, Named, Quantity, Value, When, said
+from explorer.trace.recording import Limits, record, watched
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -114,6 +114,29 @@ def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
         assert str(run[step].said) == str(made[step].said)
         assert run[step].path == made[step].path
         assert seen_of(run, step) == expected[step]
+
+
+@every_algorithm
+@examples(40)
+@given(graph=game_graphs(max_open=1, max_inner=8, max_degree=3))
+def test_words_that_are_made_after_the_run_are_those_made_at_each_step(name: str, graph: GameGraph):
+    if find(name).obstacle(graph) is not None:
+        return
+    at_once, made = run_of(graph, name)[0], list(find(name).run(graph, **find(name).for_run(find(name).parsed({}))))
+    assert [(step.caption, dict(step.notes)) for step in made] == [(step.caption, step.notes) for step in at_once]
+
+
+@pytest.mark.parametrize("name", ["memoised", "memoised-naive", "depth-first"])
+def test_a_step_that_is_not_kept_costs_no_words(name: str, monkeypatch: pytest.MonkeyPatch):
+    graph = load_sample("example-7-1")
+    whole, read = trace(graph, name), []
+    parts = Caption.parts.fget
+    monkeypatch.setattr(Caption, "parts", property(lambda caption: read.append(caption) or parts(caption)))
+    entry = find(name)
+    record(entry.run(graph), graph, algorithm=name, first=len(whole) - 2, limits=Limits(steps=1))
+    told = len(read)
+    record(entry.run(graph), graph, algorithm=name, limits=Limits(steps=len(whole)))
+    assert told < (len(read) - told) / 3
 
 
 @every_algorithm

@@ -48,15 +48,18 @@ class DepthFirst(Search):
         return super().read(index, answer, ending=ending, note=note)
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
-        returned = score_of(self.graph.nodes[index], answer.score)
         return self.step(
             index,
-            said(self.name(index), " returns ", returned, self._standing(answer), "."),
+            Caption(lambda: self._returning(index, answer)),
             self.lines.leave,
             trail=trail,
             shown=self.shown(answer),
-            note=self.condition(answer) or "",
+            note=Caption(lambda: self.condition(answer) or said()),
         )
+
+    def _returning(self, index: int, answer: Answer) -> Caption:
+        returned = score_of(self.graph.nodes[index], answer.score)
+        return said(self.name(index), " returns ", returned, self._standing(answer), ".")
 
     def _standing(self, answer: Answer) -> Caption:
         """Whether a returned score can still change, and why."""

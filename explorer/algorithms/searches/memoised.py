@@ -83,9 +83,9 @@ class MemoSearch(Search):
         """Whether all that a stored score needs is on the path."""
         return entry.needs <= self._on_path
 
-    def missing(self, entry: Answer) -> Caption:
-        """What a stored score needs and is not on the path: "a is not on the path now"."""
-        gone = entry.needs - self._on_path
+    def missing(self, entry: Answer, path: Needs) -> Caption:
+        """What a stored score needs and is not on the path that there is: "a is not on the path now"."""
+        gone = entry.needs - path
         return said(self.names_of(gone), f" {_be(gone)} not on the path now")
 
     def leaf_answer(self, index: int) -> Answer:
@@ -94,7 +94,7 @@ class MemoSearch(Search):
     def read(
         self, index: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
     ) -> Step:
-        return super().read(index, answer, ending=ending, note=note or self.remembered(index, answer))
+        return super().read(index, answer, ending=ending, note=note or Caption(lambda: self.remembered(index, answer)))
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
         return self.stored_step(index, self._store(index, answer), trail)
@@ -104,7 +104,7 @@ class MemoSearch(Search):
         """The step that stores and returns the answer of an inner node."""
 
     @abstractmethod
-    def remembered(self, index: int, answer: Answer) -> str:
+    def remembered(self, index: int, answer: Answer) -> Caption:
         """The note on a node in the memo."""
 
     def condition(self, answer: Answer) -> Caption:
@@ -140,47 +140,53 @@ class Memoised(MemoSearch):
         return None
 
     def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        counting = "" if answer.sure else ", with open nodes counted as endless play"
-        value = score_of(self.graph.nodes[index], answer.score)
         return self.step(
             index,
-            said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, "."),
+            Caption(lambda: self._storing(index, answer)),
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
             shown=self.shown(answer),
-            note=self.remembered(index, answer),
+            note=Caption(lambda: self.remembered(index, answer)),
         )
 
-    def remembered(self, index: int, answer: Answer) -> str:
-        return str(self.condition(answer))
+    def _storing(self, index: int, answer: Answer) -> Caption:
+        counting = "" if answer.sure else ", with open nodes counted as endless play"
+        value = score_of(self.graph.nodes[index], answer.score)
+        return said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
+
+    def remembered(self, index: int, answer: Answer) -> Caption:
+        return self.condition(answer)
 
     def _hit(self, index: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
-        why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
         return self.step(
             index,
-            said(
-                *(self.in_memo(index, entry), ", ", self.condition(entry), why),
-                *(": return ", self.stored(index, entry), "."),
-            ),
+            Caption(lambda: self._hitting(index, entry)),
             MEMO,
             trail=self.trail_to(index),
             activity={index: Activity.HIT},
         )
 
+    def _hitting(self, index: int, entry: Answer) -> Caption:
+        why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
+        known = said(self.in_memo(index, entry), ", ", self.condition(entry), why)
+        return said(known, ": return ", self.stored(index, entry), ".")
+
     def _refuse(self, index: int, entry: Answer) -> Step:
         self.counts["refusals"] += 1
+        path = self._on_path
         return self.step(
             index,
-            said(
-                *(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.missing(entry)),
-                *(": ", self.name(index), " must be searched again."),
-            ),
+            Caption(lambda: self._refusing(index, entry, path)),
             MEMO,
             trail=self.trail_to(index),
             activity={index: Activity.REFUSED},
         )
+
+    def _refusing(self, index: int, entry: Answer, path: Needs) -> Caption:
+        known = said(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.missing(entry, path))
+        return said(known, ": ", self.name(index), " must be searched again.")
 
 
 def _be(indices: Needs) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer
+from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
@@ -127,30 +127,37 @@ class Naive(MemoSearch):
     def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
         step = self.step(
             index,
-            said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), "."),
+            Caption(lambda: self._storing(index, answer)),
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
             shown=self.shown(answer),
-            note=self.remembered(index, answer),
+            note=Caption(lambda: self.remembered(index, answer)),
         )
-        return self._marked(index, answer, step, self._why_stored(index, answer), _WRONG_STORED)
+        source = self._sources.get(index)
+        return self._marked(index, answer, step, lambda: self._why_stored(answer, source), _WRONG_STORED)
 
-    def remembered(self, index: int, answer: Answer) -> str:
-        return "" if answer.score == self.truth[index] else f"wrong: the true score is {self._true(index).text}"
+    def _storing(self, index: int, answer: Answer) -> Caption:
+        return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
+
+    def remembered(self, index: int, answer: Answer) -> Caption:
+        if answer.score == self.truth[index]:
+            return said()
+        return said("wrong: the true score is ", self._true(index))
 
     def _hit(self, index: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
         step = self.step(
             index,
-            said(self.in_memo(index, entry), ": return ", self.stored(index, entry), "."),
+            Caption(lambda: said(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")),
             MEMO,
             trail=self.trail_to(index),
             activity={index: Activity.HIT},
         )
-        return self._marked(index, entry, step, self._why_used(index, entry), _WRONG_USED)
+        source, path = self._sources.get(index), self._on_path
+        return self._marked(index, entry, step, lambda: self._why_used(entry, source, path), _WRONG_USED)
 
-    def _marked(self, index: int, answer: Answer, step: Step, why: Caption, counter: str) -> Step:
+    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
         if answer.score == self.truth[index]:
             return step
@@ -161,40 +168,33 @@ class Naive(MemoSearch):
             self.first_wrong = {"step": self.made - 1, "node": node.id}
         return replace(
             step,
-            said=said(
-                *(
-                    step.said,
-                    f" This is {'the first' if first else 'a'} wrong score: the true score of ",
-                    self.name(index),
-                ),
-                *(" is ", self._true(index), "; ", why, "."),
+            said=Caption(
+                lambda: said(
+                    *(step.said, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
+                    *(self.name(index), " is ", self._true(index), "; ", why(), "."),
+                )
             ),
             activity={**step.activity, node.id: Activity.WRONG},
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, index: int, answer: Answer) -> Caption:
-        if answer.score == self.truth[index]:
-            return said()
+    def _why_stored(self, answer: Answer, source: Source | None) -> Caption:
         if answer.sure:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("it ", self._made(index))
+        return said("it ", self._made(source))
 
-    def _made(self, index: int) -> Caption:
+    def _made(self, source: Source | None) -> Caption:
         """How a wrong score came about that is not valid under a condition that is known."""
-        source = self._sources[index]
-        if source.is_stored:
+        if source is None or source.is_stored:
             return said("was computed from a stored score that was not valid there")
         return said("counts the back link to ", self.name(source.node), " as endless play, which the memo forgets")
 
-    def _why_used(self, index: int, entry: Answer) -> Caption:
-        if entry.score == self.truth[index]:
-            return said()
+    def _why_used(self, entry: Answer, source: Source | None, path: Needs) -> Caption:
         if not entry.sure:
-            return said("it ", self._made(index))
-        if self.holds(entry):
+            return said("it ", self._made(source))
+        if entry.needs <= path:
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry))
+        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry, path))
 
     def _true(self, index: int) -> Value:
         return Value(self.truth[index], Quantity.TRUE, self.graph.ids[index])

@@ -72,22 +72,27 @@ class Search(PathSearch):
         """The step that compares the value of a move with the best before it."""
         before = frame.best
         value, better = self.take(frame, answer)
+        is_back = self.is_back(target)
         return self.step(
             frame.index,
-            said(self._gives(frame, target, value), ", ", self._compared(frame, value, before), "."),
+            Caption(lambda: self._comparing(frame, target, value, before, is_back=is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
             shown=self.so_far(frame),
             target=target,
-            is_back=self.is_back(target),
+            is_back=is_back,
         )
 
-    def _gives(self, frame: Frame, target: int, value: Score) -> Caption:
+    def _comparing(self, frame: Frame, target: int, value: Score, before: Score, *, is_back: bool) -> Caption:
+        gives = self._gives(frame, target, value, is_back=is_back)
+        return said(gives, ", ", self._compared(frame, value, before), ".")
+
+    def _gives(self, frame: Frame, target: int, value: Score, *, is_back: bool) -> Caption:
         """What a move gives its player: "Move c → d: value(d) = 2", or "−value(d) = 2" where a move negates."""
         returned = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         move = move_words(self.graph, frame.index, target)
-        if self.is_back(target):
+        if is_back:
             return said(move, "the back link gives ", returned)
         return said(move, seen(self.graph, target, VALUE), " = ", returned)
 

@@ -170,11 +170,9 @@ class PathSearch(StepMaker, ABC):
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
         trail = self.trail_to(index)
-        node = self.graph.nodes[index]
-        asked = said(" with ", window.words(node.id)) if self.has_windows else ""
         yield self.step(
             index,
-            said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, index, moves), "."),
+            Caption(lambda: self._entering(index, window, moves, how)),
             self.lines.enter,
             trail=trail,
             shown=NO_SCORE,
@@ -184,6 +182,11 @@ class PathSearch(StepMaker, ABC):
         self.position[state] = self.depth
         self.trails.append(trail)
         return frame
+
+    def _entering(self, index: int, window: Window, moves: Sequence[int], how: Words) -> Caption:
+        node = self.graph.nodes[index]
+        asked = said(" with ", window.words(node.id)) if self.has_windows else ""
+        return said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, index, moves), ".")
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
         """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""
@@ -269,28 +272,35 @@ class PathSearch(StepMaker, ABC):
         return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
 
     def _back_link(self, index: int) -> Step:
-        source, node = named(self.graph.node(self.trails[-1].node)), self.graph.nodes[index]
-        target = named(node)
-        again = "with the same player to move, " if self._is_doubled else ""
-        worth = said("Endless play has the value ", self.endless_value, ".")
+        source, worth = self.trails[-1].node, self.endless_value
         return self.step(
             index,
-            said(
-                source, " → ", bare(self.graph.nodes[index]), " is a back link: ", again, target, f" is {BACK} ", worth
-            ),
+            Caption(lambda: self._linking(source, index, worth)),
             self.lines.back,
             trail=self.trails[-1],
             activity={index: Activity.BACK_LINK},
             is_back=True,
         )
 
+    def _linking(self, source: str, index: int, worth: Value) -> Caption:
+        target = self.graph.nodes[index]
+        move = said(named(self.graph.node(source)), " → ", bare(target))
+        again = "with the same player to move, " if self._is_doubled else ""
+        return said(
+            move, " is a back link: ", again, named(target), f" is {BACK} Endless play has the value ", worth, "."
+        )
+
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         """The step at a leaf or an open node; `ending` is what the caption adds."""
+        worth = self.endless_value
+        return self.evaluated(index, Caption(lambda: self._reading(index, answer, worth, ending)), answer, note=note)
+
+    def _reading(self, index: int, answer: Answer, worth: Value, ending: str) -> Caption:
         node = self.graph.nodes[index]
         score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
-            score = said(f" {UNKNOWN} ", self.endless_value)
-        return self.evaluated(index, said(self.name(index), score, ending, "."), answer, note=note)
+            score = said(f" {UNKNOWN} ", worth)
+        return said(named(node), score, ending, ".")
 
     def evaluated(self, index: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
         """The step that evaluates a node without a search."""

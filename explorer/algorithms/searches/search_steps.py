@@ -13,7 +13,7 @@ from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import index_of
-from explorer.trace import Activity, Bounds, Mark, Path, Step, Stored
+from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
 
@@ -79,7 +79,7 @@ class StepMaker:
             scores={} if shown is None else {id: shown.score},
             finality={} if shown is None else {id: shown.finality},
             relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
-            notes={} if note is None else {id: str(said(note))},
+            notes={} if note is None else Notes({id: said(note)}),
             activity={ids[other]: role for other, role in (activity or {}).items()},
             focus=id,
             move=move,
