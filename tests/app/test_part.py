@@ -94,6 +94,7 @@ def test_a_game_is_shown_in_part_if_it_is_too_large_to_be_read(nodes: int, in_pa
     assert len(shown(opened)) == (FIRST_SHOWN if in_part else nodes + 1)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(("length", "in_part"), [(LARGEST_DRAWN - 1, False), (LARGEST_DRAWN, True)])
 def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: int, in_part: bool):
     opened = drawn(long_path(length))
@@ -243,6 +244,7 @@ def button(app: AppTest, label: str):
     return next(each for each in app.button if each.label == label)
 
 
+@pytest.mark.large
 def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[..., AppTest]):
     app = started(game=TREE)
     assert f"**{FIRST_SHOWN} of 1,093 nodes** are shown." in app.main.markdown[0].value
@@ -255,6 +257,7 @@ def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[.
     assert not sentences(app)
 
 
+@pytest.mark.large
 def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(started: Callable[..., AppTest]):
     app = started(game=TREE)
     app.text_input(key="around").set_value("3.1.2")

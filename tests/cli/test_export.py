@@ -111,6 +111,7 @@ def test_options_of_the_algorithm_are_set(run):
     assert Path("x.csv").read_bytes() == expected("csv", endless="-inf")
 
 
+@pytest.mark.large
 def test_looks_are_set(run):
     looks = ("--dark", "--no-title", "--no-legend", "--no-caption")
     assert run("sample:figure-1", "-o", "x.svg", *ITERATION, *looks) == (0, "", "")

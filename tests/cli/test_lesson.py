@@ -80,8 +80,9 @@ def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
 
 
 def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
-    handout = tmp_path / "handout.PDF"
-    assert main(["lesson", "export", "kernels", "-o", str(handout)]) == 0
+    lesson, handout = tmp_path / "lesson.md", tmp_path / "handout.PDF"
+    lesson.write_text(GOOD, encoding="utf-8")
+    assert main(["lesson", "export", str(lesson), "-o", str(handout)]) == 0
     assert handout.read_bytes().startswith(b"%PDF")
 
 

@@ -143,6 +143,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, line, words):
     assert words in err
 
 
+@pytest.mark.large
 def test_a_broken_file_has_no_traceback(tmp_path):
     path = tmp_path / "broken.py"
     path.write_text("class Game(\n", encoding="utf-8")
