@@ -201,7 +201,7 @@ def long_runs() -> Comparing:
 
 @pytest.mark.large
 def test_a_run_that_was_cut_short_is_taken_up_where_it_was(long_runs):
-    graph, told = generate("ladder", layers=9), list[int]()
+    graph, told = generate("ladder", layers=8), list[int]()
 
     def cut_short(steps: int) -> None:
         told.append(steps)

@@ -67,6 +67,7 @@ def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..
         assert made(app, name) == expected(app, name, Style(**chosen), 2), name
 
 
+@pytest.mark.large
 def test_the_drawing_alone_is_handed_out_when_the_algorithm_is_switched_off(started: Callable[..., AppTest]):
     app = started(sample="figure-1", step="2")
     choose(app, "svg")
@@ -158,6 +159,7 @@ def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(start
     assert "Make the animation" in [button.label for button in app.button]
 
 
+@pytest.mark.large
 def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest]):
     app = small_animation(started())
     press(app, "Make the animation")
@@ -196,6 +198,7 @@ def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
     assert next(button for button in app.button if button.label == "Export…").disabled
 
 
+@pytest.mark.large
 def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started: Callable[..., AppTest]):
     app = started()
     run(app)

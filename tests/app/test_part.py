@@ -131,6 +131,7 @@ def test_the_user_switches_between_the_whole_and_a_part():
     assert (opened.stage.editable, opened.stage.expandable, opened.stage.again) == (True, False, True)
 
 
+@pytest.mark.large
 def test_another_graph_is_opened_as_suits_it_whatever_was_chosen_before(tree: Session):
     tree.choose_part(False)
     assert not tree.shows_part
@@ -157,6 +158,7 @@ def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
 # ---- what is shown, and what runs
 
 
+@pytest.mark.large
 def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_nodes(tree: Session):
     assert tree.trace is not None
     assert len(tree.trace.graph.nodes) == 1_093
@@ -187,6 +189,7 @@ def test_a_click_opens_the_node_and_keeps_run_step_and_places(tree: Session):
     assert (shown(tree), tree.step) == (before, 78)
 
 
+@pytest.mark.large
 def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
     assert tree.trace is not None
     step = next(number for number, step in enumerate(tree.trace) if len(step.path) == 7)
@@ -196,6 +199,7 @@ def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
     assert told(tree)["marked"] == focus
 
 
+@pytest.mark.large
 def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(tree: Session):
     first = shown(tree)
     clicks(tree, "2.2", "centre")
@@ -217,6 +221,7 @@ def test_a_wish_at_a_node_that_is_not_there_changes_nothing(tree: Session, what:
     assert shown(tree) == before
 
 
+@pytest.mark.large
 def test_another_algorithm_and_a_cancelled_run_keep_the_part(tree: Session):
     clicks(tree, told(tree)["hidden"][0][0])
     before = shown(tree)
@@ -295,6 +300,7 @@ def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
     assert not any("part" in each.label for each in started(sample="figure-1").sidebar.toggle)
 
 
+@pytest.mark.large
 def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
     app = started(game=TREE)
     app.multiselect[0].set_value(["r", "2"])
@@ -304,6 +310,7 @@ def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Call
     assert app.multiselect[0].value == ["r", "2"]
 
 
+@pytest.mark.large
 def test_other_pages_take_the_whole_graph(tree: Session):
     tree.tree.show_beside(tree, dict.fromkeys(tree.graph.ids, 0))
     document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]

@@ -89,6 +89,7 @@ def test_a_game_of_ones_own_is_expanded_whole_and_its_score_is_true(run):
     assert run(f"check {DODGEM}")[1].splitlines()[-1] == "1,963 nodes, 5,373 moves: 0 errors, 0 warnings"
 
 
+@pytest.mark.large
 def test_of_a_game_that_is_cut_every_output_says_so(run, tmp_path):
     cut = f"{DODGEM}?positions=60"
     code, out, _ = run(f"solve {cut}")

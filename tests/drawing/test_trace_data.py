@@ -117,6 +117,7 @@ def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
     return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
 
 
+@pytest.mark.large
 @thorough
 @given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
 def test_the_browser_gets_the_trace_and_of_nodes_that_are_not_shown_focus_and_path_alone(graph: GameGraph, bits: int):

@@ -47,6 +47,7 @@ def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
         assert image.getpixel((round(2 * x), round(2 * y + 24))) == getrgb(looks[scores[node.id]].fill)
 
 
+@pytest.mark.large
 @examples(8)
 @given(game_graphs(max_open=2) | rich_graphs())
 def test_any_graph_gives_a_page_that_can_be_read(graph: GameGraph):
