@@ -2,10 +2,9 @@
 
 Style of Python and JavaScript, types, the rules of who imports whom and all tests, those in the browser included.
 Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and what is large,
-and gives a tenth of the examples, for the minute between two edits.  `python -m tests deep` gives ten times as many,
-other ones every time,
-and says the seed with which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to
-pytest.
+and gives a tenth of the examples, and of the cases of a parametrised test a tenth or three, for the minute between two
+edits.  `python -m tests deep` gives ten times as many examples, other ones every time, and says the seed with which
+they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
 
 All run at the same time, and what the others said comes after the tests; the exit code is 1 if any failed.
 """
@@ -21,7 +20,8 @@ from pathlib import Path
 from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
-PROCESSES = min(4, (os.cpu_count() or 1) + 1)  # one more than there are cores: what is tested in a browser waits a lot
+CORES = os.cpu_count() or 1
+PROCESSES = min(4, CORES + 1)  # one more than there are cores: what is tested in a browser waits a lot
 SIDE_BY_SIDE = (f"--numprocesses={PROCESSES}", "--dist=worksteal")
 ENTRIES = (
     "explorer/stage/frontend/main.js",
@@ -50,7 +50,7 @@ BESIDE = (
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples
-SMALL = ("-m", "not browser and not large")
+SMALL = ("-m", "not browser and not large", f"--numprocesses={min(4, CORES)}")
 SEED = "--hypothesis-seed"
 
 

@@ -3,13 +3,14 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from support.app import launch
-from support.examples import DEPTH
+from support.examples import DEPTH, some_cases
 
 from explorer import cli, formats
 from explorer.cli import console
@@ -23,11 +24,16 @@ settings.load_profile("checks")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever asks for the browser is marked so."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whatever asks for the browser is marked so; few examples are few cases of a test with many of them, too."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+    if DEPTH < 1:
+        cases = groupby(items, key=lambda item: item.nodeid.partition("[")[0])
+        kept = [item for _, group in cases for item in some_cases(list(group))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
 
 
 def pytest_collection_finish() -> None:

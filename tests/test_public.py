@@ -84,6 +84,7 @@ def test_the_example_of_the_design_works(tmp_path):
     assert list(trace.table().columns) == ["a", "b", "c"]
 
 
+@pytest.mark.large
 def test_a_plain_import_loads_nothing_heavy():
     program = f"import sys, explorer, explorer.cli; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -82,6 +82,7 @@ def test_a_graph_with_errors_is_refused(name: str):
         trace(game("a", a="max"), name)
 
 
+@pytest.mark.large
 def test_no_trace_depends_on_how_texts_are_hashed():
     command = [sys.executable, "-c", ALL_TRACES]
     one, other = (

@@ -92,6 +92,7 @@ def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     assert f'"name":"{By.VISIT}"' not in comparing.lockstep._data
 
 
+@pytest.mark.large
 def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():
     app = open_tab(compared("game:ladder?layers=6"), "Poisoned memo")
     assert any("its true score is" in each.value for each in app.markdown)
@@ -111,6 +112,7 @@ def test_where_nothing_is_poisoned_it_says_so():
     assert not [button for button in app.button if button.label == "Shrink the graph"]
 
 
+@pytest.mark.large
 def test_a_graph_where_the_two_differ_is_found_and_opened():
     app = open_tab(choose(compared("sample:figure-1"), "memoised-naive", "memoised"), FIND)
     press(app, "Find me a graph where these two differ")
@@ -197,6 +199,7 @@ def long_runs() -> Comparing:
     return comparing
 
 
+@pytest.mark.large
 def test_a_run_that_was_cut_short_is_taken_up_where_it_was(long_runs):
     graph, told = generate("ladder", layers=9), list[int]()
 

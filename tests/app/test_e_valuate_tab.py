@@ -103,6 +103,7 @@ def test_what_cannot_be_read_is_one_sentence_and_nothing_is_run(app):
     assert "Choose an expression" in app.info[0].value
 
 
+@pytest.mark.large
 def test_a_run_can_be_cancelled(app):
     app.multiselect[0].set_value(NAMES[3:])
     app.text_input[0].set_value("(a + b)/c - (d + e)/f")

@@ -56,6 +56,7 @@ def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
 QUICK = [name for name, entry in exports.registered().items() if "pause" not in entry.styled_by and name != "xlsx"]
 
 
+@pytest.mark.large
 def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..., AppTest]):
     app = started(sample="figure-1", step="2")
     last = len(session(app).trace or ()) - 1
@@ -66,6 +67,7 @@ def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..
         assert made(app, name) == expected(app, name, Style(**chosen), 2), name
 
 
+@pytest.mark.large
 def test_the_drawing_alone_is_handed_out_when_the_algorithm_is_switched_off(started: Callable[..., AppTest]):
     app = started(sample="figure-1", step="2")
     choose(app, "svg")
@@ -83,6 +85,7 @@ def test_a_drawing_on_which_nothing_can_run_is_handed_out_with_the_scores_of_its
     assert ">7<" in made(app, "svg").decode()
 
 
+@pytest.mark.large
 def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest]):
     app = started()
     labels = {
@@ -101,6 +104,7 @@ def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest]):
         assert {labels[option] for option in entry.styled_by} <= found, name
 
 
+@pytest.mark.large
 def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):
     app = choose(started(), "svg")
     app.checkbox(key="export_dark").check()
@@ -126,6 +130,7 @@ def small_animation(app: AppTest) -> AppTest:
     return run(app)
 
 
+@pytest.mark.large
 def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., AppTest]):
     app = small_animation(started())
     assert session(app).export.job is None
@@ -139,6 +144,7 @@ def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., App
     assert "Make the animation" in [button.label for button in app.button]
 
 
+@pytest.mark.large
 def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(started: Callable[..., AppTest]):
     app = small_animation(started())
     app.number_input(key="export_scale_of_many").set_value(8.0)
@@ -153,6 +159,7 @@ def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(start
     assert "Make the animation" in [button.label for button in app.button]
 
 
+@pytest.mark.large
 def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest]):
     app = small_animation(started())
     press(app, "Make the animation")
@@ -163,6 +170,7 @@ def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest
     assert session(app).export.job is None
 
 
+@pytest.mark.large
 def test_a_graph_with_errors_has_pictures_and_the_rest_says_why_not(started: Callable[..., AppTest]):
     graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (), root="a")
     app = choose(started(graph), "svg")
@@ -190,6 +198,7 @@ def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
     assert next(button for button in app.button if button.label == "Export…").disabled
 
 
+@pytest.mark.large
 def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started: Callable[..., AppTest]):
     app = started()
     run(app)

@@ -75,6 +75,7 @@ def open_it(app: AppTest) -> AppTest:
     return app
 
 
+@pytest.mark.large
 def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "argv", ["main.py"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
@@ -231,6 +232,7 @@ def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can
     assert not opened(form).graph.nodes
 
 
+@pytest.mark.large
 def test_another_parameter_ends_what_is_being_made(form: AppTest):
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()
@@ -243,6 +245,7 @@ def test_another_parameter_ends_what_is_being_made(form: AppTest):
     assert not form.error
 
 
+@pytest.mark.large
 def test_a_game_that_is_expanded_as_a_whole_is_told_by_its_size(form: AppTest):
     choose(form, "sharing", graph="friendship-3", color="edges", share="vertices")
     assert size(form) == "At most 58,025 positions are expanded; too large for a preview."

@@ -168,6 +168,7 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
     assert "*(edited)*" in [caption.value.strip() for caption in app.caption]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "graph",
     [
@@ -195,6 +196,7 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
         run(tree)
 
 
+@pytest.mark.large
 def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(started: Callable[..., AppTest]):
     app = started()
     next(button for button in app.button if button.label == "Open or draw…").click()
@@ -209,6 +211,7 @@ def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(start
     assert not [button for button in app.button if (button.key or "").startswith("gallery_")]
 
 
+@pytest.mark.large
 def test_a_sample_is_opened_once_though_its_choice_is_told_again(started: Callable[..., AppTest]):
     """As when the page sends the next word while the run on the choice is under way."""
     app = started()
@@ -225,6 +228,7 @@ def test_a_sample_is_opened_once_though_its_choice_is_told_again(started: Callab
     assert opened.origin.sample == "ladder-6"
 
 
+@pytest.mark.large
 def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):
     app = started()
     next(button for button in app.button if button.label == "Open or draw…").click()

@@ -94,6 +94,7 @@ def test_a_game_is_shown_in_part_if_it_is_too_large_to_be_read(nodes: int, in_pa
     assert len(shown(opened)) == (FIRST_SHOWN if in_part else nodes + 1)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(("length", "in_part"), [(LARGEST_DRAWN - 1, False), (LARGEST_DRAWN, True)])
 def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: int, in_part: bool):
     opened = drawn(long_path(length))
@@ -130,6 +131,7 @@ def test_the_user_switches_between_the_whole_and_a_part():
     assert (opened.stage.editable, opened.stage.expandable, opened.stage.again) == (True, False, True)
 
 
+@pytest.mark.large
 def test_another_graph_is_opened_as_suits_it_whatever_was_chosen_before(tree: Session):
     tree.choose_part(False)
     assert not tree.shows_part
@@ -156,6 +158,7 @@ def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
 # ---- what is shown, and what runs
 
 
+@pytest.mark.large
 def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_nodes(tree: Session):
     assert tree.trace is not None
     assert len(tree.trace.graph.nodes) == 1_093
@@ -186,6 +189,7 @@ def test_a_click_opens_the_node_and_keeps_run_step_and_places(tree: Session):
     assert (shown(tree), tree.step) == (before, 78)
 
 
+@pytest.mark.large
 def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
     assert tree.trace is not None
     step = next(number for number, step in enumerate(tree.trace) if len(step.path) == 7)
@@ -195,6 +199,7 @@ def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
     assert told(tree)["marked"] == focus
 
 
+@pytest.mark.large
 def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(tree: Session):
     first = shown(tree)
     clicks(tree, "2.2", "centre")
@@ -216,6 +221,7 @@ def test_a_wish_at_a_node_that_is_not_there_changes_nothing(tree: Session, what:
     assert shown(tree) == before
 
 
+@pytest.mark.large
 def test_another_algorithm_and_a_cancelled_run_keep_the_part(tree: Session):
     clicks(tree, told(tree)["hidden"][0][0])
     before = shown(tree)
@@ -243,6 +249,7 @@ def button(app: AppTest, label: str):
     return next(each for each in app.button if each.label == label)
 
 
+@pytest.mark.large
 def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[..., AppTest]):
     app = started(game=TREE)
     assert f"**{FIRST_SHOWN} of 1,093 nodes** are shown." in app.main.markdown[0].value
@@ -255,6 +262,7 @@ def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[.
     assert not sentences(app)
 
 
+@pytest.mark.large
 def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(started: Callable[..., AppTest]):
     app = started(game=TREE)
     app.text_input(key="around").set_value("3.1.2")
@@ -292,6 +300,7 @@ def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
     assert not any("part" in each.label for each in started(sample="figure-1").sidebar.toggle)
 
 
+@pytest.mark.large
 def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
     app = started(game=TREE)
     app.multiselect[0].set_value(["r", "2"])
@@ -301,6 +310,7 @@ def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Call
     assert app.multiselect[0].value == ["r", "2"]
 
 
+@pytest.mark.large
 def test_other_pages_take_the_whole_graph(tree: Session):
     tree.tree.show_beside(tree, dict.fromkeys(tree.graph.ids, 0))
     document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]

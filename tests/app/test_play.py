@@ -217,6 +217,7 @@ def test_a_graph_with_errors_says_why_it_cannot_be_played():
     assert not moves(app)
 
 
+@pytest.mark.large
 def test_play_goes_on_past_the_drawn_part():
     graph = partial_graph(Countdown(), 2)
     app = page(graph)
@@ -319,6 +320,7 @@ def test_another_graph_begins_a_new_play_though_its_nodes_have_the_same_names():
     assert not found.hinted
 
 
+@pytest.mark.large
 def test_a_play_past_the_drawn_part_goes_on_when_nodes_are_moved_about():
     graph = partial_graph(number_game(), 1)
     found = begun(graph)

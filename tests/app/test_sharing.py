@@ -67,6 +67,7 @@ def test_a_shared_graph_opens_with_algorithm_options_and_step(sample: str):
     assert address(opened) == query
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("sample", ["figure-1", "negamax-loop", "real-game"])
 def test_a_shared_graph_stays_in_the_address(started, sample: str):
     app = started(query := link_to(sample))

@@ -71,6 +71,7 @@ def control(app: AppTest) -> str:
     return " ".join(each.value for each in app.sidebar.markdown if "positions are expanded" in each.value)
 
 
+@pytest.mark.large
 def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_expanded(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["main.py", f"{ROOT / 'tests/support/dodgem.py'}?positions=60"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))

@@ -59,6 +59,7 @@ def test_what_cannot_be_measured_is_refused_in_a_sentence(arguments: list[str], 
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.large
 def test_a_small_graph_is_solved_without_numba():
     program = (
         "import sys; from explorer.cli import main; main(['solve', 'sample:figure-1']); print('numba' in sys.modules)"

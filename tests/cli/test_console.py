@@ -102,6 +102,7 @@ class Terminal:
         return self.process.wait()
 
 
+@pytest.mark.large
 def test_progress_is_one_line_on_a_terminal_and_ctrl_c_leaves_one_line_there(endless: str):
     terminal = Terminal("check", endless)
     terminal.read_until("positions expanded, of 10,000,000 at most")
@@ -112,10 +113,12 @@ def test_progress_is_one_line_on_a_terminal_and_ctrl_c_leaves_one_line_there(end
     assert "\n" not in progress
 
 
+@pytest.mark.large
 def test_a_quiet_command_shows_no_progress_on_a_terminal_either(run, terminal):
     assert run("-q", "generate", "tic-tac-toe", "mirrored=no")[2] == ""
 
 
+@pytest.mark.large
 def test_in_a_pipe_there_is_no_progress(run, monkeypatch):
     monkeypatch.setattr("explorer.cli.console._SECONDS_BETWEEN_WORDS", 0.0)
     code, out, err = run("generate", "tic-tac-toe", "mirrored=no")
@@ -138,6 +141,7 @@ sys.meta_path.insert(0, Press())
 """
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "module",
     ["explorer.algorithms", "explorer.solver", "explorer.cli", "explorer.cli.graphs", "explorer.algorithms.fixpoints"],

@@ -111,6 +111,7 @@ def test_options_of_the_algorithm_are_set(run):
     assert Path("x.csv").read_bytes() == expected("csv", endless="-inf")
 
 
+@pytest.mark.large
 def test_looks_are_set(run):
     looks = ("--dark", "--no-title", "--no-legend", "--no-caption")
     assert run("sample:figure-1", "-o", "x.svg", *ITERATION, *looks) == (0, "", "")
@@ -194,6 +195,7 @@ def test_an_error_is_one_sentence(run, arguments, word):
     assert "Traceback" not in err
 
 
+@pytest.mark.large
 def test_of_long_work_the_progress_is_said_on_a_terminal(run, terminal, tmp_path):
     formats.write(game("a", a="max b c", b=1, c="min a"), tmp_path / "x.game.json")
     code, out, err = run("x.game.json", "-o", "x.gif", *ITERATION, "--scale", "0.5")

@@ -31,6 +31,7 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
     assert lines[1] == f"{path}:9: the text says 2, but score of a is 1"
 
 
+@pytest.mark.large
 def test_a_lesson_is_written_as_a_page(tmp_path: Path):
     page = tmp_path / "page.html"
     assert main(["lesson", "export", "kernels", "-o", str(page)]) == 0
@@ -79,6 +80,7 @@ def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
     assert "<summary>Answer</summary>" not in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.large
 def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
     handout = tmp_path / "handout.PDF"
     assert main(["lesson", "export", "kernels", "-o", str(handout)]) == 0

@@ -81,6 +81,7 @@ def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_al
     assert launch.MAIN.is_file()
 
 
+@pytest.mark.large
 def test_streamlit_knows_every_flag():
     known = subprocess.run(
         [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
@@ -130,6 +131,7 @@ def python(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.large
 def test_the_module_runs_and_help_is_help():
     done = python("--help")
     assert (done.returncode, done.stderr) == (0, "")
@@ -138,6 +140,7 @@ def test_the_module_runs_and_help_is_help():
     )
 
 
+@pytest.mark.large
 def test_output_is_utf_8_whatever_the_terminal_says():
     done = python(
         "trace",
@@ -150,12 +153,14 @@ def test_output_is_utf_8_whatever_the_terminal_says():
     assert done.stdout.startswith("s₀")
 
 
+@pytest.mark.large
 def test_an_error_has_no_traceback_and_code_2(tmp_path):
     done = python("solve", str(tmp_path / "missing.json"))
     assert (done.returncode, done.stdout) == (2, "")
     assert is_one_sentence(done.stderr)
 
 
+@pytest.mark.large
 def test_a_reader_that_goes_away_hears_nothing_more():
     script = f'"{sys.executable}" -m explorer trace game:ladder?layers=6 --algorithm depth-first --json | head -c 10'
     done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)

@@ -56,6 +56,7 @@ def test_every_format_goes_to_standard_output_and_comes_from_standard_input(prin
         assert found == formats.find(name).load(content).graph
 
 
+@pytest.mark.large
 def test_a_pipe_carries_a_graph_from_one_process_to_another():
     explorer = f'"{sys.executable}" -m explorer'
     pipe = f"{explorer} generate ladder -o - --to parquet | {explorer} solve - --json"

@@ -89,6 +89,7 @@ def test_a_game_of_ones_own_is_expanded_whole_and_its_score_is_true(run):
     assert run(f"check {DODGEM}")[1].splitlines()[-1] == "1,963 nodes, 5,373 moves: 0 errors, 0 warnings"
 
 
+@pytest.mark.large
 def test_of_a_game_that_is_cut_every_output_says_so(run, tmp_path):
     cut = f"{DODGEM}?positions=60"
     code, out, _ = run(f"solve {cut}")
@@ -143,6 +144,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, line, words):
     assert words in err
 
 
+@pytest.mark.large
 def test_a_broken_file_has_no_traceback(tmp_path):
     path = tmp_path / "broken.py"
     path.write_text("class Game(\n", encoding="utf-8")

@@ -20,6 +20,7 @@ def values_differ(graph: GameGraph) -> bool:
     return algorithm_7_2(graph, naive=True).value != algorithm_7_2(graph).value
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("convention", Convention)
 def test_the_naive_memo_and_the_right_one_differ_in_value_on_a_small_graph(convention: Convention):
     found = find_difference(NAIVE, MEMO, convention=convention)

@@ -138,6 +138,7 @@ def late(leaves: int) -> GameGraph:
     return GameGraph(nodes, (*(("s", name) for name in names), ("s", "r"), *late.moves), root="s")
 
 
+@pytest.mark.large
 def test_a_graph_that_goes_wrong_after_5_000_steps_can_be_shrunk():
     graph = late(3_000)
     found = poisoned(graph)

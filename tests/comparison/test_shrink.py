@@ -122,6 +122,7 @@ def three_sweeps(graph: GameGraph) -> Score:
     return scores[str(graph.root)]
 
 
+@pytest.mark.large
 def test_ones_own_wrong_solver_on_20_000_nodes_in_circles_comes_down_to_four_moves_in_a_row_in_few_tries():
     large = generate("random", nodes=20_000, leaves="10%", degree=3, scores="-9..9", seed=1)
     found = shrink(large, lambda graph: three_sweeps(graph) != solve(graph).score)

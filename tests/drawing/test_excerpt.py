@@ -229,6 +229,7 @@ def test_around_a_leaf_are_some_nodes_before_it():
     assert {source for source, target in around.graph.moves if target == leaf} == shown(around) - {leaf}
 
 
+@pytest.mark.large
 def test_a_part_does_not_grow_beyond_what_can_be_read():
     excerpt = excerpt_around(star(LARGEST_PART + 20), "a")
     while len(shown(excerpt)) < LARGEST_PART:

@@ -58,6 +58,7 @@ def test_a_search_without_a_table_has_no_memo():
     assert memo_rows(run, len(run) - 1) == []
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("algorithm", ["memoised", "memoised-naive"])
 def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk(algorithm: str):
     run = trace(generate("random", nodes=400, leaves="3%", degree=3, seed=2), algorithm, limits=Limits(run=2_000))

@@ -117,6 +117,7 @@ def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
     return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
 
 
+@pytest.mark.large
 @thorough
 @given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
 def test_the_browser_gets_the_trace_and_of_nodes_that_are_not_shown_focus_and_path_alone(graph: GameGraph, bits: int):
@@ -160,6 +161,7 @@ def test_infinite_worths_and_fractions_travel_as_text():
     assert "16/3" in [value["text"] for value in data["values"]]
 
 
+@pytest.mark.large
 def test_steps_share_their_paths_so_that_a_long_path_stays_small():
     graph = long_path(2_000)
     trace = algorithms.trace(graph, "depth-first")
@@ -310,6 +312,7 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
         assert dict(start["o"]) == {node: note for node, note in notes.items() if note}
 
 
+@pytest.mark.large
 def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
     trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
     sent_trace = SentTrace(trace, algorithms.find("depth-first"))
@@ -332,6 +335,7 @@ def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
     assert sent_trace.jump("change", "nobody", 0, forward=True) is None
 
 
+@pytest.mark.large
 def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
     trace = algorithms.trace(long_path(20_000), "depth-first")
     ids = [f"v{number}" for number in (0, 3, 4, 9_000)]

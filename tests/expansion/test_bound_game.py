@@ -29,6 +29,7 @@ def test_a_bound_can_change_unless_it_is_the_same_with_open_nodes_at_their_worst
         assert can_change(bound_game(graph, node.id, bound)) is not is_final(graph, node.id, bound)
 
 
+@pytest.mark.large
 def test_a_long_path_is_no_problem():
     graph = long_path(20_000, back=True)
     assert (bound_of(graph, "v0", "lower"), bound_of(graph, "v0", "upper")) == (

@@ -127,6 +127,7 @@ def test_an_open_node_has_no_certificate():
     assert certificate(game("q", q="open"), "q", "lower") is None
 
 
+@pytest.mark.large
 def test_a_long_path_is_no_problem():
     graph = long_path(20_000)
     proof = certificate(graph, "v0", "upper")

@@ -140,5 +140,6 @@ def shares(graphs: int) -> float:
     return missed / final
 
 
+@pytest.mark.large
 def test_the_rule_misses_a_small_share_of_the_final_bounds():
     assert 0.002 < shares(2_000) < 0.05

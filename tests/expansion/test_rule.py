@@ -102,6 +102,7 @@ def test_the_rule_misses_a_bound_that_only_a_loop_back_could_move():
     assert exact_finality(graph).lower == (True, False, True, False)
 
 
+@pytest.mark.large
 def test_news_travels_along_a_long_path():
     length = 20_000
     nodes = [Node(f"v{i}", Kind.MAX) for i in range(length)]

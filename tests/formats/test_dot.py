@@ -352,6 +352,7 @@ def test_a_product_of_blocks_is_refused_before_it_is_built(monkeypatch):
         formats.load_text("digraph { a -> b }")
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "text",
     [

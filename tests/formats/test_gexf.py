@@ -194,6 +194,7 @@ def test_an_id_that_xml_cannot_hold_is_refused_by_name():
         formats.dump(graph, "gexf")
 
 
+@pytest.mark.large
 def test_a_short_text_cannot_stand_for_too_much():
     keys = "".join(
         f'<attribute id="k{i}" title="k{i}" type="string"><default>x</default></attribute>' for i in range(4_000)

@@ -222,6 +222,7 @@ def test_long_texts_are_refused_though_they_would_shrink():
         pack(figure_1().replace(description="x" * MOST_BYTES))
 
 
+@pytest.mark.large
 def test_a_large_graph_is_refused_without_being_packed(monkeypatch: pytest.MonkeyPatch):
     graph = path(100_000)
     monkeypatch.setattr("zlib.compress", None)

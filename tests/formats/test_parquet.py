@@ -156,6 +156,7 @@ def test_limits_hold_before_anything_is_unpacked(monkeypatch):
             load(parquet(columns, compression="zstd", use_dictionary=False, write_statistics=False))
 
 
+@pytest.mark.large
 def test_a_long_text_in_many_rows_is_unpacked_once():
     long = pa.DictionaryArray.from_arrays(pa.array([0] * 50_000), pa.array(["x" * 1_000_000]))
     loaded = load(parquet({"from": long, "to": ["b"] * 50_000}, compression="zstd"))  # 50 GB if it were not

@@ -278,6 +278,7 @@ def test_ids_that_are_far_too_long_are_left_out():
     assert [line for line, _ in errors(f"a max: b\n{'x' * 1_000_000} = 1\nb = 1")] == [2]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("text", ['"' * 1_000_000, "a:" * 500_000, ">" * 1_000_000, "a max:" + " b," * 300_000])
 def test_a_line_of_a_million_characters_is_refused_or_read(text):
     assert load(text).problems

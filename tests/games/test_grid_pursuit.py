@@ -106,6 +106,7 @@ def test_an_evader_in_front_of_an_exit_is_out_unless_the_pursuer_stands_in_it():
     assert "caught/3,3" in {node.id for node in graph.successors_of("3,3/3,2/evader")}
 
 
+@pytest.mark.large
 def test_the_largest_board_is_small_enough_for_all_it_is_used_for():
     graph = generate("grid-pursuit", rows=MAX_SIDE, columns=MAX_SIDE, exits="none", stay=True)
     assert len(graph.nodes) == 2 * 64 * 63 + 64

@@ -106,6 +106,7 @@ def ordered(at: Position) -> tuple[list[tuple[int, int]], ...]:
     return tuple(tuple(sorted(part)) for part in at)
 
 
+@pytest.mark.large
 def test_moves_are_those_of_the_rules(graph: GameGraph):
     rules = find("l-game").rules_with(mirrored=False, positions=1)
     whole = generate("l-game", mirrored="no", positions=60)

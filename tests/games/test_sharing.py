@@ -87,6 +87,7 @@ def test_the_friendship_graph_has_the_values_of_example_1(pair, value, symmetric
     assert graph.rules.value(graph.rules.initial) == value
 
 
+@pytest.mark.large
 def test_the_command_line_prints_the_value_of_the_edge_sharing_game(run):
     reference = "game:sharing?graph=friendship-3&color=vertices&share=edges&colors=2"
     code, out, _ = run("solve", reference, "--json")
@@ -132,6 +133,7 @@ def test_every_pair_on_every_graph_has_the_value_of_that_search(text, pair, pari
     assert not check(graph)
 
 
+@pytest.mark.large
 def test_the_value_of_every_position_is_its_score():
     for rule in ("different", "parity"):
         graph = whole(graph="grid-2x3", color=VERTICES, share=FACES, rule=rule, weights="2, 1/2, 0")

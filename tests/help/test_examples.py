@@ -52,6 +52,7 @@ def test_a_command_prints_what_is_shown(command: str, output: str, capsys: pytes
     assert run(command, capsys) == (0, output)
 
 
+@pytest.mark.large
 def test_the_commands_to_try_can_be_carried_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
@@ -65,6 +66,7 @@ def test_the_commands_to_try_can_be_carried_out(
     assert {"ladder.game.json", "ladder.dot", "ladder.svg", "both.svg"} == {path.name for path in tmp_path.iterdir()}
 
 
+@pytest.mark.large
 def test_the_pipes_to_try_can_be_carried_out(tmp_path: Path):
     (block,) = code_of("command-line", "sh")
     lines = block.replace("python -m", f"'{sys.executable}' -m").splitlines()

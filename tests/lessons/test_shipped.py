@@ -31,6 +31,7 @@ def test_there_are_six_lessons_and_an_assignment_with_tasks():
     assert sum(bool(slide.task) for slide in load_lesson(assignments[0]).slides) == 2
 
 
+@pytest.mark.large
 def test_the_shipped_assignment_is_graded_right_by_right_answers_and_wrong_by_wrong_ones():
     """The moves of both tasks are found by trying orders; the numbers are worked out by hand."""
     lesson_set = read_lessons(lesson_path("cycles-assignment"))

@@ -58,6 +58,7 @@ def peak(code: str, folder) -> int:
     return int(done.stdout)
 
 
+@pytest.mark.large
 def test_large_files_are_read_and_checked_in_little_memory(tmp_path):
     write_tables(tmp_path)
     idle = peak("", tmp_path)

@@ -12,14 +12,14 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.examples import examples
+from support.examples import examples, times
 from support.tables import Cell, Tables, both_ways, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import plain
 from explorer.model.assemble import assemble_document, graph_from_frames
 
-SEEDS = range(400)
+SEEDS = range(times(400))
 
 
 def frames(some: Tables) -> object:

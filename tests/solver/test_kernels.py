@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from support.arrays import random_arrays, rank_rows, sweeps
+from support.examples import times
 
 from explorer.solver import kernels
 from explorer.solver.backwards import Moves, Turned, by_blocks, is_local, turn, turned
@@ -29,7 +30,7 @@ SHAPES = (
 def small_graphs(count: int, *, seed: int = 1) -> Iterator[GraphArrays]:
     """Graphs of one to eight nodes in either convention, of every shape."""
     rng = np.random.default_rng(seed)
-    for number in range(count):
+    for number in range(times(count)):
         shape = SHAPES[number % len(SHAPES)]
         yield random_arrays(rng, int(rng.integers(1, 9)), sign=SIGNS[number // len(SHAPES) % 2], **shape)
 

@@ -88,6 +88,7 @@ def check(found: dict[str, object], place: Path) -> None:
     assert (found["assets"], found["samples"], found["runs"]) == (assets, list(sample_names()), False)
 
 
+@pytest.mark.large
 def test_the_wheel_holds_assets_samples_and_help(wheel: Path):
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import TypeVar
 
 from hypothesis import settings
 
 DEPTH_KEY = "EXPLORER_TEST_DEPTH"
 DEPTH = float(os.environ.get(DEPTH_KEY, "1"))
+FEW = 3
+
+Case = TypeVar("Case")
 
 
 def times(number: int) -> int:
@@ -18,3 +22,9 @@ def times(number: int) -> int:
 def examples(number: int) -> settings:
     """The settings of a property with this number of examples."""
     return settings(max_examples=times(number))
+
+
+def some_cases(cases: list[Case]) -> list[Case]:
+    """Of the cases of a parametrised test all, or in the mode `quick` a share: a few at least, evenly spread."""
+    count = min(len(cases), max(FEW, times(len(cases))))
+    return [cases[(2 * place + 1) * len(cases) // (2 * count)] for place in range(count)]

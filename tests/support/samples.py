@@ -13,8 +13,8 @@ from explorer.model.graph import GameGraph
 
 Thing = TypeVar("Thing")
 
-LARGEST = "real-game"  # with which a run of every algorithm takes seconds
-EVERY = [pytest.param(name, marks=pytest.mark.large) if name == LARGEST else name for name in sample_names()]
+LARGEST = ("real-game", "takeaway-10")  # with which a run of every algorithm takes seconds
+EVERY = [pytest.param(name, marks=pytest.mark.large) if name in LARGEST else name for name in sample_names()]
 """The names of all samples, for tests that do much with each."""
 
 

@@ -131,6 +131,7 @@ def test_progress_is_told_every_5000_steps_and_may_cancel():
         record(counting(12_000), PAIR, algorithm="counting", progress=cancel)
 
 
+@pytest.mark.large
 def test_s_n_on_a_long_path_is_capped_politely():
     run = trace(long_path(3_000), "score-iteration", limits=Limits(changes=9_500))
     assert run.result["scores"]["v0"] == 1
@@ -150,6 +151,7 @@ def test_a_path_is_shared_and_read_from_the_root():
     assert Step("no path", 1).path == NO_PATH
 
 
+@pytest.mark.large
 def test_a_path_of_200_000_nodes_is_built_and_dropped():
     path = Path("0")
     for number in range(1, 200_000):

@@ -80,6 +80,7 @@ def test_the_bounds_of_every_sample(name: str):
         assert found[side] == {id: parse_endless(score) for id, score in graph.expected[side].items()}
 
 
+@pytest.mark.large
 def test_a_long_path_is_capped_politely():
     run = trace(long_path(2_000), "bounds", limits=Limits(changes=1_000))
     assert run.result["lower"]["v0"] == 1

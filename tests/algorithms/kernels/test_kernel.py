@@ -149,6 +149,7 @@ def test_a_cycle_that_play_does_not_reach_is_named_too():
         trace(game("x", x=1, b="max b"), "kernel")
 
 
+@pytest.mark.large
 def test_a_long_cycle_is_named_in_short():
     with pytest.raises(GraphError, match=r"v0 → v1 → .* → … → v0 \(30,000 positions\)"):
         trace(long_path(30_000, back=True), "kernel")

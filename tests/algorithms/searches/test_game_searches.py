@@ -67,6 +67,7 @@ some = examples(40)
 # ---- they are right
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_search_finds_the_roots_score_on_thousands_of_graphs_of_every_kind_that_it_claims(kind: str):
     """Of a search with several variants each graph is given to one, in turn."""

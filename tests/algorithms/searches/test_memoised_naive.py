@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import product
 from sys import getsizeof
 
+import pytest
 from hypothesis import given
 from support.app import ROOT
 from support.golden import trace_text
@@ -82,6 +83,7 @@ def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
     assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
 
 
+@pytest.mark.large
 def test_what_the_memo_keeps_of_a_large_graph_takes_two_bits_a_node():
     """As sets of Python's own, those of 40,000 nodes took 7.7 GB; a bit for each player who may be to move."""
     graph = load_reference("game:random?nodes=3000&leaves=2%&degree=3&seed=1").graph
@@ -126,6 +128,7 @@ def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_was_not_valid
         )
 
 
+@pytest.mark.large
 def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
     """Dodgem 3 × 3, step 82: the only score from the memo is true, and the 0 comes from the back link of step 80."""
     run = trace(load_reference(str(ROOT / "tests/support/dodgem.py")).graph, "memoised-naive", limits=Limits(steps=90))

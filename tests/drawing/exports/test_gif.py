@@ -39,6 +39,7 @@ def content(what: Shown) -> bytes:
     return export(what, "gif", STYLE)
 
 
+@pytest.mark.large
 def test_there_is_a_frame_for_each_step_and_it_stays_for_the_pause(what: Shown, content: bytes):
     image = Image.open(BytesIO(content))
     assert image.n_frames == len(what.trace)
@@ -108,6 +109,7 @@ def test_too_many_frames_are_refused_with_a_way_out():
         export(Shown(graph, run), "gif")
 
 
+@pytest.mark.large
 def test_too_many_pixels_are_refused_with_a_way_out(what: Shown):
     path = shown(long_path(400), "depth-first")
     with pytest.raises(FormatError, match=r"million; choose a scale of at most [\d.]+, or fewer steps"):

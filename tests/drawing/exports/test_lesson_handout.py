@@ -45,6 +45,7 @@ def test_text_picture_question_and_answer_stand_in_it():
     assert "*" not in text
 
 
+@pytest.mark.large
 def test_both_runs_of_a_comparison_stand_in_it():
     scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=8"
     lesson, _ = read_lesson(f"{HEAD}# One\nscene: {scene}\n\nText.\n", "x")
@@ -53,11 +54,13 @@ def test_both_runs_of_a_comparison_stand_in_it():
         assert part.replace(" ", "") in text
 
 
+@pytest.mark.large
 def test_notes_stand_in_it_on_request():
     lesson, _ = read_lesson(HEAD + SLIDE, "x")
     assert "Say it" in " ".join(pages_of(lesson_handout(lesson, notes=True)))
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_slide_of_every_lesson_is_in_its_handout(name: str):
     lesson, told = load_lesson(name), []
@@ -69,10 +72,12 @@ def test_every_slide_of_every_lesson_is_in_its_handout(name: str):
     assert drawn_outside(content) == []
 
 
+@pytest.mark.large
 def test_the_same_lesson_is_the_same_file():
     assert lesson_handout(load_lesson("back-up")) == lesson_handout(load_lesson("back-up"))
 
 
+@pytest.mark.large
 def test_long_words_formulas_that_cannot_be_set_and_wide_tables_stay_on_the_page():
     row = "| " + " | ".join(["many words in a cell"] * 9) + " |"
     text = f"{'W' * 500}\n\n$\\nosuch{{x}}$ \\$5 <b>\n\n- {'i ' * 400}\n\n{row}\n{row}"
@@ -81,6 +86,7 @@ def test_long_words_formulas_that_cannot_be_set_and_wide_tables_stay_on_the_page
     assert "nosuch" in pages_of(content)[0]
 
 
+@pytest.mark.large
 def test_a_section_is_broken_only_if_it_is_longer_than_a_page():
     short, long = line_rows("word " * 400), line_rows("word " * 4000)
     assert [text.count("word") for text in pages_of(pages_pdf("T", [short, short, short, short]))] == [800, 800]

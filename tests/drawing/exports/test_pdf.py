@@ -24,6 +24,7 @@ def text_of(content: bytes) -> str:
         return " ".join(document[0].get_textpage().get_text_range().split())
 
 
+@pytest.mark.large
 def test_names_title_legend_and_caption_can_be_searched():
     what = shown(load_sample("figure-1"), step=2)
     text = text_of(export(what, "pdf"))
@@ -32,6 +33,7 @@ def test_names_title_legend_and_caption_can_be_searched():
     assert "Min to move" in text
 
 
+@pytest.mark.large
 def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
     what = shown(load_sample("figure-1"), step=-1)
     picture = picture_of(what, Style())
@@ -45,6 +47,7 @@ def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
         assert image.getpixel((round(2 * x), round(2 * y + 24))) == getrgb(looks[scores[node.id]].fill)
 
 
+@pytest.mark.large
 @examples(8)
 @given(game_graphs(max_open=2) | rich_graphs())
 def test_any_graph_gives_a_page_that_can_be_read(graph: GameGraph):
@@ -57,5 +60,6 @@ def test_a_very_wide_picture_is_made_to_fit_a_page():
         assert 13_000 < document[0].get_width() <= 14_400
 
 
+@pytest.mark.large
 def test_the_same_picture_is_the_same_file():
     assert export(shown(figure_1()), "pdf") == export(shown(figure_1()), "pdf")

@@ -75,6 +75,7 @@ def test_an_impossible_scale_is_refused(scale: float):
         export(Shown(figure_1()), "png", Style(scale=scale))
 
 
+@pytest.mark.large
 def test_too_many_pixels_are_refused_with_a_scale_that_works():
     large = Shown(long_path(1_000))
     with pytest.raises(FormatError, match="scale of at most ") as refused:

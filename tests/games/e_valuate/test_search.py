@@ -57,6 +57,7 @@ def test_the_kernel_counts_as_algorithm_1_does_bit_for_bit(
     assert found.visits + found.pruned.total == found.tree == tree(len(variables(expression)), len(domain))
 
 
+@pytest.mark.large
 @settings(max_examples=60)
 @given(expressions(), DOMAINS, st.integers(0, 9))
 def test_every_search_finds_the_value_of_brute_force(expression: Expression, domain: list[Fraction], seed: int):
