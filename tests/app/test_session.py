@@ -91,11 +91,14 @@ def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_preten
     [
         ({"sample": "nothing"}, "there is no sample 'nothing'"),
         ({"algorithm": "nothing"}, "there is no algorithm 'nothing'"),
+        ({"sample": "figure-1", "algorithm": "nothing"}, "there is no algorithm 'nothing'"),
         ({"set.endless": "much"}, "endless"),
+        ({"sample": "figure-1", "set.endless": "much"}, "endless"),
         ({"set.colour": "red"}, "no option 'colour'"),
         ({"sample": "../../etc/passwd"}, "there is no sample"),
         ({"algorithm": "depth-first", "set.detail": "node"}, "no option 'detail'"),
         ({"step": "x"}, "step must be a whole number"),
+        ({"sample": "figure-1", "step": "-3x"}, "step must be a whole number"),
         ({"page": "lobby"}, "page must be one of"),
     ],
 )
@@ -105,8 +108,9 @@ def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], sa
     assert sentence.startswith("The link could not be followed in full: ")
     assert said in sentence
     opened.run()
-    assert opened.graph.nodes
+    assert opened.graph.nodes == load_sample("figure-1").nodes
     assert opened.trace is not None
+    assert opened.step == 0
 
 
 @pytest.mark.parametrize("step", ["-1", "x", "", "1.5", "9" * 30, "²", "٣"])

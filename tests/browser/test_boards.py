@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 from support.app import StageView, eventually
-from support.board_games import EVERYTHING, NOUGHTS, Noughts
-from support.malformed_boards import MALFORMED
+from support.board_games import NOUGHTS, Noughts
 from support.scenes import link_query
 from support.shown import shown
 
-from explorer.drawing import bundle
-from explorer.drawing.board import board_svg
 from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
-from explorer.drawing.geometry import GEOMETRY
-from explorer.drawing.theme import DARK, LIGHT, as_data
+from explorer.drawing.theme import DARK, LIGHT
 from explorer.games.from_rules import partial_graph
-from explorer.model.board import Board, Cell, Piece
-from explorer.model.board_json import BOARD, ROLES, board_to_json
+from explorer.model.board_json import BOARD, board_to_json
 from explorer.model.graph import GameGraph
 
 SMALL = partial_graph(Noughts("xoxoxo.x."), 100)
 LARGE = partial_graph(Noughts("xox.o...."), 1_000)
-EXPORTS = (
-    "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards, { useGeometry } = $geometry;"
-)
-MODULE = f"{bundle.script('cards.js')}{EXPORTS}"
-
 PIXEL = """(() => {
   const { network, cards } = stage.canvas, { x, y } = network.getPosition(argument.id);
   const { unit, height } = cards.footprint, board = cards.board;
@@ -72,14 +60,6 @@ def board_colours(stage: StageView) -> set[str]:
       return [...found].map(number => '#' + number.toString(16).padStart(6, '0'));
     })()"""
     return set(stage.js(body))
-
-
-def is_json(data: object) -> bool:
-    try:
-        json.dumps(data, allow_nan=False)
-    except ValueError:
-        return False
-    return len(str(data)) < 10**6
 
 
 # ---- on the nodes
@@ -198,80 +178,9 @@ def test_a_node_is_moved_by_its_board_and_gets_moves_from_the_rim_of_its_glyph(n
     eventually(lambda: len(noughts.document["moves"]), len(SMALL.moves) + 1)
 
 
-# ---- whatever a document holds
-
-
-@pytest.fixture
-def module(noughts: StageView) -> Callable[[str, Any], Any]:
-    """Evaluates an expression in `m`, the modules that draw boards, and `x`, the argument."""
-    page = noughts.page
-
-    def evaluate(body: str, argument: Any = None) -> Any:
-        blob = "new Blob([text], { type: 'text/javascript' })"
-        script = f"const m = await import(URL.createObjectURL({blob})); m.useGeometry(size); return {body};"
-        return page.evaluate(f"async ([text, size, x]) => {{ {script} }}", [MODULE, GEOMETRY, argument])
-
-    return evaluate
-
-
-def test_the_stage_reads_the_boards_that_python_reads_and_no_others(module):
-    every_role = Board(
-        1, 1, (Cell("disc", ((0.5, 1),), 0.5),), {chr(97 + k): Piece("disc", role) for k, role in enumerate(ROLES)}
-    )
-    good = [board_to_json(board) for board in (NOUGHTS, EVERYTHING, every_role)]
-    assert module("x.map(data => m.readBoard(data).cells.length)", good) == [9, 4, 1]
-    odd = [data for data, _ in MALFORMED if not isinstance(data, dict) or is_json(data)]
-    assert len(odd) > 30
-    assert module("x.map(data => m.readBoard(data) === undefined)", odd) == [True] * len(odd)
-    texts = ["abcdefghi", "♟♟♟♟♟♟♟♟𝟙", "abc", 7, None]
-    lengths = "x[1].map(text => m.readCells(m.readBoard(x[0]), text)?.length ?? null)"
-    assert module(lengths, [good[0], texts]) == [9, 9, None, None, None]
-
-
 def test_a_malformed_board_leaves_the_stage_as_it_is_without(open_page):
     broken = SMALL.replace(extra={BOARD: {"width": 3, "height": 3, "cells": [{"shape": "star"}]}})
     stage = StageView(open_page(address(broken))).ready()
     assert stage.js("[stage.looks.board ?? null, stage.looks.cellsOf(stage.document.root) ?? null]") == [None, None]
     assert stage.js("stage.canvas.cards.place(stage.document.root, 1).isCard") is False
     assert LIGHT.board("surface") not in board_colours(stage.rested().painted())
-
-
-@pytest.mark.parametrize("board", [NOUGHTS, EVERYTHING, Board(40, 1, NOUGHTS.cells[:1], {})])
-def test_cards_are_as_large_in_python(module, board):
-    found = module("m.footprintOf(m.readBoard(x))", board_to_json(board))
-    card = footprint_of(board)
-    assert (found["width"], found["height"], found["glyph"]) == pytest.approx((card.width, card.height, card.glyph))
-    assert found["unit"] * max(board.width, board.height) == pytest.approx(card.side)
-
-
-COMPARED = """(async () => {
-  const [json, cells, colours, svg] = x, board = m.readBoard(json), size = 240;
-  const canvases = [0, 1].map(() => Object.assign(document.createElement('canvas'), { width: size, height: size }));
-  const [drawn, shown] = canvases.map(canvas => canvas.getContext('2d', { willReadFrequently: true }));
-  for (const ctx of [drawn, shown]) { ctx.fillStyle = '#ffffff'; ctx.fillRect(0, 0, size, size); }
-  const image = new Image();
-  image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
-  await image.decode();
-  shown.drawImage(image, 0, 0);
-  drawn.translate(4, 4);
-  drawn.scale((size - 8) / Math.max(board.width, board.height), (size - 8) / Math.max(board.width, board.height));
-  m.drawBoard(drawn, board, m.readCells(board, cells), role => colours[role].light);
-  const [one, other] = [drawn, shown].map(ctx => ctx.getImageData(0, 0, size, size).data);
-  let [apart, inked] = [0, 0];
-  for (let i = 0; i < one.length; i += 4) {
-    if (Math.max(...[0, 1, 2].map(k => Math.abs(one[i + k] - other[i + k]))) > 60) apart++;
-    if (Math.min(...one.slice(i, i + 3)) < 250) inked++;
-  }
-  return [apart, inked];
-})()"""
-
-
-@pytest.mark.parametrize(
-    ("board", "cells"),
-    [(NOUGHTS, "xox.o.x.."), *((EVERYTHING, 4 * character) for character in ".fhd"), (EVERYTHING, "t...")],
-)
-def test_the_stage_and_pictures_draw_the_same(module, board, cells):
-    given = [board_to_json(board), cells, as_data()["board"], board_svg(board, cells, size=240)]
-    apart, inked = module(COMPARED, given)
-    assert inked > 5_000
-    assert apart < 0.01 * inked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.app import PATIENCE, ROOT, StageView, choose, running_app
 from support.samples import runnable
@@ -58,22 +57,13 @@ def test_a_step_past_the_end_is_the_last(open_page):
     assert stage.step == stage.last == len(trace(load_sample("figure-1"), "depth-first")) - 1
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("sample=figure-99", "there is no sample 'figure-99'"),
-        ("sample=figure-1&algorithm=guess", "there is no algorithm 'guess'"),
-        ("sample=figure-1&set.endless=much", "endless"),
-        ("sample=figure-1&step=-3x", "step must be a whole number"),
-    ],
-)
-def test_a_damaged_link_says_so_and_opens_what_it_can(open_page, query: str, sentence: str):
-    page = open_page(f"/?{query}")
+def test_a_damaged_link_says_so_and_opens_what_it_can(open_page):
+    page = open_page("/?sample=figure-99")
     stage = StageView(page).ready()
     assert list(stage.kinds) == ["a", "c", "b", "d"]
     assert stage.step == 0
     alert = page.get_by_role("alert").filter(has_text="The link could not be followed")
-    expect(alert).to_contain_text(sentence, timeout=PATIENCE)
+    expect(alert).to_contain_text("there is no sample 'figure-99'", timeout=PATIENCE)
 
 
 def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):

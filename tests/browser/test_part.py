@@ -69,11 +69,14 @@ def test_a_click_opens_nodes_with_their_true_scores_and_the_badge_folds_them(par
     assert lying(part) == before
 
 
-def test_the_keyboard_opens_folds_and_shows_what_is_around_a_node(part: StageView):
+def test_nodes_are_opened_folded_and_looked_for_by_the_keyboard(part: StageView):
     page, id = part.page, min(badges(part))
-    page.keyboard.press("/")
-    page.keyboard.type(id)
-    page.keyboard.press("Enter")
+    part.js("stage.selection.choose(x)", id)
+    expect(part.find(".focus .successors")).to_have_text("moves to 3 nodes that are not shown")
+    entry = part.find(".legend").get_by_text("n successors are not shown: click to show more")
+    expect(entry).to_have_count(1)
+    part.js("stage.selection.choose()")
+    look_for(part, id)
     clicked_until(part, lambda: page.keyboard.press("Enter"), FIRST_SHOWN + 3)
     clicked_until(part, lambda: page.keyboard.press("-"), FIRST_SHOWN)
     page.keyboard.press("c")
@@ -83,14 +86,24 @@ def test_the_keyboard_opens_folds_and_shows_what_is_around_a_node(part: StageVie
     assert f"{id}.1" in lying(part)
     after_run(page).get_by_role("button", name="Back to the root").click()
     part.wait("stage.document.nodes.has('r')")
+    still(part)
+    for text, said in (("3.2.1.", "“3.2.1.” may be:"), ("nobody", "No node has a name or id with “nobody” in it.")):
+        look_for(part, text)
+        expect(page.get_by_text(said)).to_be_visible(timeout=PATIENCE)
+        still(part)
+    assert not part.js("stage.document.nodes.has('2.3.1.2')")
+    look_for(part, "2.3.1.2", offered=["Look for “2.3.1.2” among all nodes"])
+    part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
+    still(part)
 
 
-def test_the_panel_tells_how_many_successors_are_not_shown(part: StageView):
-    id = min(badges(part))
-    part.js("stage.selection.choose(x)", id)
-    expect(part.find(".focus .successors")).to_have_text("moves to 3 nodes that are not shown")
-    entry = part.find(".legend").get_by_text("n successors are not shown: click to show more")
-    expect(entry).to_have_count(1)
+def look_for(part: StageView, text: str, *, offered: list[str] | None = None) -> None:
+    """Look for a node with the finder, which may have to offer something before."""
+    part.page.keyboard.press("/")
+    part.page.keyboard.type(text)
+    if offered is not None:
+        assert part.find(".finder li").all_inner_texts() == offered
+    part.page.keyboard.press("Enter")
 
 
 def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Callable[..., Page]):
@@ -144,22 +157,3 @@ def test_a_node_is_found_by_name_and_marked(part: StageView):
     part.page.keyboard.press("Enter")
     part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
     expect(part.page.get_by_text("nodes are shown").first).to_be_visible(timeout=PATIENCE)
-
-
-def test_a_node_that_is_not_on_the_canvas_is_found_with_the_finder_and_marked(part: StageView):
-    assert not part.js("stage.document.nodes.has('2.3.1.2')")
-    part.page.keyboard.press("/")
-    part.page.keyboard.type("2.3.1.2")
-    assert part.find(".finder li").all_inner_texts() == ["Look for “2.3.1.2” among all nodes"]
-    part.page.keyboard.press("Enter")
-    part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
-    still(part)
-
-
-def test_what_the_finder_cannot_find_is_looked_for_and_the_page_says_what_may_be_meant(part: StageView):
-    for text, said in (("3.2.1.1", "“3.2.1.1” may be:"), ("nobody", "No node has a name or id with “nobody” in it.")):
-        part.page.keyboard.press("/")
-        part.page.keyboard.type(text[:-1] if text[0] == "3" else text)
-        part.page.keyboard.press("Enter")
-        expect(part.page.get_by_text(said.replace("3.2.1.1", "3.2.1."))).to_be_visible(timeout=PATIENCE)
-        still(part)

@@ -39,7 +39,7 @@ def says(page: Page, text: str) -> None:
     expect(page.get_by_text(text, exact=False).first).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_whole_game_by_buttons_with_a_loop_and_taking_back(open_page: OpenPage):
+def test_a_game_by_buttons_with_a_loop_and_taking_back_and_one_by_the_keyboard(open_page: OpenPage):
     page = open_page("/play?sample=figure-1")
     says(page, "It is your turn at a.")
     button(after_run(page), "c").click()
@@ -52,9 +52,16 @@ def test_a_whole_game_by_buttons_with_a_loop_and_taking_back(open_page: OpenPage
     press(page, "Take back")
     expect(page.get_by_text("has occurred again")).to_have_count(0, timeout=PATIENCE)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    button(after_run(page), "c").focus()
+    page.keyboard.press("Enter")
+    says(page, "the loop a → c → a")
+    expect(after_run(page).locator(".st-key-play_move_2_0 button")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    says(page, "The play is over: you get 1.")
+    expect(after_run(page).locator(".st-key-play_buttons button:enabled").first).to_be_focused(timeout=PATIENCE)
 
 
-def test_a_game_by_clicks_on_the_canvas_where_the_loop_and_the_way_out_are_marked(open_page: OpenPage):
+def test_games_on_the_canvas_by_clicks_and_keys_and_another_side_and_start(open_page: OpenPage):
     page = open_page("/play?sample=figure-1")
     stage = settled(page)
     assert stage.js("stage.data.picks") == ["b", "c"]
@@ -67,27 +74,21 @@ def test_a_game_by_clicks_on_the_canvas_where_the_loop_and_the_way_out_are_marke
     says(page, "The play is over: you get 1.")
     eventually(lambda: bands(settled(page)), {("a", "c", "played"), ("c", "a", "played"), ("a", "b", "played")})
     assert stage.js("stage.data.picks") == []
-
-
-def test_a_selected_successor_is_played_by_the_keyboard(open_page: OpenPage):
-    page = open_page("/play?sample=figure-1")
+    press(page, "New game")
+    says(page, "It is your turn at a.")
     stage = settled(page)
     stage.root.focus()
     stage.js("stage.selection.choose('b')")
     page.keyboard.press("Enter")
     says(page, "The play is over: you get 1.")
-
-
-def test_a_move_by_the_keyboard_leaves_the_focus_on_the_moves_that_come_next(open_page: OpenPage):
-    page = open_page("/play?sample=figure-1")
+    press(page, "New game")
     says(page, "It is your turn at a.")
-    button(after_run(page), "c").focus()
-    page.keyboard.press("Enter")
-    says(page, "the loop a → c → a")
-    expect(after_run(page).locator(".st-key-play_move_2_0 button")).to_be_focused(timeout=PATIENCE)
-    page.keyboard.press("Enter")
+    after_run(page).get_by_text("Min", exact=True).click()
+    says(page, "The play is over: you get −1.")
+    press(page, "Swap sides")
     says(page, "The play is over: you get 1.")
-    expect(after_run(page).locator(".st-key-play_buttons button:enabled").first).to_be_focused(timeout=PATIENCE)
+    press(page, "New game")
+    says(page, "It is your turn at a.")
 
 
 def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
@@ -123,17 +124,6 @@ def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
     faded = {tuple(edge) for edge in stage.js("Object.keys(stage.frames.trace.opacities ?? {}).map(JSON.parse)")}
     scores = solve(graph).scores
     assert faded == {(here, node.id) for node in graph.successors_of(here) if scores[node.id] < scores[here]}
-
-
-def test_opponent_side_and_start_are_chosen_in_the_sidebar(open_page: OpenPage):
-    page = open_page("/play?sample=figure-1")
-    says(page, "It is your turn at a.")
-    after_run(page).get_by_text("Min", exact=True).click()
-    says(page, "The play is over: you get −1.")
-    press(page, "Swap sides")
-    says(page, "The play is over: you get 1.")
-    press(page, "New game")
-    says(page, "It is your turn at a.")
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -24,29 +24,11 @@ def shows_copies(tree: StageView, number: int) -> None:
     after_run(tree.page)
 
 
-def test_the_depth_slider_unwinds_further_and_the_value_is_that_of_the_step(open_page):
+def test_copies_light_with_their_node_and_the_depth_slider_unwinds_further_also_after_a_page_switch(open_page):
     figure = load_sample("figure-1")
     page = open_page("/unwind?sample=figure-1")
     graph, tree = both(page)
-    slider = page.get_by_role("slider", name="Depth n")
-    for depth in (4, 5, 6):
-        slider.press("ArrowRight")
-        assert graph.step == 0  # the arrow key was for the slider
-        expected = build(figure, View.DEPTH, depth=depth)
-        shows_copies(tree, len(expected.copies))
-        s_n = trace(figure, "score-iteration").scores_at(min(depth, 4))
-        value = format_score(s_n["a"])
-        page.get_by_text(f"Value of the tree: {value}").wait_for(timeout=PATIENCE)
-        assert list(tree.scores.values()) == [format_score(copy.value) for copy in expected.copies]
-        assert graph.scores == {id: format_score(score) for id, score in s_n.items()}
-    styles = tree.js("[...stage.document.nodes.keys()].map(id => stage.looks.of(id).style ?? '')")
-    assert [style == "dashed" for style in styles] == [copy.role in ("fresh", "unread") for copy in expected.copies]
-
-
-def test_selecting_a_node_lights_its_copies_and_a_copy_its_node_and_path(open_page):
-    page = open_page("/unwind?sample=figure-1")
-    graph, tree = both(page)
-    copies = build(load_sample("figure-1"), View.DEPTH, depth=3).copies
+    copies = build(figure, View.DEPTH, depth=3).copies
     graph.click_node("a")
     tree.wait("stage.looks.lit.size > 0")
     lit = tree.js("[...stage.looks.lit]")
@@ -61,6 +43,28 @@ def test_selecting_a_node_lights_its_copies_and_a_copy_its_node_and_path(open_pa
         way.append(parent)
     path = {(band["from"], band["to"]) for band in tree.js("stage.bands")}
     assert path == {(str(above), str(below)) for below, above in pairwise(way)}
+    graph.settled()
+    tree.settled()
+    slider = page.get_by_role("slider", name="Depth n")
+    for depth in (4, 5, 6):
+        slider.press("ArrowRight")
+        assert graph.step == 0  # the arrow key was for the slider
+        expected = build(figure, View.DEPTH, depth=depth)
+        shows_copies(tree, len(expected.copies))
+        s_n = trace(figure, "score-iteration").scores_at(min(depth, 4))
+        value = format_score(s_n["a"])
+        page.get_by_text(f"Value of the tree: {value}").wait_for(timeout=PATIENCE)
+        assert list(tree.scores.values()) == [format_score(copy.value) for copy in expected.copies]
+        assert graph.scores == {id: format_score(score) for id, score in s_n.items()}
+    styles = tree.js("[...stage.document.nodes.keys()].map(id => stage.looks.of(id).style ?? '')")
+    assert [style == "dashed" for style in styles] == [copy.role in ("fresh", "unread") for copy in expected.copies]
+    page.get_by_role("link", name="Explore").click()
+    page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
+    after_run(page).get_by_role("link", name="Unwind").click()
+    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
+    _, tree = both(page)
+    shows_copies(tree, len(expected.copies))
+    expect(page.get_by_role("slider", name="Depth n")).to_have_value("6")
 
 
 def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_page):
@@ -118,18 +122,3 @@ def test_a_tree_past_the_budget_says_its_size_and_shows_the_levels_that_fit(open
         page.get_by_text(expected.summary).wait_for(timeout=PATIENCE)
         shows_copies(tree, len(expected.copies))
         assert len(expected.copies) <= most
-
-
-def test_the_view_of_the_tree_survives_a_page_switch(open_page):
-    page = open_page("/unwind?sample=figure-1")
-    _, tree = both(page)
-    page.get_by_role("slider", name="Depth n").press("ArrowRight")
-    expected = build(load_sample("figure-1"), View.DEPTH, depth=4)
-    shows_copies(tree, len(expected.copies))
-    page.get_by_role("link", name="Explore").click()
-    page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
-    after_run(page).get_by_role("link", name="Unwind").click()
-    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
-    _, tree = both(page)
-    shows_copies(tree, len(expected.copies))
-    expect(page.get_by_role("slider", name="Depth n")).to_have_value("4")

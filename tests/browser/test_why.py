@@ -27,7 +27,7 @@ def asked(stage: StageView, node: str) -> StageView:
     return stage
 
 
-def test_w_explains_the_selected_node_and_the_rows_light_what_they_are_about(stage: StageView):
+def test_w_explains_the_selected_node_its_rows_light_what_they_are_about_and_lead_to_its_origin(stage: StageView):
     asked(stage, "c")
     said = stage.find(".why").locator("[role=option]").all_inner_texts()
     assert said == [line.strip() for line in str(why("sample:figure-1", "c")).splitlines()]
@@ -41,15 +41,22 @@ def test_w_explains_the_selected_node_and_the_rows_light_what_they_are_about(sta
     stage.page.keyboard.press("Escape")
     expect(stage.find(".why")).to_be_hidden()
     eventually(lambda: stage.js(LIT), [])
-
-
-def test_a_step_of_the_origin_is_gone_to(stage: StageView):
     asked(stage, "c")
     stage.find(".why").locator("[data-step='1']").click()
     stage.wait("stage.player.at === 1")
 
 
-def test_a_refuted_value_is_played_against(stage: StageView):
+def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: StageView):
+    stage.click_node("c")
+    stage.page.keyboard.press("Enter")
+    stage.find(".inspector").get_by_text("Why?").click()
+    after_run(stage.page)
+    expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
+    stage.find(".why").get_by_text("Copy as text").click()
+    stage.find(".toast").filter(has_text="The explanation was copied.").wait_for(timeout=PATIENCE)
+    assert stage.page.evaluate("navigator.clipboard.readText()") == str(why("sample:figure-1", "c"))
+    stage.page.keyboard.press("Escape")
+    expect(stage.find(".why")).to_be_hidden()
     asked(stage, "a")
     field = stage.find(".why input")
     field.fill("2")
@@ -69,17 +76,6 @@ def test_a_link_opens_the_explanation_on_a_phone(open_page: OpenPage):
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
     stage.find(".why [data-act=close]").tap()
     expect(stage.find(".why")).to_be_hidden()
-
-
-def test_the_inspector_asks_too(stage: StageView):
-    stage.click_node("c")
-    stage.page.keyboard.press("Enter")
-    stage.find(".inspector").get_by_text("Why?").click()
-    after_run(stage.page)
-    expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
-    stage.find(".why").get_by_text("Copy as text").click()
-    stage.find(".toast").filter(has_text="The explanation was copied.").wait_for(timeout=PATIENCE)
-    assert stage.page.evaluate("navigator.clipboard.readText()") == str(why("sample:figure-1", "c"))
 
 
 def test_an_edit_says_what_it_changed_marks_the_nodes_and_opens_before_and_after(stage: StageView):
