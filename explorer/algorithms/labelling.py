@@ -2,8 +2,10 @@
 
 A node is labelled as soon as one of the cases of its definition (Lecture, Definitions 81 and 83) holds whatever the
 successors not looked at yet turn out to be; they are looked at in the order in which they are labelled.  A counter
-holds how many are left.  In a graph with cycles some nodes are never labelled so; there nobody can force an end, and
-they are draws.
+holds how many are left.  This does not stand on `explorer.solver.attractor`, which settles one set after the other and
+says nothing of moves that settle nothing: here three labels spread at once, and each move that is looked at is an event
+with the count that it leaves.  In a graph with cycles some nodes are never labelled so; there nobody can force an end,
+and they are draws.
 """
 
 from __future__ import annotations

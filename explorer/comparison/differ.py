@@ -53,7 +53,6 @@ def find_difference(
     by: str = "value",
     seed: int = 1,
     tries: int = TRIES,
-    nodes: int = NODES,
     convention: Convention = Convention.MINIMAX,
     progress: Progress | None = None,
 ) -> Difference | None:
@@ -65,7 +64,6 @@ def find_difference(
     ----------
     by : in what they must differ, one of `MEASURES`.
     seed : another one gives other graphs; the same one always the same.
-    nodes : of the largest graphs; the first ones have fewer.
     progress : called before every graph that is tried, first random ones and then parts of the one that was found,
         with the number of those before; it may raise to cancel.
 
@@ -79,7 +77,7 @@ def find_difference(
     if by not in MEASURES:
         raise OptionError(f"algorithms can differ by {', '.join(MEASURES)}; got {quoted(by)}")
     reason = ""
-    for tried, graph in enumerate(_graphs(seed, tries, nodes, convention)):
+    for tried, graph in enumerate(_graphs(seed, tries, convention)):
         if progress is not None:
             progress(tried)
         pair = _pair(graph, one, other)
@@ -131,11 +129,11 @@ def _incomparable(one: Row, other: Row, *, by: str) -> str:
     return ""
 
 
-def _graphs(seed: int, tries: int, nodes: int, convention: Convention) -> Iterator[GameGraph]:
+def _graphs(seed: int, tries: int, convention: Convention) -> Iterator[GameGraph]:
     """Random graphs of growing size, most of them with cycles, and of every shape that `random_graph` makes."""
     rng = Random(seed)
     for number in range(tries):
-        size = SMALLEST + int(rng.random() * (1 + (nodes - SMALLEST) * min(1, 4 * number / tries)))
+        size = SMALLEST + int(rng.random() * (1 + (NODES - SMALLEST) * min(1, 4 * number / tries)))
         try:
             yield generate(
                 "random",

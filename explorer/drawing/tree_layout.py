@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 
 LEAF_GAP = 60.0  # between the middles of two leaves of one parent
 GAP = 84.0  # between the middles of any other neighbours on a level
-LEVEL = 110.0  # between two levels
+LEVEL = 110.0  # between two levels at least; more where moves would be too flat, and in trees wider than a screen
 
 _CLEAR = 32.0  # between a move and the middle of a sibling that it passes
 _STRETCH = 3.0  # how much farther apart than usual two levels may be, so that moves pass clear of siblings
@@ -24,18 +24,13 @@ _TALLER = 1.4  # or to so many times its height if that is more
 _ROOMY = 1.6  # how much farther apart all levels may be where the screen has room
 
 
-def tidy_tree(
-    parents: Sequence[int | None], *, leaf_gap: float = LEAF_GAP, gap: float = GAP, level: float = LEVEL
-) -> list[tuple[float, float]]:
+def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:
     """The position of each node of a tree in pixels, y downwards; the root is at (0, 0).
 
     Parameters
     ----------
     parents : for each node the index of its parent, None for the root; breadth first, so the root comes first and
         the nodes of a level are in order.
-    leaf_gap, gap : distance of neighbours on a level: of leaves with one parent, and of any others.
-    level : least distance of two levels; more where moves would be so flat that they run through siblings, and
-        in trees wider than a screen.
 
     Raises
     ------
@@ -45,34 +40,34 @@ def tidy_tree(
     if not parents:
         return []
     tree = _Tree(parents)
-    xs = _symmetric(tree, leaf_gap, gap)
-    ys = _heights(tree, xs, level)
+    xs = _symmetric(tree)
+    ys = _heights(tree, xs)
     return [(x - xs[0], ys[depth]) for x, depth in zip(xs, tree.depths, strict=True)]
 
 
-def _heights(tree: _Tree, xs: Sequence[float], level: float) -> list[float]:
+def _heights(tree: _Tree, xs: Sequence[float]) -> list[float]:
     """The y of every level, far enough below the one above for its moves to pass clear of siblings, within limits."""
-    steps = [level] * tree.depths[-1]
+    steps = [LEVEL] * tree.depths[-1]
     for node, row in enumerate(tree.children):
         if row:
             depth = tree.depths[node]
-            steps[depth] = max(steps[depth], _steep(xs[node], [xs[child] for child in row], level))
-    least, screen = level * len(steps), (max(xs) - min(xs)) * _ASPECT
+            steps[depth] = max(steps[depth], _steep(xs[node], [xs[child] for child in row]))
+    least, screen = LEVEL * len(steps), (max(xs) - min(xs)) * _ASPECT
     extra = sum(steps) - least
     share = min(1.0, (max(screen, _TALLER * least) - least) / extra) if extra else 0.0
-    steps = [level + share * (step - level) for step in steps]
+    steps = [LEVEL + share * (step - LEVEL) for step in steps]
     roomy = min(_ROOMY, max(1.0, screen / sum(steps))) if steps else 1.0
     return list(accumulate((roomy * step for step in steps), initial=0.0))
 
 
-def _steep(x: float, below: Sequence[float], level: float) -> float:
+def _steep(x: float, below: Sequence[float]) -> float:
     """How far down the children of a node must be for the move to each to pass clear of the next one on its way."""
-    needed = level
+    needed = LEVEL
     for one, other in pairwise(below):
         near, far = sorted((abs(one - x), abs(other - x)))
         if (one - x) * (other - x) > 0 and far - near > _CLEAR:
             needed = max(needed, _CLEAR * far / math.sqrt((far - near) ** 2 - _CLEAR**2))
-    return min(needed, _STRETCH * level)
+    return min(needed, _STRETCH * LEVEL)
 
 
 class _Tree:
@@ -91,14 +86,14 @@ class _Tree:
             self.depths[node] = self.depths[parent] + 1
 
 
-def _symmetric(tree: _Tree, leaf_gap: float, gap: float) -> list[float]:
+def _symmetric(tree: _Tree) -> list[float]:
     """The x of every node, so that the mirror image of a tree gets the mirror image of its layout.
 
     Spreading small subtrees from the left can differ from spreading them from the right.  The mean of both obeys the
     same rules, since a distance that both keep is kept by their mean.
     """
-    from_left = _Walker(tree, 1, leaf_gap, gap).positions()
-    from_right = _Walker(tree, -1, leaf_gap, gap).positions()
+    from_left = _Walker(tree, 1).positions()
+    from_right = _Walker(tree, -1).positions()
     return [(left - right) / 2 for left, right in zip(from_left, from_right, strict=True)]
 
 
@@ -110,11 +105,10 @@ class _Walker:
     contour's node among its siblings, and `change` and `shift` spread moves over the siblings in between.
     """
 
-    def __init__(self, tree: _Tree, direction: int, leaf_gap: float, gap: float) -> None:
+    def __init__(self, tree: _Tree, direction: int) -> None:
         size = len(tree.parents)
         self.tree = tree
         self.children = [row[::direction] for row in tree.children]
-        self.leaf_gap, self.gap = leaf_gap, gap
         self.prelim, self.mod, self.shift, self.change = ([0.0] * size for _ in range(4))
         self.thread = [-1] * size
         self.ancestor = list(range(size))
@@ -149,7 +143,7 @@ class _Walker:
 
     def _distance(self, left: int, right: int) -> float:
         siblings = self.tree.parents[left] == self.tree.parents[right]
-        return self.leaf_gap if siblings and not self.children[left] and not self.children[right] else self.gap
+        return LEAF_GAP if siblings and not self.children[left] and not self.children[right] else GAP
 
     def _apportion(self, child: int, left: int, first: int, default: int) -> int:
         """Push a subtree away from those before it, along both contours; the new default ancestor."""

@@ -13,6 +13,7 @@ from itertools import islice
 
 from explorer.formats.csv_text import rows_of, table
 from explorer.formats.format import Format
+from explorer.formats.text import refuse_null
 from explorer.model.assemble import Assembled
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
@@ -199,10 +200,8 @@ def write(graph: GameGraph) -> str:
     if len(graph.nodes) > MAX_WRITTEN:
         message = f"a matrix of {len(graph.nodes):,} nodes is too large; at most {MAX_WRITTEN:,} nodes are written so"
         raise FormatError(message)
-    ids = [node.id for node in graph.nodes]
-    for id in ids:
-        if "\0" in id:
-            raise FormatError(f"the id {quoted(id)} has a null character, which a matrix cannot hold; rename the node")
+    ids = list(graph.ids)
+    refuse_null(ids, "a matrix")
     return table(["", *ids], _written(ids, graph)) if ids else ""
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from html.entities import name2codepoint
 from typing import Any
 
+from explorer.formats.text import refuse_null
 from explorer.model.convert import document_from_graph, node_record
-from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score
 
@@ -40,8 +40,7 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a null character.
     """
-    if id := next((id for id in graph.ids if "\0" in id), None):
-        raise FormatError(f"the id {quoted(id)} has a null character, which DOT cannot hold; rename the node")
+    refuse_null(graph.ids, "DOT")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
     words = [_word(_escaped(id)) for id in graph.ids]
     ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)

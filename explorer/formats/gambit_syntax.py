@@ -92,9 +92,9 @@ class _Tokens:
         self.advance()
         return _BY_NUMBER.sub(_character, value.replace('\\"', '"')) if kind == "text" else value
 
-    def take_optional(self, kind: str) -> str | None:
-        """The value of the token if it is of this kind."""
-        return self.take(kind, kind) if self.kind == kind else None
+    def optional_text(self) -> str | None:
+        """The value of the token if it is a text."""
+        return self.take("text", "text") if self.kind == "text" else None
 
     def take_number(self, what: str) -> int:
         """The value of the token, which must be a whole number."""
@@ -146,7 +146,7 @@ def parse_efg(text: str) -> EfgGame:
     players = tokens.take_list("text", "the names of the players")
     if len(players) != 2:
         raise tokens.error(f"the game has {len(players)} players; only games of two can be read")
-    comment = tokens.take_optional("text") or ""
+    comment = tokens.optional_text() or ""
     tree = _Tree(tokens)
     nodes = tuple(tree.nodes())
     return EfgGame(title, tuple(players), comment, nodes, tree.total or Fraction())
@@ -232,7 +232,7 @@ class _Tree:
                 "perfect information can be read"
             )
         self._sets.add((player, number))
-        second_name = tokens.take_optional("text") or ""
+        second_name = tokens.optional_text() or ""
         actions = tokens.take_list("text", "the names of the moves")
         if not actions:
             raise FormatError(f"line {line}: the node has no moves; write it as an end (t)")
@@ -250,7 +250,7 @@ class _Tree:
         number = tokens.take_number("the number of an outcome")
         if number == 0:
             return _Outcome()
-        name = tokens.take_optional("text")
+        name = tokens.optional_text()
         known = self._outcomes.get(number)
         if not tokens.at_brace:
             if known is None:

@@ -13,6 +13,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
+from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
@@ -234,9 +235,7 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    for node in graph.nodes:
-        if "\0" in node.id:
-            raise FormatError(f"the id {quoted(node.id)} has a null character, which CSV cannot hold; rename the node")
+    refuse_null(graph.ids, "CSV")
     return table(("from", "to"), iter(graph.moves), delimiter), _node_table(graph, delimiter)
 
 

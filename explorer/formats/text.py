@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 
-from explorer.model.errors import FormatError
+from explorer.model.errors import FormatError, quoted
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
@@ -19,6 +20,19 @@ _BARE_UTF_16 = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # as XML begins
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,100}?\sencoding\s*=\s*[\"']([A-Za-z0-9_.-]{1,20})")
 _DECLARED = {"iso-8859-1": "latin-1", "windows-1252": "cp1252"}
 _NEVER_IN_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f]")
+
+
+def refuse_null(ids: Iterable[str], what: str) -> None:
+    """Nothing, if a text of this kind can hold the ids.
+
+    Raises
+    ------
+    FormatError
+        If one has a null character.
+    """
+    for id in ids:
+        if "\0" in id:
+            raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
 
 
 def decode(data: bytes) -> tuple[str, str]:

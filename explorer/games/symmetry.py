@@ -64,8 +64,6 @@ def rows_of(board: Sequence[str], columns: int) -> list[str]:
     return ["".join(board[start : start + columns]) for start in range(0, len(board), columns)]
 
 
-def mirrored_option(default: bool = True) -> Option:
+def mirrored_option() -> Option:
     """The parameter that takes positions that turn or mirror each other for one."""
-    return yes_no(
-        "mirrored", "Mirrored boards are one", default, "Whether boards that mirror or turn each other are one."
-    )
+    return yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror or turn each other are one.")

@@ -148,7 +148,7 @@ def tiling_value(
 
 
 def tiling_values(
-    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
+    rows: int, columns: int, *, max_first: bool = True, progress: Progress | None = None
 ) -> list[list[int]]:
     """The values of all boards up to a size: row m - 1 and column n - 1 hold that of the m × n board.
 
@@ -164,7 +164,7 @@ def tiling_values(
     >>> tiling_values(3, 4)
     [[0, 1, 1, 2], [1, 2, 3, 4], [1, 3, 4, 5]]
     """
-    values = TilingValues(states=states, progress=progress)
+    values = TilingValues(progress=progress)
 
     def value(high: int, wide: int) -> int:
         return values.value(((row, column) for row in range(high) for column in range(wide)), is_max=max_first)

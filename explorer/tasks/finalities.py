@@ -9,7 +9,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 from explorer.tasks.endless_play import shortest_endless_play, worth_between
-from explorer.tasks.options import node_option, score_option
+from explorer.tasks.options import node_option, value_option
 from explorer.tasks.task import Attempt, Change, Refusal, Task
 
 _BOUNDS = "bounds"
@@ -89,5 +89,5 @@ ENDLESS_VALUE = Task(
     _other_score,
     "sample:figure-1-b-neg-d-pos",
     {"value": "1"},
-    (node_option(), score_option("value", "the score that the node must get")),
+    (node_option(), value_option()),
 )

@@ -20,13 +20,13 @@ def node_option() -> Option:
     return Option("node", "Node", "", "The id of the node; the root if it is left out.", parse)
 
 
-def score_option(name: str, help: str) -> Option:
-    """A number, ±∞ allowed."""
+def value_option() -> Option:
+    """The score that a node must get, ±∞ allowed."""
 
     def parse(value: object) -> object:
         try:
             return parse_endless(value)
         except OptionError:
-            raise OptionError(f"{name} must be a number such as 2, -1/2 or inf, got {quoted(value)}") from None
+            raise OptionError(f"value must be a number such as 2, -1/2 or inf, got {quoted(value)}") from None
 
-    return Option(name, name.capitalize(), 0, help, parse, write=format_score)
+    return Option("value", "Value", 0, "the score that the node must get", parse, write=format_score)

@@ -92,10 +92,7 @@ class AlphaBeta(PathSearch):
         """The scores that a node can have."""
         return Scale(self.graph, self.endless)
 
-    def root_call(self) -> Call:
-        return self.search(self.graph.root_index, FULL)
-
-    def search(self, index: int, window: Window) -> Call:
+    def search(self, index: int, window: Window = FULL) -> Call:
         """The answer of a node, searched with a window."""
         answer = yield from self.look(index)
         if answer is None and self.table.is_used:

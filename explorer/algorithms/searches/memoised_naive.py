@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
+from explorer.algorithms.searches.calls import NOTHING, Answer
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
@@ -134,8 +134,7 @@ class Naive(MemoSearch):
             shown=self.shown(answer),
             note=Caption(lambda: self.remembered(index, answer)),
         )
-        source = self._sources.get(index)
-        return self._marked(index, answer, step, lambda: self._why_stored(answer, source), _WRONG_STORED)
+        return self._marked(index, answer, step, self._why_stored, _WRONG_STORED)
 
     def _storing(self, index: int, answer: Answer) -> Caption:
         return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
@@ -154,13 +153,15 @@ class Naive(MemoSearch):
             trail=self.trail_to(index),
             activity={index: Activity.HIT},
         )
-        source, path = self._sources.get(index), self._on_path
-        return self._marked(index, entry, step, lambda: self._why_used(entry, source, path), _WRONG_USED)
+        return self._marked(index, entry, step, self._why_used, _WRONG_USED)
 
-    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
+    def _marked(
+        self, index: int, answer: Answer, step: Step, why: Callable[[int, Answer], Caption], counter: str
+    ) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
         if answer.score == self.truth[index]:
             return step
+        reason = why(index, answer)
         first = self.first_wrong is None
         self.counts[counter] += 1
         node = self.graph.nodes[index]
@@ -171,30 +172,31 @@ class Naive(MemoSearch):
             said=Caption(
                 lambda: said(
                     *(step.said, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
-                    *(self.name(index), " is ", self._true(index), "; ", why(), "."),
+                    *(self.name(index), " is ", self._true(index), "; ", reason, "."),
                 )
             ),
             activity={**step.activity, node.id: Activity.WRONG},
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, answer: Answer, source: Source | None) -> Caption:
+    def _why_stored(self, index: int, answer: Answer) -> Caption:
         if answer.sure:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("it ", self._made(source))
+        return said("it ", self._made(index))
 
-    def _made(self, source: Source | None) -> Caption:
+    def _made(self, index: int) -> Caption:
         """How a wrong score came about that is not valid under a condition that is known."""
-        if source is None or source.is_stored:
+        source = self._sources[index]
+        if source.is_stored:
             return said("was computed from a stored score that was not valid there")
         return said("counts the back link to ", self.name(source.node), " as endless play, which the memo forgets")
 
-    def _why_used(self, entry: Answer, source: Source | None, path: Needs) -> Caption:
+    def _why_used(self, index: int, entry: Answer) -> Caption:
         if not entry.sure:
-            return said("it ", self._made(source))
-        if entry.needs <= path:
+            return said("it ", self._made(index))
+        if self.holds(entry):
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry, path))
+        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry, self._on_path))
 
     def _true(self, index: int) -> Value:
         return Value(self.truth[index], Quantity.TRUE, self.graph.ids[index])

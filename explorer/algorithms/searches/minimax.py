@@ -63,9 +63,6 @@ class Minimax(PathSearch):
         self.peak = 1
         self.counts["kept"] = 1
 
-    def root_call(self) -> Call:
-        return self.search(self.graph.root_index)
-
     def search(self, index: int) -> Call:
         """The answer of a node, all of whose moves are searched."""
         answer = yield from self.look(index)

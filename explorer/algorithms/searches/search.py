@@ -30,9 +30,6 @@ class Search(PathSearch):
         super().__init__(graph)
         self._scored: set[int] = set()  # nodes that were left with a score
 
-    def root_call(self) -> Call:
-        return self.search(self.graph.root_index)
-
     def search(self, index: int) -> Call:
         """The answer of a node."""
         answer = yield from self.look(index)

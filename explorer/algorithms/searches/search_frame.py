@@ -107,8 +107,12 @@ class PathSearch(StepMaker, ABC):
     # ---- the walk
 
     @abstractmethod
+    def search(self, index: int) -> Call:
+        """The answer of a node."""
+
     def root_call(self) -> Call:
         """The call that the whole search is; its answer is the root's."""
+        return self.search(self.graph.root_index)
 
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""

@@ -88,9 +88,6 @@ class Solve(PathSearch):
         if self.win == self.loss:  # a single value
             self.win, self.loss = (self.win, None) if self.win > 0 else (None, self.loss)
 
-    def root_call(self) -> Call:
-        return self.search(self.graph.root_index)
-
     def search(self, index: int) -> Call:
         """The answer of a node: a win or a loss."""
         answer = yield from self.look(index)

@@ -65,9 +65,9 @@ class Row:
     is_marked: bool = False
 
 
-def text_rows(text: str, *, size: float = 10, width: float = WIDTH, left: float = 0) -> list[Row]:
+def text_rows(text: str, *, size: float = 10) -> list[Row]:
     """The rows of a text of several blocks."""
-    return [row for block in blocks(text) for row in _block_rows(block, size, width - left, left)]
+    return [row for block in blocks(text) for row in _block_rows(block, size)]
 
 
 def line_rows(
@@ -118,25 +118,25 @@ def pages_pdf(title: str, sections: Iterable[Sequence[Row]]) -> bytes:
 # ---- rows
 
 
-def _block_rows(block: Block, size: float, width: float, left: float) -> Iterator[Row]:
+def _block_rows(block: Block, size: float) -> Iterator[Row]:
     if block.kind is BlockKind.TABLE:
-        yield from _table_rows(block.rows, size, width, left)
+        yield from _table_rows(block.rows, size)
     elif block.kind is BlockKind.PARAGRAPH:
-        yield from line_rows(block.rows[0][0], size=size, width=left + width, left=left)
+        yield from line_rows(block.rows[0][0], size=size)
     else:
         for number, (item,) in enumerate(block.rows, 1):
             mark = _BULLET if block.kind is BlockKind.BULLETS else f"{number}."
-            yield from line_rows(item, size=size, width=left + width, left=left + _INDENT, mark=mark)
+            yield from line_rows(item, size=size, left=_INDENT, mark=mark)
     yield space(0.5 * size)
 
 
-def _table_rows(rows: Sequence[Sequence[str]], size: float, width: float, left: float) -> Iterator[Row]:
-    """A table, its columns as wide as they need, or as the width lets them."""
+def _table_rows(rows: Sequence[Sequence[str]], size: float) -> Iterator[Row]:
+    """A table, its columns as wide as they need, or as the page lets them."""
     count = max(map(len, rows))
     cells = [[*row, *[""] * (count - len(row))] for row in rows]
     wide = [max(_width_of_line(row[column], size) for row in cells) + _GAP for column in range(count)]
-    wide = [each * min(1, width / sum(wide)) for each in wide]
-    lefts = [left + sum(wide[:column]) for column in range(count)]
+    wide = [each * min(1, WIDTH / sum(wide)) for each in wide]
+    lefts = [sum(wide[:column]) for column in range(count)]
     for number, row in enumerate(cells):
         placed = zip(row, lefts, wide, strict=True)
         columns = [

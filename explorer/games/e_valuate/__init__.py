@@ -26,7 +26,7 @@ def e_valuate(*, expression: str, domain: tuple[Score, ...], shared: bool, order
     return EValuate(expression, domain, shared=shared, order=order, seed=seed)
 
 
-def expression_option(default: str = "(10 - X)*Y") -> Option:
+def expression_option() -> Option:
     """The parameter for an expression, kept as text."""
 
     def parse(value: object) -> str:
@@ -40,7 +40,7 @@ def expression_option(default: str = "(10 - X)*Y") -> Option:
         "With + − * / and parentheses, numbers and variables, such as x/y + 2*y/z - z/x; up to seven variables with "
         "ten digits."
     )
-    return Option("expression", "Expression", default, help, parse)
+    return Option("expression", "Expression", "(10 - X)*Y", help, parse)
 
 
 def domain_option() -> Option:

@@ -168,9 +168,9 @@ def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS)
     return tuple(sorted(range(len(leaves.domain)), key=lambda index: -estimates[index]))
 
 
-def first_guess(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> int:
+def first_guess(leaves: Leaves, seed: int) -> int:
     """A rank to begin MTD(f) with: what the heuristic says of the root."""
-    return max(_estimates(leaves, seed, samples))
+    return max(_estimates(leaves, seed, INSTANTIATIONS))
 
 
 def _estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
