@@ -55,18 +55,12 @@ import { TextView } from './text_view.js';
  */
 
 export class Tools {
-  /** @type {Inspector} */
-  inspector;
   /** @type {Editor} */
   editor;
   /** @type {Menus} */
   menus;
-  /** @type {Guides} */
-  guides;
   /** @type {Gestures} */
   gestures;
-  /** @type {Keys} */
-  keys;
   /** @type {Finder} */
   finder;
 
