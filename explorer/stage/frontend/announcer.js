@@ -2,6 +2,7 @@
 // region for the whole stage.
 import { h } from './dom.js';
 import { editWords } from './edit_words.js';
+import { errorsAndNotes } from './problems.js';
 
 /**
  * @import { ProblemData } from './messages.d.ts'
@@ -79,7 +80,7 @@ export class Announcer {
   problems(problems, more) {
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     const notes = problems.length - errors + more;
-    const counts = [counted(errors, 'error'), counted(notes, 'note')].filter(Boolean).join(', ');
+    const counts = errorsAndNotes(errors, notes);
     const first = problems.slice(0, MOST_NAMED).map(({ message }) => message).join('; ');
     if (counts) this.report('problems', `${counts}: ${first}`);
     else if (this.said.get('problems')) this.report('problems', 'No problems');
@@ -115,9 +116,3 @@ export class Announcer {
     this.element.replaceChildren(h('p', { textContent: texts.join(' ') }));
   }
 }
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-const counted = (number, noun) => number ? `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}` : '';

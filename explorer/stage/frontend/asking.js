@@ -1,5 +1,6 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { grade, readNumber, recall, remember } from './answers.js';
+import { newNumber } from './courier.js';
 import { h } from './dom.js';
 
 /**
@@ -34,8 +35,6 @@ const HOW = {
 };
 
 export class Asking {
-  /** @type {HTMLElement} */
-  button;
   /** @type {number | undefined} undefined while nothing is asked */
   seed;
   /** @type {QuestionsData | undefined} */
@@ -116,7 +115,7 @@ export class Asking {
    */
   wishFor(seed, patience = AGAIN_AFTER) {
     const on = this.seed !== undefined;
-    this.wish = `${performance.now()}/${Math.random()}`;
+    this.wish = newNumber();
     this.needs.send({ seq: this.needs.seq(), seed, on, number: this.wish });
     if (on) this.wishing = setTimeout(() => this.wishFor(seed, 2 * patience), patience);
   }

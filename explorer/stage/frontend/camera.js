@@ -52,7 +52,6 @@ export class Camera {
     this.element = element;
     this.rested = rested;
     this.margin = margin;
-    this.easing = undefined;
     this.goal = undefined;
   }
 

@@ -11,11 +11,6 @@ import { closestTo, focusedBeside, h } from './dom.js';
 /** @typedef {{ start: number, end: number, id: string }} Name where it stands in the text, in characters */
 
 export class Caption {
-  /** @type {HTMLElement} */
-  number;
-  /** @type {HTMLElement} */
-  text;
-
   /**
    * @param {HTMLElement} element
    * @param {Tools} tools
@@ -46,19 +41,12 @@ export class Caption {
    */
   show(number, text, names) {
     const held = this.names.indexOf(focusedBeside(this.text));
-    const characters = names.length ? [...text] : [];
-    let done = 0;
-    const parts = names.flatMap(({ start, end, id }) => {
-      const name = h('span', { textContent: characters.slice(start, end).join(''), tabIndex: 0 });
-      name.setAttribute('role', 'button');
-      name.dataset.node = id;
-      name.title = 'Select this node';
-      const plain = characters.slice(done, start).join('');
-      done = end;
-      return [plain, name];
-    });
     this.number.textContent = number;
-    this.text.replaceChildren(...parts, names.length ? characters.slice(done).join('') : text);
+    this.text.replaceChildren(...withNames(text, names));
+    for (const name of this.text.children) {
+      name.setAttribute('tabindex', '0');
+      name.setAttribute('role', 'button');
+    }
     if (held >= 0) this.keepFocus(held);
   }
 
@@ -77,4 +65,26 @@ export class Caption {
     if (next) next.focus({ preventScroll: true });
     else this.tools.closed();
   }
+}
+
+/**
+ * A sentence in which the names of nodes are elements of their own.
+ * @param {string} text
+ * @param {Name[]} names in the order in which they stand there
+ * @param {string} [className] of each name
+ * @returns {(Node | string)[]}
+ */
+export function withNames(text, names, className = '') {
+  if (!names.length) return [text];
+  const characters = [...text];
+  let done = 0;
+  const parts = names.flatMap(({ start, end, id }) => {
+    const name = h('span', { textContent: characters.slice(start, end).join(''), title: 'Select this node' });
+    if (className) name.className = className;
+    name.dataset.node = id;
+    const plain = characters.slice(done, start).join('');
+    done = end;
+    return [plain, name];
+  });
+  return [...parts, characters.slice(done).join('')];
 }

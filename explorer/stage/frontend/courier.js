@@ -36,8 +36,6 @@ export class Courier {
     this.send = send;
     this.isHere = isHere;
     this.epoch = null;
-    this.timer = undefined;
-    this.waiting = undefined;
   }
 
   /**
@@ -110,3 +108,6 @@ export class Courier {
     if (ack < this.rev && !this.timer && !this.waiting) this.later(); // sent while the page was away
   }
 }
+
+// Of a message: a value equal to the last would not be sent.
+export const newNumber = () => `${performance.now()}/${Math.random()}`;

@@ -4,6 +4,7 @@ import { icon } from './icons.js';
 import { Autosave } from './autosave.js';
 import { focusedBeside, h, targetOf } from './dom.js';
 import { takeDrags } from './drags.js';
+import { counted } from './edit_words.js';
 
 /**
  * @import { Icon } from './icons.js'
@@ -18,12 +19,6 @@ const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
 const TIMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export class Documents {
-  /** @type {HTMLElement} */
-  menu;
-  /** @type {HTMLElement} */
-  offerBox;
-  /** @type {HTMLElement} */
-  undoBox;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   undoTimer;
   /** @type {boolean} */
@@ -310,7 +305,7 @@ export class Documents {
 }
 
 /** @param {{ nodes: number }} row */
-const sizeOf = ({ nodes }) => (nodes === 1 ? '1 node' : `${nodes.toLocaleString('en')} nodes`);
+const sizeOf = ({ nodes }) => counted(nodes, 'node');
 
 /** @param {number} time */
 function ago(time) {

@@ -125,7 +125,13 @@ const described = (node) => {
 /** @param {GameNode} node */
 const whole = (node) => `${nameOf(node)}, ${described(node)}`;
 /** @param {number} number */
-const nodes = (number) => (number === 1 ? '1 node' : `${number.toLocaleString('en')} nodes`);
+const nodes = (number) => counted(number, 'node');
+
+/**
+ * @param {number} number
+ * @param {string} noun
+ */
+export const counted = (number, noun) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
  * @template Item
@@ -137,5 +143,5 @@ const nodes = (number) => (number === 1 ? '1 node' : `${number.toLocaleString('e
  */
 function some(verb, items, words, noun = 'node') {
   if (!items.length) return [];
-  return [`${verb} ${items.length === 1 ? words(items[0]) : `${items.length.toLocaleString('en')} ${noun}s`}`];
+  return [`${verb} ${items.length === 1 ? words(items[0]) : counted(items.length, noun)}`];
 }

@@ -1,4 +1,5 @@
 // Asks Python to expand an open node or to show hidden successors of a node, where the stage is for that.
+import { newNumber } from './courier.js';
 
 /**
  * @import { Part } from './part.js'
@@ -33,8 +34,6 @@ export class Expander {
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
-    this.waiting = undefined;
-    this.asked = undefined;
   }
 
   /** @param {string | undefined} id */
@@ -75,7 +74,7 @@ export class Expander {
    */
   send(what, id) {
     const { position, send } = this.needs;
-    const number = `${performance.now()}/${Math.random()}`;
+    const number = newNumber();
     send({ id, what, ...position(), number });
     this.wait(id);
   }

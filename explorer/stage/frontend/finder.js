@@ -12,10 +12,6 @@ export class Finder {
   rows = [];
   /** @type {{ title: string, found: (id: string) => void } | undefined} */
   wanted;
-  /** @type {HTMLInputElement} */
-  field;
-  /** @type {HTMLElement} */
-  list;
 
   /**
    * `names` gives [id, name] of all nodes on the canvas; `found` is called with the id that was chosen.  If not all

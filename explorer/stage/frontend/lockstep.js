@@ -15,8 +15,6 @@ export class Lockstep {
   stages;
   /** @type {Way[]} */
   ways = [];
-  /** @type {HTMLElement} */
-  root;
   /** @type {Find} */
   find;
   /** @type {Node | null | undefined} */

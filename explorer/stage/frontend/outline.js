@@ -1,6 +1,7 @@
 // The graph as a list: every node with what is known of it at this step and where its moves lead.  Screen readers read
 // it in place of the drawing; it shows itself when the keyboard comes to it, and what is chosen in it is selected.
 import { closestTo, h } from './dom.js';
+import { counted } from './edit_words.js';
 
 /**
  * @import { Document } from './document.js'
@@ -174,12 +175,6 @@ export class Outline {
     this.show();
   }
 }
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-const counted = (number, noun) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
  * What stands beside the pointer, as words that are read out.

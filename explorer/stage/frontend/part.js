@@ -35,10 +35,6 @@ export class Part {
   hidden;
   /** @type {Set<string>} */
   foldable;
-  /** @type {HTMLElement} */
-  words;
-  /** @type {HTMLButtonElement} */
-  button;
   /** @type {string | undefined} */
   centre;
   /** @type {number} nodes of a path that can be shown at once */

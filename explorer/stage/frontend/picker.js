@@ -1,4 +1,5 @@
 // Tells Python which node the user picked, where the stage offers nodes to pick.
+import { newNumber } from './courier.js';
 
 /**
  * @import { PickMessage } from './messages.d.ts'
@@ -44,7 +45,7 @@ export class Picker {
     this.picked = picked;
     this.pickedAt = now;
     if (isSecond) return true;
-    send({ id, ...shown(), number: `${now}/${Math.random()}` });
+    send({ id, ...shown(), number: newNumber() });
     this.needs.picked();
     return true;
   }

@@ -27,28 +27,14 @@ export class Player {
   show;
   /** @type {{ now: () => number, nextFrame: (act: (now: number) => void) => unknown }} */
   clock;
-  /** @type {number} */
-  at;
-  /** @type {number} */
-  length;
   /** @type {((forward: boolean) => void) | undefined} goes to the next change of a node, or to the one before */
   toChange;
   /** @type {(step: number) => boolean} whether a step can be shown at once */
   isReady = () => true;
   /** @type {(step: number) => boolean} whether the next step waits, for an answer */
   waits = () => false;
-  /** @type {number} */
-  speed;
-  /** @type {boolean} */
-  playing;
   /** @type {HTMLInputElement} */
   slider;
-  /** @type {HTMLElement} */
-  count;
-  /** @type {HTMLElement} */
-  newsButton;
-  /** @type {HTMLElement} */
-  playButton;
 
   /**
    * @param {HTMLElement} element

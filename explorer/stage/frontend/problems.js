@@ -1,5 +1,6 @@
 // What is wrong with the graph: a list that jumps to the nodes.
 import { h, renew } from './dom.js';
+import { counted } from './edit_words.js';
 
 /**
  * @import { ProblemData } from './messages.d.ts'
@@ -31,7 +32,7 @@ export class Problems {
     const open = Boolean(this.element.querySelector('details')?.open);
     const folded = { error: 0, note: 0 };
     for (const { severity } of rest) folded[severity === 'error' ? 'error' : 'note']++;
-    const counts = [counted(folded.error, 'error'), counted(folded.note, 'note')].filter(Boolean).join(', ');
+    const counts = errorsAndNotes(folded.error, folded.note);
     const textContent = more ? `${counts} and ${more.toLocaleString('en')} more` : counts;
     renew(
       this.element,
@@ -58,7 +59,8 @@ export class Problems {
 }
 
 /**
- * @param {number} count
- * @param {string} what
+ * @param {number} errors
+ * @param {number} notes
  */
-const counted = (count, what) => (count ? `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}` : '');
+export const errorsAndNotes = (errors, notes) =>
+  [errors && counted(errors, 'error'), notes && counted(notes, 'note')].filter(Boolean).join(', ');

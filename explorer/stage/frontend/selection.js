@@ -24,7 +24,6 @@ export class Selection {
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
-    this.id = undefined;
   }
 
   /**

@@ -1,6 +1,7 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
 import { owned } from './address.js';
 import { h } from './dom.js';
+import { counted } from './edit_words.js';
 import { textOf } from './text.js';
 
 /**
@@ -86,12 +87,7 @@ export class Share {
 
   async copyText() {
     const document = this.needs.document();
-    const nodes = document.nodes.size;
-    await this.copy(
-      textOf(document),
-      'Graph as text',
-      `Copied as text: ${nodes.toLocaleString('en')} ${nodes === 1 ? 'node' : 'nodes'}.`,
-    );
+    await this.copy(textOf(document), 'Graph as text', `Copied as text: ${counted(document.nodes.size, 'node')}.`);
   }
 
   async copyFrame() {

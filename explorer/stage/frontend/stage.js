@@ -5,46 +5,30 @@
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { own } from './address.js';
 import { Announcer } from './announcer.js';
-import { Canvas } from './canvas.js';
 import { Courier } from './courier.js';
-import { Cover } from './cover.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
 import { Edited } from './edited.js';
-import { Editor } from './editor.js';
 import { Expander } from './expander.js';
-import { Finder } from './finder.js';
 import { useGeometry } from './geometry.js';
 import { takeFiles } from './files.js';
-import { Gestures } from './gestures.js';
-import { Guides } from './guides.js';
-import { Help } from './help.js';
-import { Inspector } from './inspector.js';
-import { Keys } from './keys.js';
-import { entriesFor, Legend } from './legend.js';
-import { isLarge, isLecture, setSlide, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
-import { Looks } from './looks.js';
+import { isLarge, isLecture, setSlide, toggleSideBar, watchLecture } from './lecture.js';
 import { makeRoot } from './markup.js';
-import { Menus } from './menus.js';
 import { setApart } from './unusable_entries.js';
-import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
-import { Palette } from './shape_palette.js';
-import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';
-import { followForcedColours } from './page_colours.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
+import { Picture } from './picture.js';
 import { Problems } from './problems.js';
 import { Refusal } from './refusal.js';
 import { Replay } from './replay.js';
 import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
-import { Share } from './share.js';
-import { TextView } from './text_view.js';
 import { Title } from './title.js';
 import { Toast } from './toast.js';
+import { Tools } from './tools.js';
 import { Why } from './why.js';
 
 /**
@@ -56,12 +40,8 @@ import { Why } from './why.js';
  * @import { Following } from './following.js'
  * @import { Panel } from './panel.js'
  * @import { Player } from './player.js'
- * @import { Find, Place, Renamed, Send, Tone, Vis, Walk } from './types.d.ts'
+ * @import { Find, Renamed, Send, Tone, Vis, Walk } from './types.d.ts'
  */
-
-const READABLE = 0.3; // scale at which scores can still be read
-const READABLE_PART = 0.4; // at which names and badges can
-const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
   /** @type {HTMLElement} */
@@ -80,8 +60,6 @@ export class Stage {
   caption;
   /** @type {Asking} */
   asking;
-  /** @type {Guides} */
-  guides = /** @type {any} */ (undefined);
   /** @type {Documents | undefined} where the browser keeps documents */
   documents;
   /** @type {Lockstep | undefined} */
@@ -126,18 +104,19 @@ export class Stage {
     this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
-    this.looks = new Looks();
-    followForcedColours(() => {
-      this.readColours();
-      this.repaint();
+    this.picture = new Picture(vis, {
+      root: this.root,
+      find: this.find,
+      document: () => this.document,
+      part: () => this.part,
+      refused: () => this.refusal.bottom,
+      repainted: () => this.following.legend(),
+      recoloured: () => this.following.panel(),
     });
+    this.looks = this.picture.looks;
+    this.canvas = this.picture.canvas;
     this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
     this.toast = new Toast(this.find('.toast'), this.announcer);
-    this.cover = new Cover(this.root, this.find, () => this.refusal.bottom);
-    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, {
-      covered: () => this.cover.inset,
-      drawBadge: (ctx, x, y, id, scale) => this.part.drawBadge(ctx, x, y, id, scale),
-    });
     this.selection = new Selection({
       document: () => this.document,
       canvas: this.canvas,
@@ -151,7 +130,7 @@ export class Stage {
       light: (lit, path) => {
         this.looks.lit = lit;
         this.canvas.bands = path ?? this.bands;
-        if (this.parent) this.repaint();
+        if (this.parent) this.picture.repaint();
       },
     });
     this.why = new Why(this.find('.why'), {
@@ -164,7 +143,7 @@ export class Stage {
         this.courier.flush();
         this.send('why', message);
       },
-      light: (chain) => this.lightChain(chain),
+      light: (chain) => this.picture.lightChain(chain),
       goTo: (step) => this.goTo(step),
       select: (id) => this.choose(id),
       copy: (text) => this.share.copy(text, 'Explanation', 'The explanation was copied.'),
@@ -173,7 +152,7 @@ export class Stage {
     this.lastEdit = new Edited(this.find('.edited'), {
       mark: (nodes) => {
         this.looks.edited = nodes;
-        this.repaint();
+        this.picture.repaint();
       },
       compare: () => this.why.compare(),
     });
@@ -192,10 +171,9 @@ export class Stage {
       isHere: () => Boolean(this.parent),
       seq: () => this.shown.seq,
       send: (name, value) => this.send(name, value),
-      showLegend: () =>
-        this.legend.show(entriesFor(this.looks, this.bands, this.part.hidden.size > 0), this.looks.paint),
+      showLegend: () => this.picture.showLegend(),
       told: () => this.outline.follow(),
-      repaint: () => this.repaint(),
+      repaint: () => this.picture.repaint(),
       goTo: (step) => this.goTo(step),
       choose: (id) => this.choose(id),
       mark: (ids) => this.editor.choose(ids),
@@ -214,7 +192,7 @@ export class Stage {
       position: () => ({ ...this.shown, step: this.player.at }),
       send: (message) => {
         this.send('expand', message);
-        this.tip();
+        this.tools.tip();
       },
       changed: () => this.showSaved(),
     });
@@ -229,13 +207,9 @@ export class Stage {
       shown: () => this.shown,
       send: (message) => this.send('pick', message),
       picked: () => {
-        this.tip();
+        this.tools.tip();
         this.hideHint();
       },
-    });
-    this.legend = new Legend(this.find('.legend'));
-    this.cover.legend.addEventListener('toggle', () => {
-      if (this.document && this.cover.inset.left !== this.canvas.inset.left) this.canvas.refit();
     });
     this.outline = new Outline(this.find('.outline'), {
       document: () => this.document,
@@ -244,7 +218,7 @@ export class Stage {
       selected: () => this.selection.id,
       isPlaying: () => this.player.playing,
       select: (id) => this.selection.choose(id, true),
-      step: (key) => this.data.transport !== false && this.stepper.key(key),
+      step: (key) => this.tools.step(key),
       shown: () => letKeysScroll(this.root),
       closed,
     });
@@ -253,145 +227,52 @@ export class Stage {
       title: () => this.shownTitle,
       isEditable: () => this.editable && Boolean(this.documents),
       rename: (name) => this.documents?.rename(name),
-      placed: () => this.makeRoom(),
+      placed: () => this.picture.makeRoom(),
       closed,
     });
-    const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
-    for (const line of ['.hint', '.problems']) lines.observe(this.find(line));
-    this.inspector = new Inspector(this.find('.inspector'), {
-      closed,
-      canAsk: () => this.why.isThere,
-      ask: (id) => this.why.ask(id),
-    });
-    this.editor = new Editor({
-      document: () => this.document,
-      isEditable: () => this.editable,
-      canvas: this.canvas,
-      selection: this.selection,
-      inspector: this.inspector,
-      view: {
-        part: this.part,
-        expander: this.expander,
-        picker: this.picker,
-        why: this.why,
-        connectFrom: (id) => {
-          this.gestures.source = id;
-          this.say('Now the node to which the move goes.');
-        },
-        fit: () => this.fit(),
-        find: (wanted) => this.finder.open(wanted),
-        zoom: (by) => this.canvas.zoom(by),
-        openMenu: () => this.menus.openForChosen(),
-        toggleText: () => this.textView.toggle(),
-        setEndless: () => this.replay.endless.focus(),
-        hasEndless: () => !this.replay.endless.element.hidden,
-        showNumbers: (on) => this.showNumbers(on),
-        help: () => this.help.open(),
-        togglePanel: () => this.togglePanel(),
-        lecture: () => toggleLecture(),
-      },
-      nodes: () => this.looks.nodes,
-      covered: () => this.cover.inset,
-      hideTip: () => this.tip(),
-      showAll: () => this.showAll(),
-      ask: (question) => this.ask(question),
-      say: (text, tone) => this.say(text, tone),
-    });
-    this.menus = new Menus({
-      element: this.find('.menu'),
+    this.tools = new Tools({
+      find: this.find,
       root: this.root,
-      view: this.find('.view'),
-      canvas: this.canvas,
-      editor: this.editor,
-      document: () => this.document,
-      select: (id) => this.selection.choose(id),
-      share: () => this.share.entries(),
-      layouts: () => this.layouts,
-      hideTip: () => this.tip(),
-      closed,
-    });
-    this.startDrags(); // before the gestures, which take what is left
-    this.gestures = new Gestures({
-      canvas: this.canvas,
-      document: () => this.document,
-      isEditable: () => this.editable,
-      nodes: () => this.looks.nodes,
-      editor: this.editor,
+      picture: this.picture,
       selection: this.selection,
-      inspector: this.inspector,
-      menus: this.menus,
       part: this.part,
       expander: this.expander,
-      picker: { pick: (id) => this.asking.pick(id) || this.picker.pick(id) },
-      tip: (id, at) => this.tip(id, at),
-      focus: () => this.focus(),
-      areKeysFor: (event) => this.keys.areFor(event),
-    });
-    this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
-    this.refusal = new Refusal(this.find('.refusal'), {
-      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
-    });
-    this.keys = new Keys({
-      root: this.root,
-      isMounted: () => Boolean(this.parent),
-      isPrimary: () => this.data.primary,
-      draw: (event) => this.editor.key(event),
-      step: (key) => this.data.transport !== false && this.stepper.key(key),
-    });
-    this.finder = new Finder(this.find('.finder'), {
-      names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]),
-      found: (id) => {
-        this.focus();
-        this.selection.choose(id, true);
-      },
-      isPart: () => this.part.there,
-      seek: (text) => {
-        this.focus();
-        this.part.ask('find', text);
-      },
-      closed,
-    });
-    this.help = new Help(/** @type {HTMLDialogElement} */ (this.find('.help')), {
-      kinds: () => this.document.kinds,
-      closed,
-    });
-    this.textView = new TextView(this.find('.text'), {
+      picker: this.picker,
+      why: this.why,
+      replay: this.replay,
       document: () => this.document,
-      changed: () => this.showAll(),
-      closed,
-    });
-    this.courier = new Courier({
-      send: (message) => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }),
+      data: () => this.data,
+      isEditable: () => this.editable,
       isHere: () => Boolean(this.parent),
-    });
-    this.share = new Share(/** @type {HTMLDialogElement} */ (this.find('.share')), {
-      document: () => this.document,
-      step: () => this.player.at,
-      links: () => this.data.share,
+      stepper: () => this.stepper,
+      layouts: () => this.layouts,
+      isAnswered: () => this.courier.isAnswered,
       flush: () => this.flush(),
-      isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.replay.endless.number,
+      togglePanel: () => this.togglePanel(),
+      ask: (question) => this.ask(question),
       say: (text, tone) => this.say(text, tone),
       closed,
     });
-  }
-
-  startDrags() {
-    const { canvas, editor } = this;
-    const isEditable = () => this.editable;
-    new Pan({
-      canvas,
-      areKeysFor: (event) => this.keys.areFor(event),
-      tapped: () => this.data.transport !== false && this.stepper.key(' '),
-    });
-    new Palette({ toolbar: this.find('.toolbar.edit'), canvas, editor });
-    const ends = new MoveEnds({ canvas, document: () => this.document, isEditable, editor });
-    canvas.drawOver = (ctx) => ends.draw(ctx);
-    this.guides = new Guides(this.looks, isEditable);
+    this.editor = this.tools.editor;
+    this.menus = this.tools.menus;
+    this.inspector = this.tools.inspector;
+    this.share = this.tools.share;
+    this.textView = this.tools.textView;
+    this.guides = this.tools.guides;
+    this.gestures = this.tools.gestures;
     takeFiles({
       root: this.root,
       areTaken: () => Boolean(this.parent && this.documents),
       open: (name, content) => this.send('file', { name, content, number: newId() }),
       say: (text) => this.say(text),
+    });
+    this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
+    this.refusal = new Refusal(this.find('.refusal'), {
+      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
+    });
+    this.courier = new Courier({
+      send: (message) => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }),
+      isHere: () => Boolean(this.parent),
     });
   }
 
@@ -431,13 +312,13 @@ export class Stage {
 
   /** @param {Node} parent */
   attach(parent) {
-    this.keys.listen(true);
+    this.tools.keys.listen(true);
     if (this.parent === parent) return;
     this.parent = parent;
     parent.appendChild(this.root);
     neverFade(parent);
     this.lectured();
-    this.repaint();
+    this.picture.repaint();
   }
 
   /** @param {Node} parent */
@@ -445,7 +326,7 @@ export class Stage {
     if (this.parent !== parent) return;
     this.documents?.flush();
     this.player.pause();
-    this.keys.listen(false);
+    this.tools.keys.listen(false);
     this.root.remove();
     this.parent = null;
   }
@@ -471,7 +352,7 @@ export class Stage {
       Document.most = data.theme.largestDrawn;
       useGeometry(data.theme.geometry);
     }
-    this.readColours();
+    this.picture.readColours();
     this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
     this.replay.endless.take(data.endless, data.epoch !== this.epoch);
@@ -497,25 +378,7 @@ export class Stage {
     if (data.apart) setApart(data.apart);
     this.why.take(data.why);
     this.lastEdit.take(data.edited);
-    this.showTried(data.tried ?? {});
-  }
-
-  /**
-   * At which nodes the minimax rule holds with values on trial.
-   * @param {Record<string, boolean>} tried
-   */
-  showTried(tried) {
-    if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
-    this.looks.tried = tried;
-    this.repaint();
-  }
-
-  // Those of the page, which the system may change.
-  readColours() {
-    const { paint } = this.looks;
-    this.looks.readPaint(this.root);
-    if (this.looks.paint !== paint) this.following.panel();
-    this.root.classList.toggle('dark', this.looks.paint.dark);
+    this.picture.showTried(data.tried ?? {});
   }
 
   /**
@@ -585,7 +448,7 @@ export class Stage {
       if (text) this.say(text);
       if (list.some((order) => order.do === 'place')) this.canvas.glideFrom();
       applyOrders(this.document, list);
-      if (list.length && !this.canvas.refit()) this.showAll();
+      if (list.length && !this.canvas.refit()) this.picture.showAll();
       this.courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
@@ -644,37 +507,14 @@ export class Stage {
     this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
-    if (!goesOn) this.cover.legend.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
+    if (!goesOn) this.picture.placeLegend();
     const first = !this.canvas.network;
     this.replay.drop();
-    this.looks.read(this.document);
-    this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
-    if (first) {
-      this.guides.wire(this.canvas.network);
-      this.gestures.wire(this.canvas.network);
-    }
+    this.picture.load(network, goesOn);
+    if (first) this.tools.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
-    this.showKinds();
+    this.tools.showKinds();
     this.textView.begin();
-  }
-
-  /**
-   * Where a drawing begins that is too large to be read whole, and the scale at which it can be read.
-   * @returns {{ id: string, scale: number } | undefined}
-   */
-  readable() {
-    const { there, centre } = this.part;
-    const { root, meta } = this.document;
-    if (there && centre !== undefined) return { id: centre, scale: READABLE_PART };
-    return meta.tree && root !== undefined ? { id: root, scale: READABLE } : undefined;
-  }
-
-  // The kinds that can be drawn depend on the convention.
-  showKinds() {
-    this.editor.begin();
-    for (const kind of /** @type {const} */ (['max', 'min', 'mover'])) {
-      this.find(`[data-tool=${kind}]`).hidden = !this.document.kinds.includes(kind);
-    }
   }
 
   /** @param {StageData} data */
@@ -699,30 +539,6 @@ export class Stage {
     this.stepper.pause();
     if (this.leader) this.leader.goTo(this, step);
     else this.player.go(step);
-  }
-
-  // ---- looks
-
-  // Everything that changes what the picture looks like ends here.
-  repaint() {
-    if (!this.document || !this.canvas.network) return;
-    this.root.classList.toggle('nodeless', !this.document.nodes.size);
-    this.canvas.redraw();
-    this.following.legend();
-  }
-
-  /**
-   * @param {string} [id]
-   * @param {Place} [at]
-   */
-  tip(id, at) {
-    const tip = this.find('.tip');
-    tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
-    if (tip.hidden || id === undefined || !at) return;
-    const offer = this.picker.canPick(id) ? 'Click to play' : this.expander.hint(id);
-    tip.textContent = [this.looks.describe(id), offer].filter(Boolean).join(' · ');
-    tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
-    tip.style.top = `${at.y + 18}px`;
   }
 
   /**
@@ -755,12 +571,12 @@ export class Stage {
       this.document.nodes.has(from) && this.document.nodes.has(to)
     );
     this.looks.read(this.document);
-    this.showKinds();
+    this.tools.showKinds();
     this.canvas.sync(renamed);
     this.textView.show();
     this.hideHint();
     this.following.panel();
-    this.repaint();
+    this.picture.repaint();
     this.showSaved();
   }
 
@@ -781,30 +597,8 @@ export class Stage {
   fit() {
     this.canvas.fit();
   }
-  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
-  makeRoom() {
-    const { canvas } = this;
-    if (!this.document || canvas.view) return;
-    const { top, bottom = 0 } = this.cover.inset;
-    if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
-  }
-  // After a change that put nodes where the user did not point: brings them into view if they are out of it.
-  showAll() {
-    const seen = this.looks.nodes.map((place) => this.canvas.network.canvasToDOM(place));
-    if (!this.cover.leaves(this.canvas.element, seen)) this.fit();
-  }
-
   hideHint() {
     this.find('.hint').classList.add('gone');
-  }
-
-  /**
-   * The order in which a search tries the moves, as small numbers on them.
-   * @param {boolean} [on]
-   */
-  showNumbers(on = !this.canvas.numbers) {
-    this.canvas.numbers = on;
-    this.repaint();
   }
 
   // Lecture mode began or ended, or the page of the stage came.
@@ -823,14 +617,7 @@ export class Stage {
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.announcer.problems(problems, this.data.moreProblems ?? 0);
-    this.repaint();
-  }
-
-  /** @param {Looks['chain']} chain */
-  lightChain(chain) {
-    this.looks.chain = chain;
-    this.canvas.bands = this.looks.bands();
-    this.repaint();
+    this.picture.repaint();
   }
 
   /**

@@ -23,10 +23,6 @@ export class TextView {
   round = 0;
   /** @type {HTMLTextAreaElement} */
   area;
-  /** @type {HTMLElement} */
-  numbers;
-  /** @type {HTMLElement} */
-  mistakes;
   /** @type {Timer | undefined} */
   waiting;
   /** @type {boolean} */

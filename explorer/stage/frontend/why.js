@@ -1,5 +1,7 @@
 // Why a node has its score: the sentences beside the canvas, each of which lights what it is about, the steps that a
 // value comes from, and why the score is not another one.
+import { withNames } from './caption.js';
+import { newNumber } from './courier.js';
 import { closestTo, h } from './dom.js';
 
 /**
@@ -83,7 +85,7 @@ export class Why {
    * @param {string} expected
    */
   put(what, id, expected) {
-    const number = `${performance.now()}/${Math.random()}`;
+    const number = newNumber();
     this.waiting = number;
     this.passed = what === 'close' ? this.data?.asked : undefined;
     this.needs.send({ what, id, expected, number, ...this.needs.position() });
@@ -167,7 +169,11 @@ export class Why {
     const list = h('ol', { ariaLabel: label });
     list.setAttribute('role', 'listbox');
     for (const said of sentences) {
-      const row = h('li', { tabIndex: -1 }, ...worded(said));
+      const row = h(
+        'li',
+        { tabIndex: -1 },
+        ...withNames(said.text, said.names.map(([start, end, id]) => ({ start, end, id })), 'name'),
+      );
       row.setAttribute('role', 'option');
       row.style.setProperty('--depth', `${said.depth}`);
       row.dataset.row = `${this.rows.length}`;
@@ -276,25 +282,6 @@ export class Why {
       bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })),
     });
   }
-}
-
-/**
- * A sentence with the names of nodes in it as buttons.
- * @param {WhySentence} said
- * @returns {(Node | string)[]}
- */
-function worded({ text, names }) {
-  const characters = [...text];
-  let done = 0;
-  const parts = names.flatMap(([start, end, id]) => {
-    const name = h('span', { className: 'name', textContent: characters.slice(start, end).join('') });
-    name.dataset.node = id;
-    name.title = 'Select this node';
-    const plain = characters.slice(done, start).join('');
-    done = end;
-    return [plain, name];
-  });
-  return [...parts, characters.slice(done).join('')];
 }
 
 /**

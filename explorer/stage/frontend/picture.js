@@ -1,0 +1,145 @@
+// The picture of the document: the drawing, its looks and legend, and the room that they leave each other.
+import { Canvas } from './canvas.js';
+import { Cover } from './cover.js';
+import { entriesFor, Legend } from './legend.js';
+import { Looks } from './looks.js';
+import { followForcedColours } from './page_colours.js';
+
+/**
+ * @import { Document } from './document.js'
+ * @import { NetworkParts } from './messages.d.ts'
+ * @import { Part } from './part.js'
+ * @import { Find, Vis } from './types.d.ts'
+ */
+
+/**
+ * What the picture needs.
+ * @typedef {object} Needs
+ * @property {HTMLElement} root of the stage
+ * @property {Find} find
+ * @property {() => Document} document
+ * @property {() => Part} part of a graph that is shown
+ * @property {() => number} refused how far down a refusal reaches
+ * @property {() => void} repainted called when the legend may have become another
+ * @property {() => void} recoloured called when the colours of the page have
+ */
+
+const READABLE = 0.3; // scale at which scores can still be read
+const READABLE_PART = 0.4; // at which names and badges can
+const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
+
+export class Picture {
+  /**
+   * @param {Vis} vis
+   * @param {Needs} needs
+   */
+  constructor(vis, needs) {
+    const { root, find } = needs;
+    this.needs = needs;
+    this.looks = new Looks();
+    followForcedColours(() => {
+      this.readColours();
+      this.repaint();
+    });
+    this.cover = new Cover(root, find, needs.refused);
+    this.canvas = new Canvas(vis, find('.canvas'), this.looks, {
+      covered: () => this.cover.inset,
+      drawBadge: (ctx, x, y, id, scale) => needs.part().drawBadge(ctx, x, y, id, scale),
+    });
+    this.legend = new Legend(find('.legend'));
+    this.cover.legend.addEventListener('toggle', () => {
+      if (needs.document() && this.cover.inset.left !== this.canvas.inset.left) this.canvas.refit();
+    });
+    const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
+    for (const line of ['.hint', '.problems']) lines.observe(find(line));
+  }
+
+  /**
+   * A document that goes on where the one before ended changes nothing in the view.
+   * @param {NetworkParts} network
+   * @param {boolean} goesOn
+   */
+  load(network, goesOn) {
+    const document = this.needs.document();
+    this.looks.read(document);
+    this.canvas.load(document, network, { goesOn, readable: this.readable() });
+  }
+
+  // Open at first where there is room for it.
+  placeLegend() {
+    this.cover.legend.open = this.needs.root.clientWidth > 700 && this.needs.document().nodes.size <= LEGEND_UP_TO;
+  }
+
+  /**
+   * Where a drawing begins that is too large to be read whole, and the scale at which it can be read.
+   * @returns {{ id: string, scale: number } | undefined}
+   */
+  readable() {
+    const { there, centre } = this.needs.part();
+    const { root, meta } = this.needs.document();
+    if (there && centre !== undefined) return { id: centre, scale: READABLE_PART };
+    return meta.tree && root !== undefined ? { id: root, scale: READABLE } : undefined;
+  }
+
+  // Those of the page, which the system may change.
+  readColours() {
+    const { root, recoloured } = this.needs;
+    const { paint } = this.looks;
+    this.looks.readPaint(root);
+    if (this.looks.paint !== paint) recoloured();
+    root.classList.toggle('dark', this.looks.paint.dark);
+  }
+
+  // Everything that changes what the picture looks like ends here.
+  repaint() {
+    const document = this.needs.document();
+    if (!document || !this.canvas.network) return;
+    this.needs.root.classList.toggle('nodeless', !document.nodes.size);
+    this.canvas.redraw();
+    this.needs.repainted();
+  }
+
+  showLegend() {
+    this.legend.show(entriesFor(this.looks, this.canvas.bands, this.needs.part().hidden.size > 0), this.looks.paint);
+  }
+
+  /**
+   * At which nodes the minimax rule holds with values on trial.
+   * @param {Record<string, boolean>} tried
+   */
+  showTried(tried) {
+    if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
+    this.looks.tried = tried;
+    this.repaint();
+  }
+
+  /** @param {Looks['chain']} chain */
+  lightChain(chain) {
+    this.looks.chain = chain;
+    this.canvas.bands = this.looks.bands();
+    this.repaint();
+  }
+
+  /**
+   * The order in which a search tries the moves, as small numbers on them.
+   * @param {boolean} [on]
+   */
+  showNumbers(on = !this.canvas.numbers) {
+    this.canvas.numbers = on;
+    this.repaint();
+  }
+
+  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
+  makeRoom() {
+    const { canvas } = this;
+    if (!this.needs.document() || canvas.view) return;
+    const { top, bottom = 0 } = this.cover.inset;
+    if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
+  }
+
+  // After a change that put nodes where the user did not point: brings them into view if they are out of it.
+  showAll() {
+    const seen = this.looks.nodes.map((place) => this.canvas.network.canvasToDOM(place));
+    if (!this.cover.leaves(this.canvas.element, seen)) this.canvas.fit();
+  }
+}
