@@ -11,7 +11,7 @@ import pytest
 import explorer
 from explorer.model import errors
 
-HEAVY = ("streamlit", "pyvis", "pandas", "numba", "altair", "IPython", "matplotlib")
+HEAVY = ("streamlit", "pyvis", "networkx", "pandas", "numba", "altair", "IPython", "matplotlib", "urllib.request")
 
 
 def test_the_public_names_are_these():

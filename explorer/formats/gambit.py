@@ -20,8 +20,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import networkx as nx
-
 from explorer.formats.format import Format
 from explorer.formats.gambit_syntax import EfgNode, parse_efg
 from explorer.model.assemble import Assembled
@@ -30,6 +28,7 @@ from explorer.model.check import check, errors_in
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.late import nx
 from explorer.model.scores import Score, score_to_json
 
 _PLAYERS = ("Max", "Min")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 from explorer.formats.reference import read
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.late import nx
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +45,7 @@ def as_graph(given: Given) -> GameGraph:
     """
     if isinstance(given, GameGraph):
         return given
-    if isinstance(given, nx.Graph):
+    if _is_network(given):
         return GameGraph.from_networkx(given)
     if isinstance(given, Mapping):
         return GameGraph.from_json(given)
@@ -61,7 +60,15 @@ def as_graph(given: Given) -> GameGraph:
     )
 
 
+def _is_network(value: object) -> TypeGuard[nx.DiGraph[Any]]:
+    return _is_of(value, "networkx", "Graph")
+
+
 def _is_frame(value: object) -> bool:
-    """Whether it is a pandas frame; pandas is not loaded to find out."""
-    pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(value, pandas.DataFrame)
+    return _is_of(value, "pandas", "DataFrame")
+
+
+def _is_of(value: object, module: str, kind: str) -> bool:
+    """Whether it is of a class of another library, which is not loaded to find out."""
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(value, getattr(loaded, kind))

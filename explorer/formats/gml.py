@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import networkx as nx
-
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import GmlList, parse_gml
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.late import nx
 from explorer.model.scores import score_to_json
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")

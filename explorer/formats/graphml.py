@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-import networkx as nx
 import numpy as np
 from defusedxml.ElementTree import fromstring
 
@@ -40,6 +39,7 @@ from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.late import nx
 
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = r'"([^\x00-\x1f"<&]*)"'

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import networkx as nx
-
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
@@ -16,6 +14,7 @@ from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_att
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.late import nx
 from explorer.model.scores import score_to_json
 
 _EDGES = ("edges", "links")

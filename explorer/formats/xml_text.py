@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from html import escape
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
-from xml.sax.saxutils import escape
 from xml.sax.xmlreader import AttributesImpl, Locator
 
-from defusedxml import DefusedXmlException, sax
+from defusedxml import DefusedXmlException
 
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -26,7 +26,7 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARK = re.compile(r"[&<>\"\r\n\t]")
-_IN_ATTRIBUTE = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -78,6 +78,8 @@ def parse_xml(text: str, handler: SafeHandler, format_name: str) -> None:
     FormatError
         If it is not XML, is nested too deeply, or has a document type or an entity.
     """
+    from defusedxml import sax  # which loads what opens addresses
+
     try:
         sax.parseString(text.encode(errors="replace"), handler, forbid_dtd=True)
     except SAXParseException as error:
@@ -116,12 +118,12 @@ def fits_xml(text: str) -> bool:
 
 def in_element(text: str) -> str:
     """The text as it is written between tags."""
-    return escape(text) if _MARK.search(text) else text
+    return escape(text, quote=False) if _MARK.search(text) else text
 
 
 def in_attribute(text: str) -> str:
     """The text as it is written between the double quotes of an attribute."""
-    return escape(text, _IN_ATTRIBUTE) if _MARK.search(text) else text
+    return in_element(text).translate(_IN_ATTRIBUTE) if _MARK.search(text) else text
 
 
 def made_fit_xml(text: str) -> str:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import cast
 
-import networkx as nx
 import numpy as np
 
 from explorer.games.undirected import Undirected
 from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.late import nx
 
 Point = tuple[float, float]
 Node = int | tuple[int, int]  # of the graph, or the corner of a ring

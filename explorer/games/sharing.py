@@ -14,8 +14,6 @@ from operator import itemgetter
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-import networkx as nx
-
 from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.plane import LARGEST
@@ -26,6 +24,7 @@ from explorer.games.sharing_words import a, description, listed
 from explorer.games.undirected import NAMES, from_networkx, undirected
 from explorer.model.board import Board
 from explorer.model.errors import LimitError, OptionError
+from explorer.model.late import nx
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score, format_score
 from explorer.trace.options import Option, choice, score_list, whole_number, yes_no

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 from explorer.games.plane import LARGEST, Plane, plane
 from explorer.games.sharing_values import Shares
 from explorer.games.undirected import Undirected
 from explorer.model.errors import GraphError, OptionError
+from explorer.model.late import nx
 from explorer.model.scores import Score, format_score
 
 VERTICES, EDGES, FACES = "vertices", "edges", "faces"

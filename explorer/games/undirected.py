@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import networkx as nx
-
 from explorer.model.errors import OptionError, quoted
+from explorer.model.late import nx
 
 MAX_VERTICES, MAX_EDGES = 40, 60
 MAX_NAME = 20  # characters of a vertex
@@ -67,19 +66,19 @@ class Family:
     ----------
     sizes : how many numbers the name has.
     least : the smallest that each of them may be.
-    build : the graph, from the sizes.
+    build : what makes the graph from the sizes, or its name in networkx.
     """
 
     sizes: int
     least: int
-    build: Callable[..., nx.Graph[Any]]
+    build: str | Callable[[int], nx.Graph[Any]]
 
     def example(self, name: str) -> str:
         """A name with sizes that are possible: "grid-3x3"."""
         return name + ("-" + "x".join([str(max(3, self.least))] * self.sizes) if self.sizes else "")
 
 
-def _friendship(triangles: int) -> nx.Graph[int]:
+def _friendship(triangles: int) -> nx.Graph[Any]:
     """Triangles that share one vertex (e-Valuate, Figure 2)."""
     firsts = range(1, 2 * triangles, 2)
     return nx.Graph([edge for at in firsts for edge in ((0, at), (0, at + 1), (at, at + 1))])
@@ -87,30 +86,30 @@ def _friendship(triangles: int) -> nx.Graph[int]:
 
 FAMILIES: Mapping[str, Family] = {
     "friendship": Family(1, 1, _friendship),
-    "path": Family(1, 2, nx.path_graph),
-    "cycle": Family(1, 3, nx.cycle_graph),
-    "star": Family(1, 1, nx.star_graph),
-    "wheel": Family(1, 4, nx.wheel_graph),
-    "complete": Family(1, 2, nx.complete_graph),
-    "bipartite": Family(2, 1, nx.complete_bipartite_graph),
-    "grid": Family(2, 1, nx.grid_2d_graph),
-    "ladder": Family(1, 2, nx.ladder_graph),
-    "prism": Family(1, 3, nx.circular_ladder_graph),
-    "hypercube": Family(1, 1, nx.hypercube_graph),
-    "tree": Family(2, 1, nx.balanced_tree),
-    "barbell": Family(2, 2, nx.barbell_graph),
-    "lollipop": Family(2, 2, nx.lollipop_graph),
-    "diamond": Family(0, 0, nx.diamond_graph),
-    "bull": Family(0, 0, nx.bull_graph),
-    "house": Family(0, 0, nx.house_graph),
-    "tetrahedron": Family(0, 0, nx.tetrahedral_graph),
-    "cube": Family(0, 0, nx.cubical_graph),
-    "octahedron": Family(0, 0, nx.octahedral_graph),
-    "icosahedron": Family(0, 0, nx.icosahedral_graph),
-    "dodecahedron": Family(0, 0, nx.dodecahedral_graph),
-    "petersen": Family(0, 0, nx.petersen_graph),
-    "frucht": Family(0, 0, nx.frucht_graph),
-    "heawood": Family(0, 0, nx.heawood_graph),
+    "path": Family(1, 2, "path_graph"),
+    "cycle": Family(1, 3, "cycle_graph"),
+    "star": Family(1, 1, "star_graph"),
+    "wheel": Family(1, 4, "wheel_graph"),
+    "complete": Family(1, 2, "complete_graph"),
+    "bipartite": Family(2, 1, "complete_bipartite_graph"),
+    "grid": Family(2, 1, "grid_2d_graph"),
+    "ladder": Family(1, 2, "ladder_graph"),
+    "prism": Family(1, 3, "circular_ladder_graph"),
+    "hypercube": Family(1, 1, "hypercube_graph"),
+    "tree": Family(2, 1, "balanced_tree"),
+    "barbell": Family(2, 2, "barbell_graph"),
+    "lollipop": Family(2, 2, "lollipop_graph"),
+    "diamond": Family(0, 0, "diamond_graph"),
+    "bull": Family(0, 0, "bull_graph"),
+    "house": Family(0, 0, "house_graph"),
+    "tetrahedron": Family(0, 0, "tetrahedral_graph"),
+    "cube": Family(0, 0, "cubical_graph"),
+    "octahedron": Family(0, 0, "octahedral_graph"),
+    "icosahedron": Family(0, 0, "icosahedral_graph"),
+    "dodecahedron": Family(0, 0, "dodecahedral_graph"),
+    "petersen": Family(0, 0, "petersen_graph"),
+    "frucht": Family(0, 0, "frucht_graph"),
+    "heawood": Family(0, 0, "heawood_graph"),
 }
 """Graphs by name; those of networkx have its sizes: `star-4` has a centre and 4 others, `wheel-5` 5 vertices in all."""
 
@@ -175,7 +174,8 @@ def _named(text: str, name: str, sizes: list[int]) -> Undirected:
         raise OptionError(f"the graph {text!r:.40} must be written like {example}{limits}")
     if max(sizes, default=0) > MAX_VERTICES or (name in ("hypercube", "tree") and max(sizes) > 5):
         raise OptionError(f"the graph {text!r:.40} is too large; choose smaller numbers")
-    built = nx.convert_node_labels_to_integers(family.build(*sizes))
+    build = getattr(nx, family.build) if isinstance(family.build, str) else family.build
+    built = nx.convert_node_labels_to_integers(build(*sizes))
     vertices = tuple(f"v{index}" for index in range(built.number_of_nodes()))
     edges = sorted((min(edge), max(edge)) for edge in built.edges())
     return _limited(Undirected(text, vertices, tuple(edges)))

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import networkx as nx
 import numpy as np
 
 from explorer.model import plain, plain_records
@@ -17,6 +16,7 @@ from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, d
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.late import nx
 from explorer.model.seam import provided
 
 if TYPE_CHECKING:

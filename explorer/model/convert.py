@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, NodeColumns, ranked
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.late import nx
 from explorer.model.scores import Score, score_to_json
 from explorer.model.seam import provided
 

@@ -16,12 +16,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import CODES, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
+from explorer.model.late import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score

@@ -10,12 +10,12 @@ from itertools import chain
 from math import isnan
 from typing import Any
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model import plain
 from explorer.model.graph import Convention
+from explorer.model.late import nx
 from explorer.model.plain import Column, OddError, PlainTables, require
 
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isinf
 
-import networkx as nx
-
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.late import nx
 from explorer.model.scores import Score
 from explorer.solver import Solution, solve
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-import networkx as nx
-
 from explorer import algorithms, games
 from explorer.algorithms.fixpoints.score_iteration import ALGORITHM as SCORE_ITERATION
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.late import nx
 from explorer.model.scores import Score
 from explorer.papers.checks.trials import (
     FEW,
