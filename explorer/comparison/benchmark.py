@@ -57,13 +57,14 @@ class Line:
         return None if timing.seconds is None or not own else timing.seconds / own
 
 
-def benchmark(size: int, peers: Sequence[str]) -> Iterator[Line]:
+def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[Line]:
     """The lines of the table, graph by graph.
 
     Parameters
     ----------
     size : moves of a graph, about.
     peers : names of `explorer.comparison.peers.PEERS`.
+    patience : seconds after which a peer is stopped.
 
     Raises
     ------
@@ -73,14 +74,14 @@ def benchmark(size: int, peers: Sequence[str]) -> Iterator[Line]:
     for name in peers:
         if name not in PEERS:
             raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(PEERS)}")
-    return (measured(title, make(size), [PEERS[name] for name in peers]) for title, make in GRAPHS.items())
+    return (measured(title, make(size), [PEERS[name] for name in peers], patience) for title, make in GRAPHS.items())
 
 
-def measured(title: str, arrays: GraphArrays, peers: Sequence[Peer]) -> Line:
+def measured(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> Line:
     """What the solver and the peers take on a graph."""
     seconds, bounds = _solved(arrays)
     given = Given(arrays.indptr, arrays.indices, arrays.orientation, *_leaf_columns(arrays), arrays.top)
-    timings = [Timing("solver", seconds), *(_timed(peer, given, bounds) for peer in peers)]
+    timings = [Timing("solver", seconds), *(_timed(peer, given, bounds, patience) for peer in peers)]
     return Line(title, len(arrays.orientation), len(arrays.indices), tuple(timings))
 
 
@@ -112,14 +113,14 @@ def _leaf_columns(arrays: GraphArrays) -> tuple[NDArray[np.bool_], NDArray[np.in
     return is_leaf, ranks
 
 
-def _timed(peer: Peer, given: Given, bounds: NDArray[np.int32]) -> Timing:
+def _timed(peer: Peer, given: Given, bounds: NDArray[np.int32], patience: float) -> Timing:
     try:
         work = peer.prepare(given)
     except AbsentError as absence:
         return Timing(peer.name, None, str(absence))
-    found = work(time.perf_counter() + PATIENCE)
+    found = work(time.perf_counter() + patience)
     if found is None:
-        return Timing(peer.name, None, f"more than {PATIENCE:.0f} s")
+        return Timing(peer.name, None, f"more than {patience:.0f} s")
     seconds = _best(lambda: work(math.inf))
     return Timing(peer.name, seconds, is_same=bool(np.array_equal(found, bounds)))
 

@@ -44,11 +44,11 @@ from explorer.model.late import nx
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = r'"([^\x00-\x1f"<&]*)"'
 _DATA = rf"<data key={_QUOTED}>[^\x00-\x08\x0b-\x1f<>&]*+</data>{_BLANK}"
-_ATTRIBUTES = rf"(?: [\w.:]+={_QUOTED})*+ ?"
-_KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?:<(desc|default)>[^<]*+</\1>{_BLANK})*+</key>)"
+_ATTRIBUTES = rf"(?>(?: [\w.:]+={_QUOTED})*) ?"
+_KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
 _WRITING = Writing(
-    begin=rf"{_BLANK}<graphml{_ATTRIBUTES}>{_BLANK}(?:{_KEY}{_BLANK})*+<graph{_ATTRIBUTES}>{_BLANK}(?:{_DATA})*+",
-    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?:{_DATA})*+)</node>){_BLANK}",
+    begin=rf"{_BLANK}<graphml{_ATTRIBUTES}>{_BLANK}(?>(?:{_KEY}{_BLANK})*)<graph{_ATTRIBUTES}>{_BLANK}(?>(?:{_DATA})*)",
+    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
     edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}</edge>){_BLANK}",
 )
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>

@@ -62,12 +62,11 @@ class Writing:
     ----------
     begin : pattern of what stands before the first node.
     node, edge : patterns with two groups or more; blanks behind belong to them.
-    between : pattern of what stands between the last node and the first edge.
     """
 
-    def __init__(self, begin: str, node: str, edge: str, *, between: str = "") -> None:
-        self._begin, self._between, self._node, self._edge, self._nodes, self._edges = (
-            re.compile(pattern, re.ASCII) for pattern in (begin, between, node, edge, f"(?:{node})*+", f"(?:{edge})*+")
+    def __init__(self, begin: str, node: str, edge: str) -> None:
+        self._begin, self._node, self._edge, self._nodes, self._edges = (
+            re.compile(pattern, re.ASCII) for pattern in (begin, node, edge, f"(?>(?:{node})*)", f"(?>(?:{edge})*)")
         )
 
     def run_in(self, text: str) -> Run | None:
@@ -75,20 +74,21 @@ class Writing:
         begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
         if begin is None:
             return None
-        ends = [begin.end()]
-        for pattern in (self._nodes, self._between, self._edges):
-            found = pattern.match(text, ends[-1])
-            if found is None:
-                return None
-            ends.append(found.end())
-        start, middle, second, end = ends
-        breaks = ["\n" * text.count("\n", *part) for part in ((start, middle), (second, end))]
+        start = begin.end()
+        middle = _end(self._nodes, text, start)
+        end = _end(self._edges, text, middle)
         return Run(
             self._node.findall(text, start, middle),
-            self._edge.findall(text, second, end),
+            self._edge.findall(text, middle, end),
             _Lines(self._node, text, start, middle),
-            text[:start] + breaks[0] + text[middle:second] + breaks[1] + text[end:],
+            text[:start] + "\n" * text.count("\n", start, end) + text[end:],
         )
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
+    """Where a pattern ends that begins here, perhaps empty."""
+    found = pattern.match(text, start)
+    return start if found is None else found.end()
 
 
 # ---- columns

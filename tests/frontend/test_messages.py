@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 import pytest
 from frontend.declarations import FILE, declarations, typescript
+from support.samples import EVERY
 
 from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
@@ -16,7 +17,7 @@ from explorer.drawing.messages.trace import StepData, TraceData
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.trace_data import SentTrace, still_data
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 
 OPEN = (NodeRecord, GameDocument, VisNode, VisEdge)  # may say more than they must
 
@@ -107,7 +108,7 @@ def test_a_message_that_differs_is_found():
     assert mismatches({key: step[key] for key in step if key != "k"}, StepData)
 
 
-@pytest.mark.parametrize("name", sample_names())
+@pytest.mark.parametrize("name", EVERY)
 def test_documents_and_traces_are_as_described(name: str):
     graph = load_sample(name)
     parts = graph_parts(graph)
