@@ -9,7 +9,7 @@ from hypothesis import settings
 
 DEPTH_KEY = "EXPLORER_TEST_DEPTH"
 DEPTH = float(os.environ.get(DEPTH_KEY, "1"))
-FEW = 3
+FEW = 2
 
 Case = TypeVar("Case")
 
