@@ -89,3 +89,15 @@ def test_a_plain_import_loads_nothing_heavy():
     program = f"import sys, explorer, explorer.cli; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.large
+def test_a_large_file_is_checked_without_pandas_and_without_compiled_code(tmp_path):
+    explorer.write(explorer.read("game:random?nodes=100000"), tmp_path / "g.parquet")
+    program = (
+        "import sys; from explorer.cli import main; main(['check', sys.argv[1]]); "
+        "print([name for name in ('pandas', 'numba') if name in sys.modules])"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path / "g.parquet")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[1:] == ["[]"], done.stdout

@@ -33,7 +33,7 @@ def disagreements(graph: GameGraph) -> list[str]:
     GraphError
         If the graph has errors.
     """
-    scores = contradicted_scores(graph, solve(graph))
+    scores = contradicted_scores(graph, solve(graph)) if {*SCORES} & {*known(graph)} else []
     searches = (*_different_steps(graph), *_different_visits(graph))
     return [*scores, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -53,7 +52,8 @@ Column = Any  # a chunked array of Arrow
 LARGE = 4_000  # rows from which on tables are read column by column
 _WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
 _SPARSEST = 4  # times as large as their count the numbers in ids may be
-_COUNTED = re.compile(r"([ -~]{0,100}?)(0|[1-9][0-9]{0,8})")
+_MOST_PREFIXES = 8  # texts before these numbers
+_PREFIX = re.compile(r"[ -~]{0,100}")
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
@@ -206,74 +206,119 @@ def _by_word(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]]:
 
 
 def _by_value(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]] | None:
-    """The same where every id is a whole number behind the same letters, as in n0, n1, n2; None of others.
+    """The same where every id is a whole number behind one of a few texts, as in p0, p1, x0; None of others.
 
     Such ids are told apart by their numbers: no table of texts has to be searched.
     """
-    prefix = _prefix(chunks[0])
-    if prefix is None:
+    if not _ends_in_number(chunks[0]):
         return None
-    parts: list[Indices] = []
-    with ThreadPoolExecutor(_WORKERS) as pool:
-        for found in pool.map(partial(_values, prefix=prefix), chunks):
-            if found is None:
-                return None
-            parts.append(found)
-    values = np.concatenate(parts)
-    if values.max() > _SPARSEST * len(values):
+    try:
+        with ThreadPoolExecutor(_WORKERS) as pool:
+            parts = list(pool.map(_counted, chunks))
+    except OddError:
         return None
-    first = np.full(int(values.max()) + 1, len(values), np.int32)
-    first[values[::-1]] = np.arange(len(values) - 1, -1, -1, dtype=np.int32)  # the last that is written is the first
-    met = values[np.sort(first[first < len(values)])]
+    prefixes = list(dict.fromkeys(prefix for part in parts for prefix in part.prefixes))
+    total = sum(len(part.numbers) for part in parts)
+    most = max(int(part.numbers.max()) for part in parts) + 1
+    if len(prefixes) > _MOST_PREFIXES or most > _SPARSEST * total:
+        return None
+    values = np.concatenate([part.values(prefixes, most) for part in parts])
+    first = np.full(len(prefixes) * most, total, np.int32)
+    first[values[::-1]] = np.arange(total - 1, -1, -1, dtype=np.int32)  # the last that is written is the first
+    met = values[np.sort(first[first < total])]
     first[met] = np.arange(len(met), dtype=np.int32)
-    return first[values], _counted(prefix, met)
+    return first[values], _texts(prefixes, *np.divmod(met, most))
 
 
-def _counted(prefix: str, numbers: Indices) -> tuple[str, ...]:
-    """The ids with these numbers; one text for all is taken apart, which is faster than to make each."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    digits = in_arrow(numbers).chunk(0).cast(pa.string())
-    ends = in_arrow(np.array([0, len(digits)])).chunk(0).cast(pa.int32())
-    together = pc.binary_join(pa.ListArray.from_arrays(ends, digits), texts_in_arrow(["\n" + prefix])[0])[0].as_py()
-    return tuple((prefix + together).split("\n"))
-
-
-def _prefix(chunk: Column) -> str | None:
-    """What stands before the number of the first id; None if there is no number."""
+def _ends_in_number(chunk: Column) -> bool:
+    """Whether the first id is a number behind some text or none."""
     import pyarrow.types as pt
 
     words = chunk.dictionary if pt.is_dictionary(chunk.type) else chunk
-    found = _COUNTED.fullmatch(str(words[0].as_py())) if len(words) else None
-    return found[1] if found else None
+    return len(words) > 0 and str(words[0].as_py()).endswith(tuple("0123456789"))
 
 
-def _values(chunk: Column, prefix: str) -> Indices | None:
-    """The numbers of ids behind a prefix; None if one is anything else, or written in another way."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
+@dataclass(frozen=True)
+class _Counted:
+    """Ids that are numbers behind texts.
+
+    Attributes
+    ----------
+    prefixes : the texts, in the order in which they are met.
+    codes : which of them stands in each id; None if there is only one.
+    numbers : what stands behind it.
+    """
+
+    prefixes: list[str]
+    codes: Indices | None
+    numbers: Indices
+
+    def values(self, prefixes: Sequence[str], most: int) -> NDArray[np.integer[Any]]:
+        """For each id a number of its own, where these are all prefixes, and so many numbers may stand behind each."""
+        wide = np.int32 if len(prefixes) * most <= np.iinfo(np.int32).max else np.int64
+        before: NDArray[Any] = np.array([most * prefixes.index(prefix) for prefix in self.prefixes], wide)
+        return (before if self.codes is None else before[self.codes]) + self.numbers
+
+
+def _counted(chunk: Column) -> _Counted:
+    """What ids are made of; `OddError` if one is anything else."""
     import pyarrow.types as pt
 
     if pt.is_dictionary(chunk.type):
-        words = _values(chunk.dictionary, prefix) if len(chunk.dictionary) else None
-        return None if words is None else words[_in_numpy(chunk.indices, NO_SCORE)]
-    is_number = pt.is_integer(chunk.type)
-    if chunk.null_count or not (is_number or is_text(chunk.type)) or (is_number and prefix):
-        return None
+        require(len(chunk.dictionary) > 0)
+        words, indices = _counted(chunk.dictionary), _in_numpy(chunk.indices, NO_SCORE)
+        return _Counted(words.prefixes, None if words.codes is None else words.codes[indices], words.numbers[indices])
+    require(chunk.null_count == 0 and (is_text(chunk.type) or pt.is_integer(chunk.type)))
+    return _behind_texts(chunk) if is_text(chunk.type) else _Counted([""], None, _whole(chunk))
+
+
+def _behind_texts(words: Column) -> _Counted:
+    """What texts are made of that end in numbers."""
+    import pyarrow.compute as pc
+
+    encoded = pc.ascii_rtrim(words, "0123456789").dictionary_encode()
+    prefixes = encoded.dictionary.to_pylist()
+    require(len(prefixes) <= _MOST_PREFIXES and all(map(_PREFIX.fullmatch, prefixes)))
+    if len(prefixes) == 1:
+        return _Counted(prefixes, None, _behind(words, len(prefixes[0])))
+    codes, numbers = _in_numpy(encoded.indices, NO_SCORE), np.empty(len(words), np.int32)
+    for code, prefix in enumerate(prefixes):
+        rows = np.flatnonzero(codes == code)
+        numbers[rows] = _behind(words.take(in_arrow(rows).chunk(0)), len(prefix))
+    return _Counted(prefixes, codes, numbers)
+
+
+def _behind(words: Column, prefix: int) -> Indices:
+    """The numbers behind so many characters; `OddError` if one is none, or begins with a zero that says nothing."""
+    import pyarrow.compute as pc
+
+    bare = pc.utf8_slice_codeunits(words, prefix) if prefix else words
+    numbers = _whole(bare)
+    digits = len(numbers) + sum(int(np.count_nonzero(numbers >= 10**power)) for power in range(1, 10))
+    require(pc.sum(pc.binary_length(bare)).as_py() == digits)
+    return numbers
+
+
+def _whole(words: Column) -> Indices:
+    """The numbers from 0 on that texts or numbers are; `OddError` if one is none."""
+    import pyarrow as pa
+
     try:
-        bare = chunk if is_number or not prefix else pc.utf8_slice_codeunits(chunk, len(prefix))
-        values: Indices = np.asarray(np.from_dlpack(bare.cast(pa.int32())), np.int32)
+        numbers: Indices = np.asarray(np.from_dlpack(words.cast(pa.int32())), np.int32)
     except pa.ArrowInvalid:
-        return None
-    if values.min() < 0:
-        return None
-    if not is_number:
-        digits = len(values) + sum(int(np.count_nonzero(values >= 10**power)) for power in range(1, 10))
-        length = pc.sum(pc.binary_length(chunk)).as_py()
-        if length != digits + len(prefix) * len(values) or not pc.all(pc.starts_with(chunk, prefix)).as_py():
-            return None
-    return values
+        raise OddError from None
+    require(numbers.min() >= 0)
+    return numbers
+
+
+def _texts(prefixes: Sequence[str], codes: Indices, numbers: Indices) -> tuple[str, ...]:
+    """The ids that are these numbers behind these texts."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    before = texts_in_arrow(prefixes).take(in_arrow(codes).chunk(0))
+    digits = in_arrow(numbers).chunk(0).cast(pa.string())
+    return tuple(pc.binary_join_element_wise(before, digits, texts_in_arrow([""])[0]).to_pylist())
 
 
 def _ids(chunk: Column) -> Column:
@@ -293,7 +338,7 @@ def in_arrow(numbers: NDArray[Any]) -> Column:
     return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
 
 
-def texts_in_arrow(words: Sequence[str]) -> Column:
+def texts_in_arrow(words: Sequence[str | None]) -> Column:
     """A column of texts; this too is the way that does not import pandas."""
     import pyarrow as pa
 
@@ -431,7 +476,8 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
     if column is None or pt.is_null(column.type):
         return np.full(count, np.nan)
     if is_text(column.type):
-        column = pc.if_else(pc.equal(column, ""), None, column)
+        empty, gap = texts_in_arrow(["", None])  # scalars made otherwise import pandas
+        column = pc.if_else(pc.equal(column, empty), gap, column)
         require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
     require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
     chunks = column.cast(pa.float64()).chunks

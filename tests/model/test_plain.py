@@ -110,6 +110,28 @@ def test_columns_are_read_as_rows_are(read):
     assert ways[False] > len(SEEDS) / 50  # and what is odd was left to the builder
 
 
+counted = st.builds(str.__add__, st.sampled_from(["p", "x", "", "é", "a1b", "p0", "-"]), st.integers(0, 40).map(str))
+odd = st.sampled_from(["p", "p٣", "p07", "p4000000000", "", "x-1", "q" * 101 + "1", "+3", " 4"])
+
+
+@examples(300)
+@given(st.lists(st.lists(counted, min_size=1), min_size=1, max_size=3), st.lists(odd, max_size=1), st.booleans())
+def test_ids_that_end_in_numbers_are_numbered_like_any_texts(texts, spoilt, is_dictionary):
+    kinds = [pa.array([*chunk, *more]) for chunk, more in zip(texts, [spoilt, [], []], strict=False)]
+    chunks = [chunk.dictionary_encode() for chunk in kinds] if is_dictionary else kinds
+    found = plain._by_value(chunks)
+    if found is not None:
+        numbers, ids = plain._by_word(kinds)
+        assert (found[0].tolist(), found[1]) == (numbers.tolist(), ids)
+
+
+def test_texts_before_numbers_may_be_several():
+    inner, leaves = pa.array([f"p{number}" for number in range(40)]), pa.array([f"leaf{number}" for number in range(9)])
+    numbers, ids = plain._by_value([inner, leaves, leaves, inner])
+    assert ids == (*inner.to_pylist(), *leaves.to_pylist())
+    assert numbers.tolist() == [*range(49), *range(40, 49), *range(40)]
+
+
 @examples(1_500)
 @given(st.text('ab",\n ', max_size=24))
 def test_quotes_and_delimiters_mean_the_same_in_columns_as_in_rows(text):
