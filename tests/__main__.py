@@ -2,7 +2,7 @@
 
 Style of Python and JavaScript, types, the rules of who imports whom and all tests, those in the browser included.
 Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and what is large,
-and gives a tenth of the examples, and of the cases of a parametrised test a tenth or two, for the minute between two
+and gives a tenth of the examples, and of the cases of a parametrised test a tenth or one, for the minute between two
 edits.  `python -m tests deep` gives ten times as many examples, other ones every time, and says the seed with which
 they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
 

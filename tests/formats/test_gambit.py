@@ -6,8 +6,9 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
 
-import pygambit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,11 +64,16 @@ def written(graph: GameGraph) -> str:
     return formats.dump(graph, "gambit").decode()
 
 
+def gambit() -> ModuleType:
+    """Gambit, which takes a second or two to load."""
+    return import_module("pygambit")
+
+
 def value_by_gambit(text: str, player: str = "Max") -> Fraction:
     """What player 1 gets in the equilibrium that Gambit finds."""
-    tree = pygambit.read_efg(io.StringIO(text))
+    tree = gambit().read_efg(io.StringIO(text))
     # Of its two solvers the one for trees forgets forced moves in version 17.0.0b2.
-    profile = pygambit.nash.lp_solve(tree, use_strategic=True).equilibrium
+    profile = gambit().nash.lp_solve(tree, use_strategic=True).equilibrium
     return Fraction(str(profile.payoffs[player]))
 
 
@@ -284,7 +290,7 @@ def test_gambit_finds_the_same_value_in_what_is_written(graph):
 @some
 @given(graph=game_trees())
 def test_what_gambit_writes_again_is_the_same_game(graph):
-    game_of_gambit = pygambit.read_efg(io.StringIO(written(graph)))
+    game_of_gambit = gambit().read_efg(io.StringIO(written(graph)))
     returned = load(game_of_gambit.to_efg()).graph
     assert solve(returned).score == solve(graph).score
     assert len(returned.nodes) == len(graph.nodes)
@@ -307,7 +313,7 @@ def test_gambit_reads_labels_that_repeat_or_look_automatic_and_they_come_back(gr
     text = written(labelled)
     sets = re.findall(r'^p "[^"]*" (\d) (\d+) "([^"]*)"', text, re.MULTILINE)
     assert len({(player, name) for player, _, name in sets}) == len(sets) == len({(p, number) for p, number, _ in sets})
-    assert pygambit.read_efg(io.StringIO(text)).to_efg().count("\np ") == len(sets)
+    assert gambit().read_efg(io.StringIO(text)).to_efg().count("\np ") == len(sets)
     assert {node.id: node.label for node in load(text).graph.nodes} == {node.id: node.label for node in labelled.nodes}
 
 

@@ -9,7 +9,6 @@ from hypothesis import settings
 
 DEPTH_KEY = "EXPLORER_TEST_DEPTH"
 DEPTH = float(os.environ.get(DEPTH_KEY, "1"))
-FEW = 2
 
 Case = TypeVar("Case")
 
@@ -25,6 +24,6 @@ def examples(number: int) -> settings:
 
 
 def some_cases(cases: list[Case]) -> list[Case]:
-    """Of the cases of a parametrised test all, or in the mode `quick` a share: a few at least, evenly spread."""
-    count = min(len(cases), max(FEW, times(len(cases))))
+    """Of the cases of a parametrised test all, or in the mode `quick` a share, evenly spread."""
+    count = min(len(cases), times(len(cases)))
     return [cases[(2 * place + 1) * len(cases) // (2 * count)] for place in range(count)]
