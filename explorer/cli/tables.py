@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.plain import in_arrow, texts_in_arrow
+from explorer.model.arrow import in_arrow, texts_in_arrow
 
 _AT_ONCE = 100_000  # rows
 _WORKERS, _AHEAD = 2, 8  # threads that put lines together, and how many pieces are ready before they are asked for

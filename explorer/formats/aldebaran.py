@@ -13,6 +13,7 @@ from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import MOVES_ARE_BARE, Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
@@ -67,12 +68,12 @@ def _plain(text: str) -> Assembled | None:
     fields = FieldReader()
     fields.warn(MOVES_ARE_BARE.format("label"))
     sources, targets = (_bare(column) for column, _ in ends)
-    nodes = {"id": plain.in_arrow(np.arange(int(head[3])))}
+    nodes = {"id": in_arrow(np.arange(int(head[3])))}
     tables = plain.PlainTables(sources=sources, targets=targets, nodes=nodes, root=str(int(head[1])))
     return plain.assemble_plain(tables, fields)
 
 
-def _bare(column: plain.Column) -> plain.Column:
+def _bare(column: Column) -> Column:
     """The numbers without the brackets around a transition."""
     import pyarrow.compute as pc
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.model.plain import Column
+from explorer.model.arrow import Column
 
 
 def columns_of(

@@ -15,6 +15,7 @@ from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
 from explorer.formats.text import refuse_null
 from explorer.model import plain
+from explorer.model.arrow import Column
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
@@ -124,7 +125,7 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     return plain.assemble_plain(found, builder.fields)
 
 
-def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
+def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
     bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
     names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
@@ -151,7 +152,7 @@ def _are_borders(text: str, delimiter: str) -> bool:
     return opened == closed and opened + closed == text.count(_QUOTE)
 
 
-def _holds_marks(column: plain.Column) -> bool:
+def _holds_marks(column: Column) -> bool:
     import pyarrow.compute as pc
 
     return bool(pc.any(pc.match_substring_regex(column, r'[",;|\t\n]')).as_py())

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from explorer.model.arrow import is_text
 from explorer.model.errors import FormatError, quoted
-from explorer.model.plain import is_text
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200

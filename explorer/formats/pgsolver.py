@@ -26,6 +26,7 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
@@ -107,8 +108,8 @@ def _plain(text: str) -> Assembled | None:
     fields = FieldReader()
     fields.warn(NOT_OURS)
     tables = plain.PlainTables(
-        sources=plain.in_arrow(np.repeat(sources, degrees)),
-        targets=plain.in_arrow(np.fromstring(",".join(targets), np.int64, sep=",")),
+        sources=in_arrow(np.repeat(sources, degrees)),
+        targets=in_arrow(np.fromstring(",".join(targets), np.int64, sep=",")),
         nodes=table,
         lines=range(before + 1, before + 1 + len(rows)),
         root=ids[0] if head["start"] is None else str(int(head["start"])),
@@ -119,7 +120,7 @@ def _plain(text: str) -> Assembled | None:
 
 def _columns(
     ids: Sequence[str], priorities: Sequence[str], owners: Sequence[str], names: Sequence[str]
-) -> dict[str, plain.Column] | None:
+) -> dict[str, Column] | None:
     """What `_record` says of each node, in columns; None if a name holds half of a character."""
     import pyarrow as pa
 

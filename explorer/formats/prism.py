@@ -16,6 +16,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -76,13 +77,13 @@ def _plain(text: str) -> Assembled | None:
     tables = plain.PlainTables(
         sources=columns["source"],
         targets=columns["target"],
-        nodes={"id": plain.in_arrow(np.arange(int(head[0])))},
+        nodes={"id": in_arrow(np.arange(int(head[0])))},
         root="0",
     )
     return plain.assemble_plain(tables, FieldReader())
 
 
-def _columns(text: str, places: Sequence[int], count: int) -> dict[str, plain.Column] | None:
+def _columns(text: str, places: Sequence[int], count: int) -> dict[str, Column] | None:
     """The columns of the lines after the first: the states as numbers, the probability as text."""
     import pyarrow as pa
 
@@ -96,7 +97,7 @@ def _columns(text: str, places: Sequence[int], count: int) -> dict[str, plain.Co
     return None if is_odd else found
 
 
-def _are_certain(column: plain.Column) -> bool:
+def _are_certain(column: Column) -> bool:
     try:
         return all(parse_score(word) == 1 for word in column.unique().to_pylist())
     except OptionError:

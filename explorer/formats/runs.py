@@ -11,7 +11,8 @@ from typing import NamedTuple
 from explorer.formats.delimited import are_all
 from explorer.formats.xml_text import TYPES
 from explorer.model import plain
-from explorer.model.plain import Column, PlainTables
+from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.plain import PlainTables
 
 
 class _Lines(Collection[int]):
@@ -127,7 +128,7 @@ def column(words: Sequence[str]) -> Column:
     """A column of texts."""
     import pyarrow as pa
 
-    return pa.chunked_array([plain.texts_in_arrow(words)], pa.string())
+    return pa.chunked_array([texts_in_arrow(words)], pa.string())
 
 
 def _values(said: Column, keys: Mapping[str, Key], value: str) -> dict[str, Column] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model import plain, plain_records
+from explorer.model.arrow import Column
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
@@ -330,7 +331,7 @@ def _plain_frames(
     return plain.assemble_plain(tables, FieldReader())
 
 
-def _arrow(frame: pd.DataFrame) -> dict[str, plain.Column] | None:
+def _arrow(frame: pd.DataFrame) -> dict[str, Column] | None:
     """The columns of a frame in Arrow; None if one holds values of several types."""
     import pyarrow as pa
 

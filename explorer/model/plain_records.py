@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.graph import Convention
 from explorer.model.late import nx
-from explorer.model.plain import Column, OddError, PlainTables, require
+from explorer.model.numbering import OddError, require
+from explorer.model.plain import PlainTables
 
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
@@ -85,7 +87,7 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     if (order := _order([*chain.from_iterable(row.values() for row in rows)])) is not None:
         sources, targets = sources[order], targets[order]
     ids = table["id"].chunk(0)
-    starts, ends = (pa.DictionaryArray.from_arrays(plain.in_arrow(each).chunk(0), ids) for each in (sources, targets))
+    starts, ends = (pa.DictionaryArray.from_arrays(in_arrow(each).chunk(0), ids) for each in (sources, targets))
     return PlainTables(sources=pa.chunked_array([starts]), targets=pa.chunked_array([ends]), nodes=table)
 
 

@@ -16,7 +16,7 @@ from support.examples import examples, times
 from support.tables import Cell, Tables, both_ways, tables, told
 
 from explorer.formats import load_bytes
-from explorer.model import plain
+from explorer.model import numbering, plain
 from explorer.model.assemble import assemble_document, graph_from_frames
 
 SEEDS = range(times(400))
@@ -119,15 +119,15 @@ odd = st.sampled_from(["p", "p٣", "p07", "p4000000000", "", "x-1", "q" * 101 + 
 def test_ids_that_end_in_numbers_are_numbered_like_any_texts(texts, spoilt, is_dictionary):
     kinds = [pa.array([*chunk, *more]) for chunk, more in zip(texts, [spoilt, [], []], strict=False)]
     chunks = [chunk.dictionary_encode() for chunk in kinds] if is_dictionary else kinds
-    found = plain._by_value(chunks)
+    found = numbering._by_value(chunks)
     if found is not None:
-        numbers, ids = plain._by_word(kinds)
+        numbers, ids = numbering._by_word(kinds)
         assert (found[0].tolist(), found[1]) == (numbers.tolist(), ids)
 
 
 def test_texts_before_numbers_may_be_several():
     inner, leaves = pa.array([f"p{number}" for number in range(40)]), pa.array([f"leaf{number}" for number in range(9)])
-    numbers, ids = plain._by_value([inner, leaves, leaves, inner])
+    numbers, ids = numbering._by_value([inner, leaves, leaves, inner])
     assert ids == (*inner.to_pylist(), *leaves.to_pylist())
     assert numbers.tolist() == [*range(49), *range(40, 49), *range(40)]
 

@@ -1,0 +1,47 @@
+"""Columns of Arrow, made and read without pandas, which most other ways to do so import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Column = Any  # a chunked array of Arrow, or one of its chunks
+
+
+def in_arrow(numbers: NDArray[Any]) -> Column:
+    """A column of whole numbers; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    content = np.ascontiguousarray(numbers, np.int64)
+    return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
+
+
+def texts_in_arrow(words: Sequence[str | None]) -> Column:
+    """A column of texts; this too is the way that does not import pandas."""
+    import pyarrow as pa
+
+    builder = pa.lib.StringBuilder()
+    builder.append_values(words)
+    return builder.finish()
+
+
+def in_numpy(column: Column, gap: float) -> NDArray[Any]:
+    """An array of numbers with something in its gaps; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    found = np.from_dlpack(column.drop_null())
+    if not column.null_count:
+        return found
+    filled = np.full(len(column), gap, found.dtype)
+    filled[np.from_dlpack(column.is_valid().cast(pa.uint8())).astype(np.bool_)] = found
+    return filled
+
+
+def is_text(type: Any) -> bool:
+    """Whether a column of this type in Arrow holds text."""
+    import pyarrow.types as pt
+
+    return bool(pt.is_string(type) or pt.is_large_string(type))
