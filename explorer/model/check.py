@@ -286,6 +286,11 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
     sides[kinds == MAX], sides[kinds == MIN] = 1, -1
     if (known := _first_same(sides, links)) is not None:
         return known
+    if sides[links.sources].all():  # the others have no moves, so that each takes a side by the first move to it
+        into = np.flatnonzero(sides[links.targets] == 0)
+        into = into[np.argsort(links.sources[into], kind="stable")][::-1]
+        sides[links.targets[into]] = -sides[links.sources[into]]
+        return _first_same(sides, links)
     rows = (links.forward, links.backward)
     spread(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
     has_move = np.diff(rows[0].indptr) + np.diff(rows[1].indptr) > 0
