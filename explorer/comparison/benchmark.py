@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explorer.comparison.peers import PEERS, AbsentError, Given, Peer
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.solver.operator import GraphArrays
-from explorer.solver.retrograde import retrograde
+from explorer.solver.retrograde import Retrograde, retrograde
 
 LEAST_SIZE, MOST_SIZE = 100, 100_000_000  # moves
 
@@ -88,13 +88,12 @@ def measured(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: f
 def _solved(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
     """How long the solver takes, everything from the moves on included, and what it finds."""
 
-    def work() -> NDArray[np.int32]:
+    def work() -> Retrograde:
         arrays.__dict__.pop("predecessors", None)  # which are kept otherwise
-        found = retrograde(arrays)
-        return np.stack((found.lower, found.upper))
+        return retrograde(arrays)
 
-    bounds = work()  # the first time, memory has to be found
-    return _best(work), bounds
+    found = work()  # the first time, memory has to be found
+    return _best(work), np.stack((found.lower, found.upper))
 
 
 def _best(work: Callable[[], object]) -> float:

@@ -117,6 +117,9 @@ def attract(
 def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
     """Whether there is more to do once all, or `pause`, of the settled states were looked at.
 
+    The moves to one state and to the next are walked in one loop: of two loops, one in the other, the processor would
+    guess wrong at the end of every short row.
+
     Parameters
     ----------
     ahead : how many states of the order ahead of the one that is looked at is fetched from memory; 0 for none.
@@ -124,43 +127,41 @@ def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
     starts, sources, targets, firsts, crossing = game
     waits, causes, order, ends, at = work
     number, head, tail, layer = at[ROUND], at[HEAD], at[TAIL], at[LAYER]
-    nodes = len(starts) - 1
-    while head < pause:
-        if head == tail:  # the round is over
+    nodes, has_causes = len(starts) - 1, len(causes) > 0
+    state, base, move, end = 0, 0, 0, 0
+    while True:
+        if move < end:
+            before = base + sources[move]
+            move += 1
+            left = waits[before] - 1
+            waits[before] = left
+            order[tail] = before  # stays if it is settled: no branch that the processor would have to guess
+            tail += left == 0
+            if has_causes and left == 0:
+                causes[before] = state
+        elif head == tail:  # the round is over
             ends[number] = tail
             if number == len(ends) - 1:
                 break
             tail = _seed(targets, (firsts[number], firsts[number + 1]), waits, order, tail)
             layer = tail
             number += 1
-            continue
-        if ahead > 0:
-            if head + 4 * ahead < tail:
-                state = order[head + 4 * ahead]
-                prefetch(starts, state if state < nodes else state - nodes)
-            if head + 2 * ahead < tail:
+        elif head < pause:
+            if ahead > 0 and head + 2 * ahead < tail:
                 state = order[head + 2 * ahead]
-                prefetch(sources, starts[state if state < nodes else state - nodes])
-            if head + ahead < tail:
+                prefetch(starts, state if state < nodes else state - nodes)
+            if ahead > 0 and head + ahead < tail:
                 state = order[head + ahead]
-                node, base = (state, crossing) if state < nodes else (state - nodes, 0)
-                for move in range(starts[node], starts[node + 1]):
-                    prefetch(waits, base + sources[move])
-        state = order[head]
-        if head == layer:
-            order[head] = ~state
-            layer = tail
-        head += 1
-        node, base = (state, crossing) if state < nodes else (state - nodes, 0)
-        first = tail
-        for move in range(starts[node], starts[node + 1]):
-            before = base + sources[move]
-            left = waits[before] - 1
-            waits[before] = left
-            order[tail] = before  # stays if it is settled: no branch that the processor would have to guess
-            tail += left == 0
-        for each in range(first, tail if len(causes) > 0 else first):
-            causes[order[each]] = state
+                prefetch(sources, starts[state if state < nodes else state - nodes])
+            state = order[head]
+            if head == layer:
+                order[head] = ~state
+                layer = tail
+            head += 1
+            node, base = (state, crossing) if state < nodes else (state - nodes, 0)
+            move, end = starts[node], starts[node + 1]
+        else:
+            break
     ends[number] = tail
     at[ROUND], at[HEAD], at[TAIL], at[LAYER] = number, head, tail, layer
     return int(head < tail or number < len(ends) - 1)

@@ -129,12 +129,16 @@ def turn(given: Moves, made: Turned) -> int:
         starts[indices[move]] += 1
     for node in range(1, nodes + 1):
         starts[node] += starts[node - 1]
-    for source in range(nodes - 1, -1, -1):
-        for move in range(indptr[source + 1] - 1, indptr[source] - 1, -1):
+    source, move = nodes, len(indices) - 1
+    while move >= 0:  # one loop, so that the processor does not guess wrong at the end of every short row
+        if move >= indptr[source]:
             target = indices[move]
             at = starts[target] - 1
             starts[target] = at
             sources[at] = source
+            move -= 1
+        else:
+            source -= 1
     return 0
 
 
@@ -152,13 +156,17 @@ def deal(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
     indptr, indices = given
     ends, targets, origins = made
     inside = (1 << shift) - 1
-    for source in range(last - 1, first - 1, -1):
-        for move in range(indptr[source + 1] - 1, indptr[source] - 1, -1):
+    source, move, end = last, indptr[last] - 1, indptr[first]
+    while move >= end:
+        if move >= indptr[source]:
             target = indices[move]
             at = ends[target >> shift] - 1
             ends[target >> shift] = at
             targets[at] = target & inside
             origins[at] = source
+            move -= 1
+        else:
+            source -= 1
     return 0
 
 

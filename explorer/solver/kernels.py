@@ -18,6 +18,7 @@ import numpy as np
 
 Progress = Callable[[int], None]
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
 T = TypeVar("T", bound=tuple[Any, ...])
 
 
@@ -83,8 +84,8 @@ def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: i
     return found
 
 
-def halves(work: Callable[[int, Progress | None], None], *, size: int, progress: Progress | None = None) -> None:
-    """Do the two halves of a work that do not touch each other, at the same time if they are large.
+def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Progress | None = None) -> list[R]:
+    """What the two halves of a work make that do not touch each other, done at the same time if they are large.
 
     Parameters
     ----------
@@ -93,9 +94,7 @@ def halves(work: Callable[[int, Progress | None], None], *, size: int, progress:
     progress : called in this thread alone, with the progress of one half; it may raise to cancel both.
     """
     if size < LARGE:
-        for half in range(2):
-            work(half, progress)
-        return
+        return [work(half, progress) for half in range(2)]
     stop, latest = Event(), 0
 
     def go_on(number: int) -> None:
@@ -107,14 +106,14 @@ def halves(work: Callable[[int, Progress | None], None], *, size: int, progress:
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(work, 1, go_on)
         try:
-            work(0, progress)
+            first = work(0, progress)
             while wait([other], _PAUSE).not_done:
                 if progress is not None:
                     progress(latest)
         except BaseException:
             stop.set()
             raise
-        other.result()
+        return [first, other.result()]
 
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:

@@ -71,23 +71,42 @@ def retrograde(
         one, are found, which is all that the score needs where endless play is worth this rank.
     progress : called with the number of states that are settled, every now and then.
     """
+    nodes, size = len(arrays.orientation), len(arrays.indices)
+    settled = _settled(arrays, hopeful, above, progress)
+    floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.zeros((2, nodes), np.int32)
+    rows = floors.reshape(len(settled), -1), levels.reshape(len(settled), -1)
+
+    def spread_view(side: int, _: Progress | None) -> None:
+        run(spread, settled[side], Found(rows[0][side], rows[1][side]), size=size)
+
+    if len(settled) > 1:
+        halves(spread_view, size=size)
+    else:
+        spread_view(0, None)
+    return Retrograde(floors, levels)
+
+
+def _settled(arrays: GraphRows, hopeful: bool, above: int | None, progress: Progress | None) -> list[Settled]:
+    """How the states of each view are settled; in a negamax graph, those of both together."""
     moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
     nodes, size = len(arrays.orientation), len(arrays.indices)
-    floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.empty((2, nodes), np.int32)
+    waits = np.empty((2, nodes), _narrowest(arrays.indptr))
 
     def prepare(side: int) -> _Targets:
-        run(count, Owners(arrays.indptr, arrays.orientation), Waits(levels[side]), _VIEWS[side], size=size)
+        run(count, Owners(arrays.indptr, arrays.orientation), Waits(waits[side]), _VIEWS[side], size=size)
         return _targets(arrays, _VIEWS[side], hopeful, above)
 
-    def settle_view(side: int, progress: Progress | None) -> None:
-        _settle(moves, _rounds(prepare(side)), floors[side], levels[side], progress)
+    def settle_view(side: int, progress: Progress | None) -> Settled:
+        return _settle(moves, _rounds(prepare(side)), waits[side], progress)
 
-    if arrays.sign < 0:
-        rounds = _rounds(_together([prepare(0), prepare(1)], nodes))
-        _settle(moves, rounds, floors.ravel(), levels.ravel(), progress)
-    else:
-        halves(settle_view, size=size, progress=progress)
-    return Retrograde(floors, levels)
+    if arrays.sign > 0:
+        return halves(settle_view, size=size, progress=progress)
+    return [_settle(moves, _rounds(_together([prepare(0), prepare(1)], nodes)), waits.ravel(), progress)]
+
+
+def _narrowest(indptr: Numbers) -> np.dtype[Any]:
+    """The type for numbers of successors: where no node has many, those of all nodes fit into the processor's cache."""
+    return np.min_scalar_type(-1 - int(np.diff(indptr).max(initial=0)))
 
 
 def score_ranks(arrays: GraphRows, endless: int) -> Ranks:
@@ -142,25 +161,21 @@ def _rounds(targets: _Targets) -> _Rounds:
     return _Rounds(targets.states[descending], firsts, ranks[firsts[:-1]])
 
 
-def _settle(
-    moves: tuple[Numbers, Numbers], rounds: _Rounds, floors: Numbers, levels: Numbers, progress: Progress | None
-) -> None:
-    """Fill in floors, and levels in place of the numbers of successors that states wait for.
+def _settle(moves: tuple[Numbers, Numbers], rounds: _Rounds, waits: Numbers, progress: Progress | None) -> Settled:
+    """How states are settled that wait for so many successors, which are counted down.
 
     `moves` are those backwards, between nodes; if there are more states, they are those of a negamax graph.
     """
     starts, sources = moves
-    crossing = len(levels) - (len(starts) - 1)
+    crossing = len(waits) - (len(starts) - 1)
     game = TargetGame(starts, sources, rounds.states, rounds.firsts, crossing)
-    order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(rounds.firsts), np.int32), np.array(BEGIN)
-    work = Work(levels, np.empty(0, np.int32), order, ends, at)
-    size = len(sources)
-    ahead = _AHEAD if len(levels) >= _FAR else 0
-    while run(settle, game, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
+    order, ends, at = np.empty(len(waits) + 1, np.int32), np.zeros(len(rounds.firsts), np.int32), np.array(BEGIN)
+    work = Work(waits, np.empty(0, np.int32), order, ends, at)
+    ahead = _AHEAD if len(waits) >= _FAR else 0
+    while run(settle, game, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=len(sources)):
         if progress is not None:
             progress(int(at[HEAD]))
-    levels[:] = 0
-    run(spread, Settled(order, ends, rounds.ranks), Found(floors, levels), size=size)
+    return Settled(order, ends, rounds.ranks)
 
 
 class Owners(NamedTuple):
