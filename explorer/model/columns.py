@@ -33,6 +33,7 @@ NO_SCORE = -1
 IS_INNER = np.array([kind.is_inner for kind in KINDS])  # by code
 ORIENTATION = np.array([{Kind.MAX: 1, Kind.MOVER: 1, Kind.MIN: -1}.get(kind, 0) for kind in KINDS], np.int8)
 
+_SHORT_ROW = 32  # moves: to compare each with all others of its row is sooner done than to sort
 AT_ONCE = 65_536  # nodes or moves that are made ahead while one walks along all
 
 
@@ -218,9 +219,18 @@ def first_repeated_move(moves: MoveColumns) -> int | None:
     keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
     if (keys[1:] > keys[:-1]).all():  # as most programs write them; to look is far sooner done than to sort
         return None
+    if not _may_repeat(moves.sources, keys):
+        return None
     in_order = np.sort(keys)
     again = in_order[1:][in_order[1:] == in_order[:-1]]
     return int(np.flatnonzero(keys == again[0])[1]) if len(again) else None
+
+
+def _may_repeat(owners: Indices, keys: NDArray[np.int64]) -> bool:
+    """Whether a key may be there twice; without sorting, where the rows of all owners are together and short."""
+    if not (owners[1:] >= owners[:-1]).all() or (longest := int(np.bincount(owners).max())) > _SHORT_ROW:
+        return True
+    return any((keys[distance:] == keys[:-distance]).any() for distance in range(1, longest))
 
 
 def _first_repeated(ids: Iterable[str]) -> str:
