@@ -53,9 +53,9 @@ from explorer.model.errors import (
     UnknownNameError,
 )
 from explorer.model.graph import GameGraph
+from explorer.model.late_methods import provided
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.model.seam import provided
 from explorer.solver import Solution
 from explorer.trace import Trace
 from explorer.trace.recording import Limits

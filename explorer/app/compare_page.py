@@ -12,7 +12,7 @@ from explorer.app import e_valuate_tab, family_tab, find_tab, links, poison_tab,
 from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.unforeseen import told_here
+from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import ask, plain
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender

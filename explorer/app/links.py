@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.drawing.messages.to_browser import ShareData
@@ -34,7 +34,7 @@ def scene_of(session: Session) -> Scene:
     scene = Scene(
         page=page,
         graph=_reference(session.origin),
-        chosen=Chosen(algorithm, options | own),
+        chosen=AlgorithmChoice(algorithm, options | own),
         step=growing.step if page is Page.EXPAND else session.step,
         endless=session.endless,
         view_only=session.view_only,
@@ -43,7 +43,7 @@ def scene_of(session: Session) -> Scene:
     if page is Page.UNWIND:
         return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
     if page is Page.COMPARE:
-        left, right = (Chosen(side.algorithm, side.chosen_options) for side in sides)
+        left, right = (AlgorithmChoice(side.algorithm, side.chosen_options) for side in sides)
         return replace(scene, left=left, right=right, step=0)  # the browser knows the moment
     return scene
 

@@ -11,7 +11,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from explorer.app.page_style import PageStyle
-from explorer.app.unforeseen import tell
+from explorer.app.unexpected_errors import tell
 from explorer.solver.warming import warm_up_later
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen

@@ -23,8 +23,8 @@ from explorer.app.job import Job
 from explorer.app.last_edit import LastEdit
 from explorer.app.learning import Learning
 from explorer.app.node_choice import NodeChoice
-from explorer.app.part import Part
 from explorer.app.playing import Playing
+from explorer.app.shown_part import Part
 from explorer.app.table_edits import Tables
 from explorer.app.tree_choice import TreeChoice
 from explorer.app.window import canvas_aspect

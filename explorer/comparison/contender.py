@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.model.errors import OptionError, quoted
 
 _OPTION = re.compile(r":(?=[\w-]+=)")  # a colon in a value, as in the id of a node, is none
 
 
-class Contender(Chosen):
+class Contender(AlgorithmChoice):
     """An algorithm with options that is compared with others."""
 
     @property

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.late_methods import call
 from explorer.model.scores import Score, score_to_json
-from explorer.model.seam import call
 
 FIRST, SECOND = 1, -1
 

@@ -28,7 +28,7 @@ from explorer.model.check import check, errors_in
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
 
 _PLAYERS = ("Max", "Min")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 from explorer.formats.reference import read
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 
 if TYPE_CHECKING:
     import pandas as pd

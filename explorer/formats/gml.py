@@ -17,7 +17,7 @@ from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_att
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")

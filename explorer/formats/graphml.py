@@ -39,7 +39,7 @@ from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = r'"([^\x00-\x1f"<&]*)"'

@@ -14,7 +14,7 @@ from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_att
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json
 
 _EDGES = ("edges", "links")

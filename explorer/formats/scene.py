@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import algorithms, games
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.formats.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
 from explorer.formats.reference import GAME, SAMPLE
 from explorer.games import samples
@@ -89,15 +89,15 @@ class Scene:
 
     page: Page = Page.EXPLORE
     graph: str = ""
-    chosen: Chosen = field(default_factory=lambda: Chosen(FIRST_ALGORITHM))
+    chosen: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(FIRST_ALGORITHM))
     step: int = 0
     selected: str = ""
     endless: Score = 0
     tree: View = View.DEPTH
     depth: int = _DEPTH.default
     budget: int = BUDGET
-    left: Chosen = field(default_factory=lambda: Chosen(LEFT))
-    right: Chosen = field(default_factory=lambda: Chosen(RIGHT))
+    left: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(LEFT))
+    right: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(RIGHT))
     mode: str = ""
     lecture: bool = False
     ask: int = 0
@@ -147,7 +147,7 @@ class Scene:
             if value != each.default:
                 query[name] = each.write(value)
         for side, usual, chosen in zip(_SIDES, (LEFT, RIGHT), (self.left, self.right), strict=True):
-            if chosen != Chosen(usual):
+            if chosen != AlgorithmChoice(usual):
                 query |= {side: chosen.algorithm} | _written(side, chosen)
         return query
 
@@ -268,7 +268,7 @@ _NAMES = frozenset(["page", *_SOURCES, "algorithm", "step", *_SIDES, *_FIELDS])
 _SETTING = re.compile(rf"(?:{'|'.join((_SET, *_SIDES))})\..+", re.DOTALL)
 
 
-def _written(prefix: str, chosen: Chosen) -> dict[str, str]:
+def _written(prefix: str, chosen: AlgorithmChoice) -> dict[str, str]:
     return {f"{prefix}.{name}": text for name, text in chosen.settings.items()}
 
 
@@ -324,7 +324,7 @@ class _Reader:
         if "page" in query:
             page = self.attempt(partial(_page, query["page"]), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
-            return Scene(page=page, graph=graph, chosen=Chosen(usual))
+            return Scene(page=page, graph=graph, chosen=AlgorithmChoice(usual))
         own = "" if "algorithm" in query else _own_scene(graph)
         return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
 
@@ -338,12 +338,12 @@ class _Reader:
             chosen = self.attempt(partial(_fitting, scene.page, query["algorithm"]), chosen)
         return replace(scene, chosen=self._with_options(chosen, query, _SET))
 
-    def _side(self, query: Query, side: str, usual: Chosen) -> Chosen:
+    def _side(self, query: Query, side: str, usual: AlgorithmChoice) -> AlgorithmChoice:
         """A side of Compare."""
         chosen = self.attempt(partial(_fitting, Page.COMPARE, query[side]), usual) if side in query else usual
         return self._with_options(chosen, query, side)
 
-    def _with_options(self, chosen: Chosen, query: Query, prefix: str) -> Chosen:
+    def _with_options(self, chosen: AlgorithmChoice, query: Query, prefix: str) -> AlgorithmChoice:
         """The algorithm with the options that a query names after the prefix."""
         for name, text in query.items():
             before, dot, option = name.partition(".")
@@ -383,14 +383,14 @@ def _page(text: str) -> Page:
     return Page(_read_page(text))
 
 
-def _fitting(page: Page, algorithm: str) -> Chosen:
+def _fitting(page: Page, algorithm: str) -> AlgorithmChoice:
     """The algorithm of this name, which the page must show."""
     if algorithms.find(algorithm).grows != (page is Page.EXPAND):
         raise OptionError(f"algorithm: {_misplaced(page, algorithm)}")
-    return Chosen(algorithm)
+    return AlgorithmChoice(algorithm)
 
 
-def _with_option(chosen: Chosen, name: str, text: str) -> Chosen:
+def _with_option(chosen: AlgorithmChoice, name: str, text: str) -> AlgorithmChoice:
     return replace(chosen, options={**chosen.options, name: text})
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from explorer.games.undirected import Undirected
 from explorer.model.errors import GraphError, OptionError, quoted
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 
 Point = tuple[float, float]
 Node = int | tuple[int, int]  # of the graph, or the corner of a ring

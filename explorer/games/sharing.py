@@ -24,7 +24,7 @@ from explorer.games.sharing_words import a, description, listed
 from explorer.games.undirected import NAMES, from_networkx, undirected
 from explorer.model.board import Board
 from explorer.model.errors import LimitError, OptionError
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score, format_score
 from explorer.trace.options import Option, choice, score_list, whole_number, yes_no

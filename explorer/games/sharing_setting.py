@@ -9,7 +9,7 @@ from explorer.games.plane import LARGEST, Plane, plane
 from explorer.games.sharing_values import Shares
 from explorer.games.undirected import Undirected
 from explorer.model.errors import GraphError, OptionError
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, format_score
 
 VERTICES, EDGES, FACES = "vertices", "edges", "faces"

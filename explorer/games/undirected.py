@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from explorer.model.errors import OptionError, quoted
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 
 MAX_VERTICES, MAX_EDGES = 40, 60
 MAX_NAME = 20  # characters of a vertex

@@ -17,8 +17,8 @@ from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, d
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.late import nx
-from explorer.model.seam import provided
+from explorer.model.late_methods import provided
+from explorer.model.late_networkx import nx
 
 if TYPE_CHECKING:
     import pandas as pd

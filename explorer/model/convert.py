@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, NodeColumns, ranked
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.late import nx
+from explorer.model.late_methods import provided
+from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
-from explorer.model.seam import provided
 
 if TYPE_CHECKING:
     import pandas as pd

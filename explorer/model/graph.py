@@ -21,11 +21,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import CODES, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
-from explorer.model.late import nx
+from explorer.model.late_methods import call
+from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.seam import call
 from explorer.model.views import SMALL, Moves, Nodes, Rows
 
 if TYPE_CHECKING:

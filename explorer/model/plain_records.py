@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.graph import Convention
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.numbering import OddError, require
 from explorer.model.plain import PlainTables
 

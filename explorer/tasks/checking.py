@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.formats.link import MOST_STEP
 from explorer.formats.scene import Scene, with_graph
 from explorer.model.check import require_playable
@@ -72,7 +72,7 @@ def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> TaskCho
 def _scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
     """The counterexample; None if no scene can hold the graph."""
     scene = Scene(
-        chosen=Chosen(refusal.algorithm, refusal.options),
+        chosen=AlgorithmChoice(refusal.algorithm, refusal.options),
         step=MOST_STEP if refusal.step is None else refusal.step,
         selected=refusal.node,
         endless=refusal.endless,

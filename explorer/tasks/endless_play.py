@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isinf
 
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import Score
 from explorer.solver import Solution, solve
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from explorer.model.late_methods import call
 from explorer.model.scores import Score
-from explorer.model.seam import call
 from explorer.trace import writing
 from explorer.trace.history import History
 from explorer.trace.options import ENDLESS

@@ -8,7 +8,7 @@ from support.samples import some_of
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
-from explorer.app import compare_page, tiling_tab, unforeseen
+from explorer.app import compare_page, tiling_tab, unexpected_errors
 from explorer.app.compare_page import TAB
 from explorer.app.comparing import Comparing
 from explorer.comparison.align import By
@@ -187,7 +187,7 @@ def test_what_goes_wrong_on_a_tab_ends_in_a_sentence_there(monkeypatch, caplog, 
     press(app, "Compute the table")
     assert [each.value for each in (*app.tabs[-1].warning, *app.tabs[-1].error)] == [sentence]
     assert len(rows(app)) == 2
-    logged = [record for record in caplog.records if record.name == unforeseen.__name__]
+    logged = [record for record in caplog.records if record.name == unexpected_errors.__name__]
     assert bool(logged) == isinstance(fault, KeyError)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.app.growing import EXPANSION
 from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
 from explorer.app.on_screen import on_screen
@@ -22,10 +22,10 @@ from explorer.unwinding import View
 
 SAMPLE = "sample:figure-1"
 SCENES = [
-    Scene(graph=SAMPLE, chosen=Chosen("alpha-beta", {"table": "naive"}), step=3, endless=-1),
+    Scene(graph=SAMPLE, chosen=AlgorithmChoice("alpha-beta", {"table": "naive"}), step=3, endless=-1),
     Scene(Page.UNWIND, SAMPLE, step=2, tree=View.BACK_LINKS, depth=5, budget=100, endless=2),
-    Scene(Page.EXPAND, SAMPLE, Chosen(EXPANSION, {"strategy": "breadth", "first": ["a", "c"]}), step=2),
-    Scene(Page.COMPARE, SAMPLE, left=Chosen("minimax"), right=Chosen("bounds", {ENDLESS: 1})),
+    Scene(Page.EXPAND, SAMPLE, AlgorithmChoice(EXPANSION, {"strategy": "breadth", "first": ["a", "c"]}), step=2),
+    Scene(Page.COMPARE, SAMPLE, left=AlgorithmChoice("minimax"), right=AlgorithmChoice("bounds", {ENDLESS: 1})),
     Scene(Page.PLAY, SAMPLE, endless=1),
 ]
 LEAF = GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine")

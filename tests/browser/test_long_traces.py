@@ -31,7 +31,7 @@ def stage(look_at: Callable[..., StageView]) -> StageView:
 
 def seen(stage: StageView) -> tuple[int, str, dict[str, str]]:
     """The step that is shown, once it is there and no jump is under way, with its caption and the scores."""
-    stage.wait("stage.frames.at === stage.player.at && !stage.replay.supply.jumping")
+    stage.wait("stage.frames.at === stage.player.at && !stage.replay.chunks.jumping")
     texts = stage.js("Object.fromEntries(stage.looks.nodes.map(({ id }) => [id, stage.looks.of(id).text]))")
     return stage.step, stage.caption, texts
 

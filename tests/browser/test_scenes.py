@@ -39,14 +39,14 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     assert entries(page) == before
     choose(page, "Graph", load_sample("example-7-1").name)
     page.wait_for_url("**/?sample=example-7-1&algorithm=memoised-naive&step=18")
-    stage.wait("stage.seq === stage.data.seq && stage.player.at === 18")
+    stage.wait("stage.talk.seq === stage.data.seq && stage.player.at === 18")
     choose(page, "Graph", load_sample("table-trap").name)
     page.wait_for_url("**/?sample=table-trap&algorithm=alpha-beta&set.table=naive&step=12")
     assert entries(page) == before + 2
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.has('r') && stage.seq === stage.data.seq && stage.player.at === 18")
+    stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq && stage.player.at === 18")
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.size === 4 && stage.seq === stage.data.seq && stage.player.at === 2")
+    stage.wait("stage.document.nodes.size === 4 && stage.talk.seq === stage.data.seq && stage.player.at === 2")
     page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
     stage.wait("stage.selection.id === 'c'")
     after_run(page).go_forward()

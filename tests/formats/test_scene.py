@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.graphs import figure_1
 
 from explorer import algorithms, games
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.comparison.align import By
 from explorer.formats.link import MOST_CHARACTERS, MOST_STEP, pack, unpack
 from explorer.formats.scene import (
@@ -56,10 +56,11 @@ def values(option: Option) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def chosen(draw: st.DrawFn, name: str, *, worth: bool = False) -> Chosen:
+def chosen(draw: st.DrawFn, name: str, *, worth: bool = False) -> AlgorithmChoice:
     """An algorithm with some of its options, that for endless play only if `worth`."""
     options = [option for option in algorithms.find(name).options if worth or option.name != ENDLESS]
-    return Chosen(name, {option.name: draw(WORTHS if option.name == ENDLESS else values(option)) for option in options})
+    drawn = {option.name: draw(WORTHS if option.name == ENDLESS else values(option)) for option in options}
+    return AlgorithmChoice(name, drawn)
 
 
 @st.composite
@@ -131,7 +132,7 @@ def test_the_last_step_is_written_as_such():
 
 
 def test_the_value_of_endless_play_is_an_option_only_where_there_is_one():
-    assert Scene(endless=1, chosen=Chosen("depth-first")).options == {}
+    assert Scene(endless=1, chosen=AlgorithmChoice("depth-first")).options == {}
     assert Scene(endless=1).options == {ENDLESS: 1}
 
 
@@ -231,8 +232,8 @@ def test_nonsense_never_gives_more_than_sentences(query: Any):
         {"mode": "both"},
         {"graph": "file.json"},
         {"page": Page.EXPAND},
-        {"chosen": Chosen(EXPANSION)},
-        {"chosen": Chosen(FIRST_ALGORITHM, {ENDLESS: 1})},
+        {"chosen": AlgorithmChoice(EXPANSION)},
+        {"chosen": AlgorithmChoice(FIRST_ALGORITHM, {ENDLESS: 1})},
     ],
 )
 def test_a_scene_that_cannot_be_shown_is_not_made(wrong: dict[str, Any]):

@@ -6,6 +6,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.app.unforeseen import tell
+from explorer.app.unexpected_errors import tell
 
 app = st.App(Path(__file__).with_name("broken_page.py"), on_script_error=tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.algorithms.chosen import Chosen
+from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.formats.scene import Scene, with_graph
 from explorer.model.graph import GameGraph
 from explorer.trace.options import ENDLESS
@@ -13,5 +13,5 @@ from explorer.trace.options import ENDLESS
 
 def link_query(graph: GameGraph, algorithm: str, options: Mapping[str, Any], step: int = 0) -> dict[str, str]:
     """The query of a link to the graph at a step of an algorithm."""
-    chosen = Chosen(algorithm, {name: value for name, value in options.items() if name != ENDLESS})
+    chosen = AlgorithmChoice(algorithm, {name: value for name, value in options.items() if name != ENDLESS})
     return with_graph(Scene(chosen=chosen, endless=options.get(ENDLESS, 0), step=step), graph).to_query()

@@ -12,7 +12,7 @@ from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import of, score_of, seen
-from explorer.algorithms.fixpoints.choosing import Choices
+from explorer.algorithms.fixpoints.optimal_moves import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score

@@ -15,7 +15,7 @@ from explorer.drawing.exports import Export, Shown, Style
 from explorer.drawing.scene_shown import shown_of
 from explorer.drawing.shown import Lit
 from explorer.drawing.why_data import lit_of
-from explorer.expansion.told_values import with_told_values
+from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.model.errors import OptionError
 
@@ -52,7 +52,7 @@ def run_export(arguments: Arguments) -> int:
 def _lit(arguments: Arguments, shown: Shown) -> Lit:
     """What a picture lights that shows why a node has its score."""
     with progress("{done:,} positions looked at") as tell:
-        found = why(with_told_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
+        found = why(with_rule_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
     return lit_of(found)
 
 

@@ -16,7 +16,7 @@ from explorer.cli.console import Arguments, note_first, say
 from explorer.cli.tables import Picked, lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
-from explorer.expansion.told_values import with_told_values
+from explorer.expansion.rule_values import with_rule_values
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
@@ -32,7 +32,7 @@ def run_solve(arguments: Arguments) -> int:
     endless = parse_endless(arguments.endless)
     if graphs.is_large_file(arguments):
         Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
-    graph = with_told_values(graphs.good(arguments, tells_open=True))
+    graph = with_rule_values(graphs.good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.json:
         say(dump_json(solution.to_json()))

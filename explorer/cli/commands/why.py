@@ -10,7 +10,7 @@ from explorer.cli.commands.arguments import add_endless, add_json, add_settings,
 from explorer.cli.commands.command import DISAGREES, LAST, Command
 from explorer.cli.commands.trace import traced
 from explorer.cli.console import Arguments, progress, say
-from explorer.expansion.told_values import with_told_values
+from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
 from explorer.explanation.refutation import Refutation, refutation
@@ -28,7 +28,7 @@ def run_why(arguments: Arguments) -> int:
         return _say_origin(arguments)
     if arguments.step is not None or arguments.settings or arguments.upper:
         raise OptionError("--step, --set and --upper belong to an algorithm; name it with --algorithm")
-    graph = with_told_values(graphs.good(arguments, tells_open=True))
+    graph = with_rule_values(graphs.good(arguments, tells_open=True))
     with progress("{done:,} positions looked at") as tell:
         found = why(graph, arguments.node, endless=arguments.endless, progress=tell)
     if arguments.expected is None:

@@ -10,7 +10,7 @@ from explorer import algorithms, games
 from explorer.algorithms.fixpoints.score_iteration import ALGORITHM as SCORE_ITERATION
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.model.scores import Score
 from explorer.papers.checks.trials import (
     FEW,

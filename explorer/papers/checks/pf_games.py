@@ -10,7 +10,7 @@ from explorer.algorithms.kernels.kernel import ALGORITHM as KERNEL
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
-from explorer.model.late import nx
+from explorer.model.late_networkx import nx
 from explorer.papers.checks.trials import GRAPHS, graphs, trees, value_of_tree
 from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve

@@ -2,7 +2,7 @@
 // themselves.
 import { boxAround, Camera } from './camera.js';
 import { Cards } from './cards.js';
-import { drawFarOutInBulk } from './far_out.js';
+import { drawFarOutInBulk } from './zoomed_out.js';
 import { PALE } from './glyph.js';
 import { Labels } from './labels.js';
 import { Painter } from './painter.js';

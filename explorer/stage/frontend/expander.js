@@ -2,7 +2,7 @@
 import { newNumber } from './courier.js';
 
 /**
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Looks } from './looks.js'
  * @import { ExpandMessage, Wish } from './messages.d.ts'
  */

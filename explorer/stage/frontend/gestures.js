@@ -9,7 +9,7 @@ import { geometry } from './geometry.js';
  * @import { Expander } from './expander.js'
  * @import { Inspector } from './inspector.js'
  * @import { Menus } from './menus.js'
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Picker } from './picker.js'
  * @import { Selection } from './selection.js'
  * @import { Place, Timer, VisChoice, VisNetwork, VisPointer } from './types.d.ts'

@@ -5,7 +5,7 @@
 // the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
 import { boxAround } from './camera.js';
 import { Cells, crosses, overlap } from './cells.js';
-import { FAR } from './far_out.js';
+import { FAR } from './zoomed_out.js';
 import { drawText } from './glyph.js';
 import { geometry } from './geometry.js';
 import { isLarge } from './lecture.js';

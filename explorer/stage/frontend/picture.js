@@ -1,6 +1,6 @@
 // The picture of the document: the drawing, its looks and legend, and the room that they leave each other.
 import { Canvas } from './canvas.js';
-import { Cover } from './cover.js';
+import { Insets } from './insets.js';
 import { entriesFor, Legend } from './legend.js';
 import { Looks } from './looks.js';
 import { followForcedColours } from './page_colours.js';
@@ -8,7 +8,7 @@ import { followForcedColours } from './page_colours.js';
 /**
  * @import { Document } from './document.js'
  * @import { NetworkParts } from './messages.d.ts'
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Find, Vis } from './types.d.ts'
  */
 
@@ -41,14 +41,14 @@ export class Picture {
       this.readColours();
       this.repaint();
     });
-    this.cover = new Cover(root, find, needs.refused);
+    this.insets = new Insets(root, find, needs.refused);
     this.canvas = new Canvas(vis, find('.canvas'), this.looks, {
-      covered: () => this.cover.inset,
+      covered: () => this.insets.inset,
       drawBadge: (ctx, x, y, id, scale) => needs.part().drawBadge(ctx, x, y, id, scale),
     });
     this.legend = new Legend(find('.legend'));
-    this.cover.legend.addEventListener('toggle', () => {
-      if (needs.document() && this.cover.inset.left !== this.canvas.inset.left) this.canvas.refit();
+    this.insets.legend.addEventListener('toggle', () => {
+      if (needs.document() && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
     });
     const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
     for (const line of ['.hint', '.problems']) lines.observe(find(line));
@@ -67,7 +67,7 @@ export class Picture {
 
   // Open at first where there is room for it.
   placeLegend() {
-    this.cover.legend.open = this.needs.root.clientWidth > 700 && this.needs.document().nodes.size <= LEGEND_UP_TO;
+    this.insets.legend.open = this.needs.root.clientWidth > 700 && this.needs.document().nodes.size <= LEGEND_UP_TO;
   }
 
   /**
@@ -133,13 +133,13 @@ export class Picture {
   makeRoom() {
     const { canvas } = this;
     if (!this.needs.document() || canvas.view) return;
-    const { top, bottom = 0 } = this.cover.inset;
+    const { top, bottom = 0 } = this.insets.inset;
     if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
   }
 
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
     const seen = this.looks.nodes.map((place) => this.canvas.network.canvasToDOM(place));
-    if (!this.cover.leaves(this.canvas.element, seen)) this.canvas.fit();
+    if (!this.insets.leaves(this.canvas.element, seen)) this.canvas.fit();
   }
 }

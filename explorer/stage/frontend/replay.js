@@ -9,7 +9,7 @@ import { isLecture } from './lecture.js';
 import { Panel } from './panel.js';
 import { Player } from './player.js';
 import { ScoreRows } from './score_rows.js';
-import { Supply } from './supply.js';
+import { TraceChunks } from './trace_chunks.js';
 
 /**
  * @import { Announcer } from './announcer.js'
@@ -17,9 +17,9 @@ import { Supply } from './supply.js';
  * @import { Document } from './document.js'
  * @import { Looks } from './looks.js'
  * @import { ChunkData, StageData } from './messages.d.ts'
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Selection } from './selection.js'
- * @import { Jump } from './supply.js'
+ * @import { Jump } from './trace_chunks.js'
  * @import { Find, Send } from './types.d.ts'
  * @import { Why } from './why.js'
  */
@@ -90,14 +90,14 @@ export class Replay {
         if (needs.isEditable()) needs.document().setOrder(id, successors);
       },
       hiddenOf: (id) => needs.part().hiddenOf(id),
-      want: (step) => this.supply.want(step),
-      toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+      want: (step) => this.chunks.want(step),
+      toRise: (name, forward) => this.chunks.jump({ to: 'rise', name, forward }, this.player.at),
       why: needs.why,
       released: () => this.following.panel(),
     });
     this.scoreRows = new ScoreRows(find('.score-rows'), looks);
     this.caption = new Caption(find('.caption'), { select: choose, closed });
-    this.supply = new Supply({
+    this.chunks = new TraceChunks({
       send: needs.send,
       isHere: needs.isHere,
       seq,
@@ -105,10 +105,10 @@ export class Replay {
     });
     this.player.toChange = (forward) => {
       const name = needs.selection.id ?? needs.document().root;
-      if (name !== undefined) this.supply.jump({ to: 'change', name, forward }, this.player.at);
+      if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at);
     };
     this.player.isReady = (step) => {
-      this.supply.want(step);
+      this.chunks.want(step);
       return Boolean(this.frames?.stepAt(step));
     };
     this.endless = new Endless(find('.endless'), {
@@ -153,7 +153,7 @@ export class Replay {
     this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
     const frames = looks.frames = new Frames(trace, { editable: data.editable });
     this.endless.load(frames);
-    this.supply.load(frames);
+    this.chunks.load(frames);
     root.classList.remove('wordy');
     this.makeRoom(trace.chunks);
     this.panel.load(frames);
@@ -173,10 +173,10 @@ export class Replay {
     if (!frames) return;
     for (const chunk of chunks) {
       frames.receive(chunk);
-      this.supply.came(chunk.number);
+      this.chunks.came(chunk.number);
     }
     this.makeRoom(chunks);
-    if (jump) this.supply.answer(jump);
+    if (jump) this.chunks.answer(jump);
     if (chunks.length) this.showStep(this.player.at, !this.player.playing);
   }
 
@@ -190,7 +190,7 @@ export class Replay {
 
   // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
   clear() {
-    this.supply.load(null);
+    this.chunks.load(null);
     this.player.load(0, 0);
     this.panel.load(null);
     this.endless.load(null);
@@ -208,11 +208,11 @@ export class Replay {
     const { looks, canvas, selection } = this.needs;
     if (!frames) return;
     if (!frames.seek(step)) {
-      this.supply.want(step);
+      this.chunks.want(step);
       this.caption.show(`${player.first + step}`, 'This step is on its way …', []);
       return;
     }
-    this.supply.wantAround(step);
+    this.chunks.wantAround(step);
     this.needs.find('.hint').classList.toggle('gone', step > 0);
     canvas.bands = looks.bands();
     canvas.showPart();

@@ -42,7 +42,7 @@ import { kindOf } from './document.js';
 /**
  * @import { Editor } from './editor.js'
  * @import { Expander } from './expander.js'
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Picker } from './picker.js'
  * @import { Kind } from './types.d.ts'
  * @import { Why } from './why.js'

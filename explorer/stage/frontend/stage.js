@@ -1,11 +1,6 @@
-// The stage: canvas, transport, caption and panel, and the talk with Python.
-//
-// The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
-// `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
-// (document, trace) come once; if one is missing the stage asks with `need`.
+// The stage: canvas, transport, caption and panel, and the document that they show.
 import { own } from './address.js';
 import { Announcer } from './announcer.js';
-import { Courier } from './courier.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
 import { Edited } from './edited.js';
@@ -15,10 +10,9 @@ import { takeFiles } from './files.js';
 import { isLarge, isLecture, setSlide, toggleSideBar, watchLecture } from './lecture.js';
 import { makeRoot } from './markup.js';
 import { setApart } from './unusable_entries.js';
-import { applyOrders } from './orders.js';
 import { neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';
-import { Part } from './part.js';
+import { Part } from './shown_part.js';
 import { Picker } from './picker.js';
 import { Picture } from './picture.js';
 import { Problems } from './problems.js';
@@ -26,6 +20,7 @@ import { Refusal } from './refusal.js';
 import { Replay } from './replay.js';
 import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
+import { newId, Talk } from './talk.js';
 import { Title } from './title.js';
 import { Toast } from './toast.js';
 import { Tools } from './tools.js';
@@ -33,13 +28,13 @@ import { Why } from './why.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, NetworkParts, OpenedMessage } from './messages.d.ts'
- * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { NetworkParts, ProblemData, StageData } from './messages.d.ts'
  * @import { Asking } from './asking.js'
  * @import { Caption } from './caption.js'
  * @import { Following } from './following.js'
  * @import { Panel } from './panel.js'
  * @import { Player } from './player.js'
+ * @import { Opening } from './talk.js'
  * @import { Find, Renamed, Send, Tone, Vis, Walk } from './types.d.ts'
  */
 
@@ -76,14 +71,6 @@ export class Stage {
   editable = false;
   /** @type {Record<string, string>} */
   layouts = {};
-  /** @type {number | undefined} of the trace that is shown */
-  seq;
-  /** @type {string | undefined} */
-  asked;
-  /** @type {OpenedMessage | undefined} the document that the browser has opened */
-  opened;
-  /** @type {number} */
-  openedAt = 0;
   /** @type {boolean} */
   unfitted = false;
   /** @type {boolean} */
@@ -115,6 +102,25 @@ export class Stage {
     });
     this.looks = this.picture.looks;
     this.canvas = this.picture.canvas;
+    this.talk = new Talk({
+      send: (name, value) => this.send(name, value),
+      isHere: () => Boolean(this.parent),
+      canvas: this.canvas,
+      document: () => this.document,
+      isKept: () => Boolean(this.documents?.isKept),
+      opening: () =>
+        this.documents && {
+          title: this.documents.title,
+          step: this.player.at,
+          edited: this.documents.isEdited,
+        },
+      loadDocument: (data) => this.loadDocument(data),
+      loadTrace: (data) => this.loadTrace(data),
+      receive: (data) => this.replay.receive(data),
+      acknowledged: () => this.showSaved(),
+      showAll: () => this.picture.showAll(),
+      say: (text) => this.say(text),
+    });
     this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
     this.toast = new Toast(this.find('.toast'), this.announcer);
     this.selection = new Selection({
@@ -138,9 +144,9 @@ export class Stage {
       isThere: () => this.data?.why !== undefined,
       chosen: () => this.selection.id ?? this.document.root,
       names: (id) => this.document.nodes.get(id)?.label || id,
-      position: () => ({ epoch: this.shown.epoch, step: this.player.at }),
+      position: () => ({ epoch: this.talk.shown.epoch, step: this.player.at }),
       send: (message) => {
-        this.courier.flush();
+        this.talk.courier.flush();
         this.send('why', message);
       },
       light: (chain) => this.picture.lightChain(chain),
@@ -169,7 +175,7 @@ export class Stage {
       data: () => this.data,
       isEditable: () => this.editable,
       isHere: () => Boolean(this.parent),
-      seq: () => this.shown.seq,
+      seq: () => this.talk.shown.seq,
       send: (name, value) => this.send(name, value),
       showLegend: () => this.picture.showLegend(),
       told: () => this.outline.follow(),
@@ -189,7 +195,7 @@ export class Stage {
       isExpandable: () => Boolean(this.data?.expandable),
       looks: this.looks,
       part: () => this.part,
-      position: () => ({ ...this.shown, step: this.player.at }),
+      position: () => ({ ...this.talk.shown, step: this.player.at }),
       send: (message) => {
         this.send('expand', message);
         this.tools.tip();
@@ -204,7 +210,7 @@ export class Stage {
     });
     this.picker = new Picker({
       offered: () => this.data?.picks ?? [],
-      shown: () => this.shown,
+      shown: () => this.talk.shown,
       send: (message) => this.send('pick', message),
       picked: () => {
         this.tools.tip();
@@ -246,10 +252,10 @@ export class Stage {
       isHere: () => Boolean(this.parent),
       stepper: () => this.stepper,
       layouts: () => this.layouts,
-      isAnswered: () => this.courier.isAnswered,
+      isAnswered: () => this.talk.courier.isAnswered,
       flush: () => this.flush(),
       togglePanel: () => this.togglePanel(),
-      ask: (question) => this.ask(question),
+      ask: (question) => this.talk.ask(question),
       say: (text, tone) => this.say(text, tone),
       closed,
     });
@@ -268,11 +274,7 @@ export class Stage {
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.refusal = new Refusal(this.find('.refusal'), {
-      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
-    });
-    this.courier = new Courier({
-      send: (message) => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }),
-      isHere: () => Boolean(this.parent),
+      help: (name) => this.send('remedy', { name, ...this.talk.shown, number: newId() }),
     });
   }
 
@@ -280,22 +282,6 @@ export class Stage {
   get shownTitle() {
     const { documents } = this;
     return (documents && (documents.isKept || documents.isEdited) ? documents.title : this.data.title) ?? '';
-  }
-
-  // The document that is shown: its epoch and revision, and the last revision that Python has.
-  get epoch() {
-    return this.courier.epoch;
-  }
-  get rev() {
-    return this.courier.rev;
-  }
-  get ack() {
-    return this.courier.ack;
-  }
-
-  /** The document and the trace that are shown, as Python names them. */
-  get shown() {
-    return { epoch: this.epoch ?? '', seq: this.seq ?? -1 };
   }
 
   /** The steps that are shown. */
@@ -355,43 +341,14 @@ export class Stage {
     this.picture.readColours();
     this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
-    this.replay.endless.take(data.endless, data.epoch !== this.epoch);
-    const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
-      this.document;
-    if (kept) this.adopt(data);
-    else if (data.epoch !== this.epoch && data.document) this.loadDocument(data);
-    const isLate = data.ack < this.openedAt; // it tells of the document before
-    if (data.seq !== this.seq && data.trace !== undefined && this.epoch === data.epoch) {
-      if (isLate) this.seq = data.seq;
-      else this.loadTrace(data);
-    }
-    if (this.seq === data.seq && this.epoch === data.epoch) this.replay.receive(data);
-    if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) {
-      this.request();
-      return;
-    }
-    this.acknowledge(data.ack);
-    if (isLate) return;
-    this.followOrders(data.orders);
+    this.replay.endless.take(data.endless, data.epoch !== this.talk.shown.epoch);
+    if (!this.talk.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     if (data.apart) setApart(data.apart);
     this.why.take(data.why);
     this.lastEdit.take(data.edited);
     this.picture.showTried(data.tried ?? {});
-  }
-
-  /**
-   * The server was restarted: it opens what the page has.
-   * @param {StageData} data
-   */
-  adopt(data) {
-    if (this.documents) {
-      this.opened = { id: newId(), title: this.documents.title, step: this.player.at, edited: this.documents.isEdited };
-    }
-    this.courier.adopt(data.epoch, data.ack);
-    this.openedAt = this.rev;
-    this.seq = undefined; // the number of a trace before the restart may be that of another one now
   }
 
   startKeeping() {
@@ -409,48 +366,10 @@ export class Stage {
     }, { button, view: this.find('.view'), changed: () => this.title.show() });
   }
 
-  // A heavy part is missing.
-  request() {
-    const wanted = `${this.data.epoch}/${this.data.seq}`;
-    if (this.asked === wanted) return;
-    this.asked = wanted;
-    this.send('need', `${wanted}/${Math.random()}`);
-  }
-
   // What was to be told to Python in a moment is told now.
   flush() {
-    this.courier.flush();
+    this.talk.courier.flush();
     this.following.flush();
-  }
-
-  /**
-   * Python is asked to do something with the document that only it can do; the answer comes as orders.
-   * @param {Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>} question
-   */
-  ask(question) {
-    this.courier.flush();
-    this.send('ask', {
-      ...question,
-      aspect: this.canvas.aspect,
-      epoch: this.shown.epoch,
-      number: `${this.rev}/${Math.random()}`,
-    });
-  }
-
-  /**
-   * What Python wants done to the document, each once: an edit like those of the user.
-   * @param {readonly OrderList[] | undefined} orders
-   */
-  followOrders(orders) {
-    for (const { number, list, text } of orders ?? []) {
-      if (number <= this.courier.ordersDone) continue;
-      this.courier.ordersDone = number;
-      if (text) this.say(text);
-      if (list.some((order) => order.do === 'place')) this.canvas.glideFrom();
-      applyOrders(this.document, list);
-      if (list.length && !this.canvas.refit()) this.picture.showAll();
-      this.courier.edited(); // even if nothing changed: so that Python hears that it was done
-    }
   }
 
   /** @param {StageData} data */
@@ -458,10 +377,6 @@ export class Stage {
     const { document, network } = data;
     if (!document || !network) return;
     this.documents?.flush();
-    this.courier.begin(data.epoch, data.ack);
-    this.opened = undefined;
-    this.openedAt = 0;
-    this.seq = undefined; // the trace comes with the document
     this.find('.hint').textContent = data.hint ?? '';
     this.find('.hint').classList.toggle('gone', data.step > 0);
     this.layouts = data.layouts ?? {};
@@ -477,19 +392,17 @@ export class Stage {
   }
 
   /**
-   * A document that the browser has kept; Python hears of it as of an edit, and runs from `step`.
+   * A document that the browser has kept; Python hears of it, and runs from the step where it was left.
    * @param {Document} kept
-   * @param {{ title: string, step: number, edited: boolean }} how
+   * @param {Opening} how
    */
-  open(kept, { title, step, edited }) {
+  open(kept, how) {
     this.part.load(undefined);
-    this.opened = { id: newId(), title, step, edited };
     this.take(kept, networkOf(kept));
     this.replay.clear();
     this.root.classList.remove('stale');
     this.find('.hint').textContent = '';
-    this.courier.edited();
-    this.openedAt = this.rev;
+    this.talk.open(how);
     this.showProblems([]);
     this.showSaved();
   }
@@ -519,7 +432,6 @@ export class Stage {
 
   /** @param {StageData} data */
   loadTrace(data) {
-    this.seq = data.seq;
     this.replay.load(data);
     if (!data.trace) return;
     this.expander.wait();
@@ -557,7 +469,7 @@ export class Stage {
    * @param {Walk} [walk] through the history
    */
   edited(renamed = (id) => id, walk = undefined) {
-    this.courier.edited();
+    this.talk.courier.edited();
     this.documents?.edited();
     this.announcer.edited(this.document, renamed, walk);
     this.title.show();
@@ -580,14 +492,8 @@ export class Stage {
     this.showSaved();
   }
 
-  /** @param {number} ack */
-  acknowledge(ack) {
-    this.courier.acknowledge(ack);
-    this.showSaved();
-  }
-
   showSaved() {
-    this.find('.saved').textContent = this.expander.words || (this.courier.isAnswered ? '' : 'applying…');
+    this.find('.saved').textContent = this.expander.words || (this.talk.courier.isAnswered ? '' : 'applying…');
   }
 
   togglePanel() {
@@ -632,9 +538,6 @@ export class Stage {
     this.root.focus({ preventScroll: true });
   }
 }
-
-// Names one opening of a document, so that Python takes it once.
-const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
  * @param {Document} document

@@ -18,7 +18,7 @@ import { TextView } from './text_view.js';
  * @import { Document } from './document.js'
  * @import { Expander } from './expander.js'
  * @import { AskMessage, StageData } from './messages.d.ts'
- * @import { Part } from './part.js'
+ * @import { Part } from './shown_part.js'
  * @import { Picker } from './picker.js'
  * @import { Picture } from './picture.js'
  * @import { Player } from './player.js'
@@ -109,7 +109,7 @@ export class Tools {
 
   makeEditor() {
     const { picture, part, expander, picker, why, replay, say } = this.needs;
-    const { canvas, looks, cover } = picture;
+    const { canvas, looks, insets } = picture;
     return new Editor({
       document: this.needs.document,
       isEditable: this.needs.isEditable,
@@ -138,7 +138,7 @@ export class Tools {
         lecture: () => toggleLecture(),
       },
       nodes: () => looks.nodes,
-      covered: () => cover.inset,
+      covered: () => insets.inset,
       hideTip: () => this.tip(),
       showAll: () => picture.showAll(),
       ask: this.needs.ask,

@@ -1,4 +1,4 @@
-"""What methods of `GameGraph` and `Trace` call of modules that build on theirs: one seam, so no import goes round."""
+"""What methods of `GameGraph` and `Trace` call of modules that build on theirs, so that no import goes round."""
 
 from __future__ import annotations
 

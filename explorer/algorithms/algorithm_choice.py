@@ -10,7 +10,7 @@ from explorer.algorithms import Algorithm, find
 
 
 @dataclass(frozen=True)
-class Chosen:
+class AlgorithmChoice:
     """An algorithm, by name, and those of its options that are not at their defaults, parsed.
 
     It raises what `find` and `Algorithm.parsed` raise.

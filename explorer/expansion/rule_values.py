@@ -10,7 +10,7 @@ from explorer.model.rules import Rules
 from explorer.model.scores import Score
 
 
-def with_told_values(graph: GameGraph) -> GameGraph:
+def with_rule_values(graph: GameGraph) -> GameGraph:
     """The graph in which open nodes are leaves that score what they are worth, wherever its rules can tell.
 
     Raises
@@ -23,7 +23,7 @@ def with_told_values(graph: GameGraph) -> GameGraph:
     The tiling game on a board of 2 × 4, of which the start alone is expanded:
 
     >>> from explorer.games import generate
-    >>> graph = with_told_values(generate("tiling", rows=2, columns=4, positions=1))
+    >>> graph = with_rule_values(generate("tiling", rows=2, columns=4, positions=1))
     >>> [node.score for node in graph.nodes]
     [None, 3, 4, 3, 4, 3, 4, 4, 3, 3, 3]
     """

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from explorer.expansion.told_values import with_told_values
+from explorer.expansion.rule_values import with_rule_values
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.model.errors import GraphError
@@ -38,12 +38,12 @@ class Countdown(Rules):
 @pytest.mark.parametrize("positions", range(1, 10))
 def test_a_graph_whose_open_nodes_are_told_has_the_scores_of_the_whole(positions):
     whole = solve(partial_graph(Countdown(9), 100)).scores
-    part = solve(with_told_values(partial_graph(Countdown(9), positions))).scores
+    part = solve(with_rule_values(partial_graph(Countdown(9), positions))).scores
     assert part == {id: whole[id] for id in part}
 
 
 def test_what_the_rules_do_not_tell_stays_open():
-    graph = with_told_values(partial_graph(Countdown(6), 2))
+    graph = with_rule_values(partial_graph(Countdown(6), 2))
     assert {node.id: node.kind for node in graph.nodes} == {
         "9": Kind.MOVER, "8": Kind.MOVER, "7": Kind.OPEN, "6": Kind.LEAF,
     }  # fmt: skip
@@ -51,7 +51,7 @@ def test_what_the_rules_do_not_tell_stays_open():
 
 def test_graphs_without_open_nodes_or_without_such_rules_stay_as_they_are():
     for graph in (partial_graph(Countdown(9), 100), generate("number-game", positions=3), generate("ladder")):
-        assert with_told_values(graph) is graph
+        assert with_rule_values(graph) is graph
 
 
 def test_a_value_that_is_none_is_said_in_one_sentence():
@@ -60,7 +60,7 @@ def test_a_value_that_is_none_is_said_in_one_sentence():
             return "much"
 
     with pytest.raises(GraphError, match=r"Countdown: value\(\) at position 8 must give a score or None"):
-        with_told_values(partial_graph(Wrong(9), 1))
+        with_rule_values(partial_graph(Wrong(9), 1))
 
 
 def test_the_command_line_solves_a_board_of_which_it_shows_only_a_part(run):

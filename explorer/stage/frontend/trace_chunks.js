@@ -11,7 +11,7 @@ const AHEAD = 0.4; // of a chunk: that near its end the next one is asked for
 
 /** @typedef {Pick<JumpMessage, 'to' | 'name' | 'forward'>} Jump */
 
-export class Supply {
+export class TraceChunks {
   /** @type {{ send: Send, isHere: () => boolean, seq: () => number, landed: (jump: Jump, step?: number) => void }} */
   tools;
   /** @type {Frames | null} */
@@ -27,7 +27,7 @@ export class Supply {
 
   /**
    * `landed` is called with the step that a jump leads to, if there is one.
-   * @param {Supply['tools']} tools
+   * @param {TraceChunks['tools']} tools
    */
   constructor(tools) {
     this.tools = tools;

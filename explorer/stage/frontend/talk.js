@@ -1,0 +1,164 @@
+// The talk with Python: what it says is taken once and in order, what is missing is asked for, edits are brought to it.
+//
+// The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
+// `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
+// (document, trace) come once; if one is missing it is asked for with `need`.
+import { Courier } from './courier.js';
+import { applyOrders } from './orders.js';
+
+/**
+ * @import { Canvas } from './canvas.js'
+ * @import { Document } from './document.js'
+ * @import { AskMessage, OpenedMessage, OrderList, StageData } from './messages.d.ts'
+ * @import { Send } from './types.d.ts'
+ */
+
+/** @typedef {Omit<OpenedMessage, 'id'>} Opening */
+
+/**
+ * @typedef {object} Needs
+ * @property {Send} send
+ * @property {() => boolean} isHere whether the page is mounted
+ * @property {Canvas} canvas
+ * @property {() => Document} document
+ * @property {() => boolean} isKept whether the browser keeps the document as one of the user's own
+ * @property {() => Opening | undefined} opening how the document is opened, where the browser keeps documents
+ * @property {(data: StageData) => void} loadDocument
+ * @property {(data: StageData) => void} loadTrace
+ * @property {(data: StageData) => void} receive more of the trace that is shown
+ * @property {() => void} acknowledged
+ * @property {() => void} showAll
+ * @property {(text: string) => void} say
+ */
+
+export class Talk {
+  /** @type {number | undefined} of the trace that is shown */
+  seq;
+  /** @type {string | undefined} */
+  asked;
+  /** @type {OpenedMessage | undefined} the document that the browser has opened */
+  opened;
+  /** @type {number} */
+  openedAt = 0;
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+    this.courier = new Courier({
+      send: (message) => needs.send('doc', { ...message, document: needs.document().data(), opened: this.opened }),
+      isHere: needs.isHere,
+    });
+  }
+
+  /** The document and the trace that are shown, as Python names them. */
+  get shown() {
+    return { epoch: this.courier.epoch ?? '', seq: this.seq ?? -1 };
+  }
+
+  /**
+   * Whether what Python says is about what is shown now.
+   * @param {StageData} data
+   */
+  take(data) {
+    const { needs, courier } = this;
+    const isNew = data.epoch !== courier.epoch;
+    const isAdopted = data.fresh && isNew && (courier.dirty || needs.isKept()) && Boolean(needs.document());
+    if (isAdopted) this.adopt(data);
+    else if (isNew && data.document && data.network) {
+      this.begin(data);
+      needs.loadDocument(data);
+    }
+    const isLate = data.ack < this.openedAt; // it tells of the document before
+    if (data.seq !== this.seq && data.trace !== undefined && courier.epoch === data.epoch) {
+      this.seq = data.seq;
+      if (!isLate) needs.loadTrace(data);
+    }
+    if (this.seq === data.seq && courier.epoch === data.epoch) needs.receive(data);
+    if (courier.epoch !== data.epoch || (this.seq !== data.seq && !isAdopted)) {
+      this.request(data);
+      return false;
+    }
+    courier.acknowledge(data.ack);
+    needs.acknowledged();
+    if (!isLate) this.followOrders(data.orders);
+    return !isLate;
+  }
+
+  /**
+   * Python gave a document of its own.
+   * @param {StageData} data
+   */
+  begin({ epoch, ack }) {
+    this.courier.begin(epoch, ack);
+    this.opened = undefined;
+    this.openedAt = 0;
+    this.seq = undefined; // the trace comes with the document
+  }
+
+  /**
+   * The server was restarted: it opens what the page has.
+   * @param {StageData} data
+   */
+  adopt({ epoch, ack }) {
+    const how = this.needs.opening();
+    if (how) this.opened = { id: newId(), ...how };
+    this.courier.adopt(epoch, ack);
+    this.openedAt = this.courier.rev;
+    this.seq = undefined; // the number of a trace before the restart may be that of another one now
+  }
+
+  /**
+   * The browser opened a document that it had kept; Python hears of it as of an edit.
+   * @param {Opening} how
+   */
+  open(how) {
+    this.opened = { id: newId(), ...how };
+    this.courier.edited();
+    this.openedAt = this.courier.rev;
+  }
+
+  /**
+   * A heavy part is missing.
+   * @param {StageData} data
+   */
+  request({ epoch, seq }) {
+    const wanted = `${epoch}/${seq}`;
+    if (this.asked === wanted) return;
+    this.asked = wanted;
+    this.needs.send('need', `${wanted}/${Math.random()}`);
+  }
+
+  /**
+   * Python is asked to do something with the document that only it can do; the answer comes as orders.
+   * @param {Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>} question
+   */
+  ask(question) {
+    this.courier.flush();
+    this.needs.send('ask', {
+      ...question,
+      aspect: this.needs.canvas.aspect,
+      epoch: this.shown.epoch,
+      number: `${this.courier.rev}/${Math.random()}`,
+    });
+  }
+
+  /**
+   * What Python wants done to the document, each once: an edit like those of the user.
+   * @param {readonly OrderList[] | undefined} orders
+   */
+  followOrders(orders) {
+    const { courier, needs: { canvas, document, say, showAll } } = this;
+    for (const { number, list, text } of orders ?? []) {
+      if (number <= courier.ordersDone) continue;
+      courier.ordersDone = number;
+      if (text) say(text);
+      if (list.some((order) => order.do === 'place')) canvas.glideFrom();
+      applyOrders(document(), list);
+      if (list.length && !canvas.refit()) showAll();
+      courier.edited(); // even if nothing changed: so that Python hears that it was done
+    }
+  }
+}
+
+// Names one opening of a document or a file, so that Python takes it once.
+export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
