@@ -202,15 +202,15 @@ def write(graph: GameGraph) -> str:
         raise FormatError(message)
     ids = list(graph.ids)
     refuse_null(ids, "a matrix")
-    return table(["", *ids], _written(ids, graph)) if ids else ""
+    return table({"": ids} | dict(_columns(ids, graph))) if ids else ""
 
 
-def _written(ids: list[str], graph: GameGraph) -> Iterator[list[str]]:
-    for id, successors in zip(ids, graph.successors, strict=True):
+def _columns(ids: list[str], graph: GameGraph) -> Iterator[tuple[str, list[str]]]:
+    for id, predecessors in zip(ids, graph.predecessors, strict=True):
         cells = ["0"] * len(ids)
-        for index in successors:
+        for index in predecessors:
             cells[index] = "1"
-        yield [id, *cells]
+        yield id, cells
 
 
 FORMAT = Format(

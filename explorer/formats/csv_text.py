@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from explorer.model.errors import FormatError
@@ -13,6 +13,7 @@ from explorer.model.errors import FormatError
 DELIMITERS = (",", "\t", ";", "|")
 
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
+_MAY_BE_QUOTED = re.compile(r'["\s,;|]')
 _QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
 
 
@@ -83,9 +84,15 @@ def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
         raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
 
 
-def table(header: Sequence[str], rows: Iterator[Sequence[str]], delimiter: str = ",") -> str:
-    """The rows under a header as CSV text."""
-    return "".join(delimiter.join(map(_cell, row)) + "\n" for row in chain([header], rows))
+def table(columns: Mapping[str, Sequence[str]], delimiter: str = ",") -> str:
+    """The columns, under their titles, as CSV text."""
+    rows = zip(*map(_cells, columns.values()), strict=True)
+    return "\n".join([delimiter.join(map(_cell, columns)), *map(delimiter.join, rows), ""])
+
+
+def _cells(texts: Sequence[str]) -> Sequence[str]:
+    """The cells of a column."""
+    return [*map(_cell, texts)] if _MAY_BE_QUOTED.search("".join(texts)) else texts
 
 
 def _cell(text: str) -> str:

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -94,22 +94,25 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     return value, odd.problems()
 
 
-def json_lines(document: Mapping[str, Any], lists: tuple[str, ...]) -> str:
-    """The document as JSON text: a key a line, and in the named lists an entry a line."""
+def json_lines(document: Mapping[str, Any], lists: Mapping[str, Sequence[str]]) -> str:
+    """The document as JSON text: a key a line, and in some lists an entry a line, given as JSON text."""
     lines = []
     for key, value in document.items():
-        if key in lists and value:
-            entries = ",\n".join(f"  {_dumps(entry)}" for entry in value)
-            lines.append(f" {_dumps(key)}: [\n{entries}\n ]")
-        else:
-            lines.append(f" {_dumps(key)}: {_dumps(value)}")
+        entries = ",\n  ".join(lists.get(key, ()))
+        lines.append(f" {one_line(key)}: " + (f"[\n  {entries}\n ]" if entries else one_line(value)))
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def entry_texts(values: list[Any]) -> list[str]:
+    """Each of some texts, numbers, truth values and None as JSON text."""
+    text = json.dumps(values, ensure_ascii=False, allow_nan=False, separators=("\n", ":"))
+    return text[1:-1].split("\n") if values else []
 
 
 def only_json(graph: GameGraph) -> GameGraph:
     """The graph without the extra values that JSON cannot hold."""
     nodes = graph.nodes
-    if not all(_fits(node.extra) for node in nodes):
+    if not all(map(_fits, graph.columns.extras.values())):
         nodes = tuple(_only_json_node(node) for node in nodes)
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
 
@@ -126,12 +129,13 @@ def _fits(values: Mapping[str, Any]) -> bool:
     if not values:
         return True
     try:
-        return not _is_too_deep(_dumps(dict(values)))
+        return not _is_too_deep(one_line(dict(values)))
     except (TypeError, ValueError, RecursionError):
         return False
 
 
-def _dumps(value: Any) -> str:
+def one_line(value: Any) -> str:
+    """The value as JSON text."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     text.encode()  # a lone surrogate is a ValueError here, not when the file is half written
     return text
@@ -139,7 +143,7 @@ def _dumps(value: Any) -> str:
 
 def _is_encodable(value: Any) -> bool:
     try:
-        _dumps(value)
+        one_line(value)
     except UnicodeEncodeError:
         return False
     return True

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats import text
 from explorer.formats.format import Format
 from explorer.model.assemble import Assembled
 from explorer.model.check import check, errors_in
+from explorer.model.columns import NO_SCORE, NodeColumns, Points
 from explorer.model.errors import ExplorerError, quoted
-from explorer.model.graph import GameGraph, Move, Node
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.model.words import counted
-
-_OF_NODES: dict[str, Callable[[Node], object]] = {
-    "label": lambda node: node.label,
-    "position": lambda node: (node.x, node.y),
-    "exact score": lambda node: (type(node.score), node.score),
-    "kind": lambda node: node.kind,
-}
 
 
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
@@ -50,63 +47,88 @@ def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    before, after = (tuple(node.id for node in each.nodes) for each in (graph, back))
-    if set(before) != set(after):
-        yield "the ids of the nodes are lost"
+    before, after = graph.ids, back.ids
+    rows = np.arange(len(before))  # of what came back, for each node
+    if tuple(before) != tuple(after):
+        if has_other_ids := set(before) != set(after):
+            yield "the ids of the nodes are lost"
         if len(before) != len(after):
             return
-        back = _renamed(back, dict(zip(after, before, strict=True)))
-    elif before != after:
-        yield "the order of the nodes is lost"
-    yield from _of_moves(graph, back)
-    for name in ("root", "convention", "name", "description"):
-        if getattr(graph, name) != getattr(back, name):
+        if not has_other_ids:
+            yield "the order of the nodes is lost"
+            rows = np.array([back.index[id] for id in before])
+    known = np.argsort(rows)  # for what came back, the node
+    yield from _of_moves(graph, back, known)
+    yield from _of_whole(graph, back, None if back.root is None else before[known[back.root_index]])
+    yield from _of_nodes(graph.columns, back.columns, rows)
+
+
+def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[str]:
+    """What is lost of the graph as a whole; `root` is the node that came back as the root."""
+    came = {name: getattr(back, name) for name in ("root", "convention", "name", "description")} | {"root": root}
+    for name, value in came.items():
+        if getattr(graph, name) != value:
             yield f"the {name} of the graph is lost" if getattr(graph, name) is not None else f"{name}: one was chosen"
     if dict(graph.expected) != dict(back.expected):
         yield "the known answers (expected) are lost"
     for key, value in graph.extra.items():
         if key not in back.extra or back.extra[key] != value:
             yield f"the key {quoted(key)} of the graph is lost"
-    yield from _of_nodes(graph, back)
 
 
-def _renamed(graph: GameGraph, names: Mapping[str, str]) -> GameGraph:
-    """The graph with other ids."""
-    return graph.replace(
-        nodes=tuple(replace(node, id=names[node.id]) for node in graph.nodes),
-        moves=tuple((names[source], names[target]) for source, target in graph.moves),
-        root=None if graph.root is None else names[graph.root],
-    )
-
-
-def _of_moves(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    if graph.moves == back.moves:
+def _of_moves(graph: GameGraph, back: GameGraph, known: NDArray[np.int64]) -> Iterator[str]:
+    count = len(known)
+    before = graph.links.sources * np.int64(count) + graph.links.targets
+    after = known[back.links.sources] * count + known[back.links.targets]
+    if np.array_equal(before, after):
         return
-    before, after = set(graph.moves), set(back.moves)
-    for what, some in (("lost", before - after), ("added", after - before)):
-        if some:
-            yield f"{counted(len(some), 'move')} {'is' if len(some) == 1 else 'are'} {what}"
-    if before == after:
-        same = _by_source(graph.moves) == _by_source(back.moves)
-        yield f"the order of the moves{' of different nodes among each other' if same else ''} is lost"
+    lost, added = len(np.setdiff1d(before, after)), len(np.setdiff1d(after, before))
+    for what, number in (("lost", lost), ("added", added)):
+        if number:
+            yield f"{counted(number, 'move')} {'is' if number == 1 else 'are'} {what}"
+    if not lost and not added:
+        one, other = (keys[np.argsort(keys // count, kind="stable")] for keys in (before, after))
+        among = " of different nodes among each other" if np.array_equal(one, other) else ""
+        yield f"the order of the moves{among} is lost"
 
 
-def _by_source(moves: Iterable[Move]) -> list[Move]:
-    """The moves in order of their sources, those of one source as they are."""
-    return sorted(moves, key=lambda move: move[0])
-
-
-def _of_nodes(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    lost: Counter[str] = Counter()
-    for before in graph.nodes:
-        after = back.node(before.id)
-        lost.update(name for name, of in _OF_NODES.items() if of(before) != of(after))
-        there = after.extra
-        lost.update(
-            f"key {quoted(k)}" for k, value in before.extra.items() if k not in there or not _same(there[k], value)
-        )
+def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.int64]) -> Iterator[str]:
+    (was, now), (at, goes) = _score_numbers(before, after), (_points(before), _points(after)[rows])
+    lost = Counter(
+        {
+            "label": _count(_labels(before) != _labels(after)[rows]),
+            "position": _count(((at != goes) & ~(np.isnan(at) & np.isnan(goes))).any(axis=1)),
+            "exact score": _count(was != now[rows]),
+            "kind": _count(before.kinds != after.kinds[rows]),
+        }
+    )
+    for index, extra in before.extras.items():
+        there = after.extras.get(int(rows[index]), {})
+        lost.update(f"key {quoted(k)}" for k, value in extra.items() if k not in there or not _same(there[k], value))
     for name, count in lost.items():
-        yield f"the {name} of {counted(count, 'node')} is lost or changed"
+        if count:
+            yield f"the {name} of {counted(count, 'node')} is lost or changed"
+
+
+def _count(are_lost: NDArray[np.bool_]) -> int:
+    return int(np.count_nonzero(are_lost))
+
+
+def _labels(columns: NodeColumns) -> NDArray[np.object_]:
+    return np.array([None] * len(columns) if columns.labels is None else columns.labels, object)
+
+
+def _points(columns: NodeColumns) -> Points:
+    return np.full((len(columns), 2), np.nan) if columns.points is None else columns.points
+
+
+def _score_numbers(*some: NodeColumns) -> list[NDArray[np.int64]]:
+    """For the nodes of each the number of their score, the same only for scores that are written alike."""
+    known: dict[tuple[type, Score], int] = {}
+    return [
+        np.array([*(known.setdefault((type(score), score), len(known)) for score in each.scale), NO_SCORE])[each.ranks]
+        for each in some
+    ]
 
 
 def _same(one: object, other: object) -> bool:

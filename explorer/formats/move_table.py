@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
@@ -19,7 +20,7 @@ from explorer.model.arrow import Column
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
-from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
+from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 
@@ -237,14 +238,23 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
         If an id has a null character.
     """
     refuse_null(graph.ids, "CSV")
-    return table(("from", "to"), iter(graph.moves), delimiter), _node_table(graph, delimiter)
+    sources, targets = graph.ends
+    return table({"from": sources, "to": targets}, delimiter), _node_table(graph, delimiter)
 
 
 def _node_table(graph: GameGraph, delimiter: str) -> str:
-    records = [node_record(node) | ({"root": True} if node.id == graph.root else {}) for node in graph.nodes]
-    others = dict.fromkeys(key for record in records for key in record if key not in NODE_COLUMNS and _is_column(key))
-    columns = [*NODE_COLUMNS, *others]
-    return table(columns, ([_text(record.get(column)) for column in columns] for record in records), delimiter)
+    columns = node_columns(graph, _is_column)
+    return table({name: [*map(_text, cells)] for name, cells in columns.items()}, delimiter)
+
+
+def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
+    """All columns of a table of nodes, in order: those of the model, then those of further keys that can be columns."""
+    cells, nothing = node_cells(graph), [None] * len(graph.ids)
+    if graph.root is not None:
+        roots = cells.setdefault("root", [*nothing])
+        roots[graph.root_index] = True
+    others = {name: column for name, column in cells.items() if name not in NODE_COLUMNS and is_column(name)}
+    return {name: cells.get(name, nothing) for name in NODE_COLUMNS} | others
 
 
 def _is_column(key: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
-from explorer.formats.json_text import json_lines, only_json, parse_json
+from explorer.formats.json_text import json_lines, one_line, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
 from explorer.model.builder import GraphBuilder
@@ -133,7 +133,7 @@ def write(graph: GameGraph) -> str:
     for node in data["nodes"]:
         if "score" in node:
             node["score"] = score_to_json(node["score"])
-    return json_lines(data, ("nodes", "edges"))
+    return json_lines(data, {key: [*map(one_line, data[key])] for key in ("nodes", "edges")})
 
 
 FORMAT = Format(

@@ -17,12 +17,13 @@ import numpy as np
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
-from explorer.formats.move_table import NODES_ALONE
+from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import parquet_table, table_of
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
-from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
+from explorer.model.columns import or_none
+from explorer.model.convert import column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
@@ -203,7 +204,7 @@ def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
 def write(graph: GameGraph) -> bytes:
     """Both tables as one: a row a node, then a row a move."""
     nodes = _node_columns(graph)
-    before, after = [None] * len(graph.nodes), [None] * len(graph.moves)
+    before, after = [None] * len(graph.ids), [None] * len(graph.moves)
     columns = {name: [*before, *cells] for name, cells in _move_columns(graph).items()}
     return parquet_table(columns | {name: [*cells, *after] for name, cells in nodes.items()}, _metadata(graph))
 
@@ -219,18 +220,19 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
     return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
 
 
-def _move_columns(graph: GameGraph) -> dict[str, list[object]]:
+def _move_columns(graph: GameGraph) -> dict[str, Sequence[object]]:
     """The columns of the table of moves."""
-    return {"from": [source for source, _ in graph.moves], "to": [target for _, target in graph.moves]}
+    sources, targets = graph.ends
+    return {"from": sources, "to": targets}
 
 
 def _node_columns(graph: GameGraph) -> dict[str, list[object]]:
     """The columns of the table of nodes."""
-    records = [node_record(node) | ({"root": True} if node.id == graph.root else {}) for node in graph.nodes]
-    keys = dict.fromkeys(key for record in records for key in record)
-    others = [key for key in keys if key not in NODE_COLUMNS and _is_column(key)]
-    columns = {key: [_cell(record.get(key)) for record in records] for key in (*NODE_COLUMNS, *others)}
-    return columns | {"x": [node.x for node in graph.nodes], "y": [node.y for node in graph.nodes]}
+    columns = {name: [*map(_cell, cells)] for name, cells in node_columns(graph, _is_column).items()}
+    points = graph.columns.points
+    for name, axis in (("x", 0), ("y", 1)):  # with decimals, also where all are whole
+        columns[name] = [None] * len(graph.ids) if points is None else [*map(or_none, points[:, axis].tolist())]
+    return columns
 
 
 def _is_column(key: str) -> bool:

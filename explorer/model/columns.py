@@ -77,7 +77,7 @@ class NodeColumns:
         """The node at an index from 0."""
         score = None if self.ranks[index] < 0 else self.scale[self.ranks[index]]
         label = None if self.labels is None else self.labels[index]
-        x, y = (None, None) if self.points is None else map(_or_none, self.points[index].tolist())
+        x, y = (None, None) if self.points is None else map(or_none, self.points[index].tolist())
         return Node(self.ids[index], KINDS[self.kinds[index]], score, label, x, y, self.extras.get(index, {}))
 
     def __iter__(self) -> Iterator[Node]:
@@ -88,7 +88,7 @@ class NodeColumns:
             labels: Sequence[str | None] = [None] * len(ids) if self.labels is None else self.labels[rows]
             scale = (*self.scale, None)
             scores = [scale[rank] for rank in self.ranks[rows].tolist()]
-            points = [(None, None)] * len(ids) if self.points is None else _pairs(self.points[rows])
+            points = [(None, None)] * len(ids) if self.points is None else pairs(self.points[rows])
             kinds = map(KINDS.__getitem__, self.kinds[rows].tolist())
             for number, (id, kind, score, label, (x, y)) in enumerate(
                 zip(ids, kinds, scores, labels, points, strict=True), start
@@ -240,12 +240,14 @@ def _first_repeated(ids: Iterable[str]) -> str:
 # ---- parts of columns
 
 
-def _or_none(number: float) -> float | None:
+def or_none(number: float) -> float | None:
+    """The number; None for NaN."""
     return None if math.isnan(number) else number
 
 
-def _pairs(points: Points) -> list[tuple[float | None, float | None]]:
-    return [(_or_none(x), _or_none(y)) for x, y in points.tolist()]
+def pairs(points: Points) -> list[tuple[float | None, float | None]]:
+    """x and y of each point, None for NaN."""
+    return [(or_none(x), or_none(y)) for x, y in points.tolist()]
 
 
 def _points_of(nodes: Iterable[Node]) -> Points:

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, NodeColumns, ranked
+from explorer.model.columns import (
+    KINDS,
+    LEAF,
+    MAX,
+    MIN,
+    MOVER,
+    NO_SCORE,
+    OPEN,
+    Arrays,
+    Indices,
+    NodeColumns,
+    pairs,
+    ranked,
+)
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
@@ -44,7 +57,11 @@ def is_known_column(title: str) -> bool:
 @provided
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
-    nodes, moves = [node_record(node) for node in graph.nodes], [list(move) for move in graph.moves]
+    return document_around(graph, [node_record(node) for node in graph.nodes], [list(move) for move in graph.moves])
+
+
+def document_around(graph: GameGraph, nodes: list[Any], moves: list[Any]) -> dict[str, Any]:
+    """The `.game.json` document of a graph with other lists of nodes and moves than its own."""
     return {"format": FORMAT, "version": VERSION, **graph_record(graph, nodes=nodes, moves=moves)}
 
 
@@ -81,6 +98,41 @@ def node_record(node: Node) -> dict[str, Any]:
 def _shortest(number: float) -> float:
     """The number without ".0" where it is whole."""
     return int(number) if abs(number) < _EXACT and float(number).is_integer() else number
+
+
+def known_cells(columns: NodeColumns) -> dict[str, list[Any]]:
+    """What `node_record` says of every node under the keys of the model: columns, in which None stands for nothing.
+
+    A column that would be empty is left out.
+    """
+    kinds = columns.kinds
+    players = np.array([str(kind) if kind in (Kind.MAX, Kind.MIN) else None for kind in KINDS], object)
+    scores = np.array([*map(score_to_json, columns.scale), None], object)
+    cells = {
+        "id": list(columns.ids),
+        "player": players[kinds].tolist(),
+        "score": scores[np.where(kinds == LEAF, columns.ranks, NO_SCORE)].tolist(),
+        "open": [True if is_open else None for is_open in (kinds == OPEN).tolist()],
+        "label": [] if columns.labels is None else list(columns.labels),
+    }
+    if columns.points is not None:
+        points = [
+            (None, None) if x is None or y is None else (_shortest(x), _shortest(y)) for x, y in pairs(columns.points)
+        ]
+        cells |= {"x": [x for x, _ in points], "y": [y for _, y in points]}
+    return {name: column for name, column in cells.items() if name == "id" or any(cell is not None for cell in column)}
+
+
+def node_cells(graph: GameGraph) -> dict[str, list[Any]]:
+    """What `node_record` says of every node, as columns: those of `known_cells`, then those of further keys."""
+    columns = graph.columns
+    cells = known_cells(columns)
+    for index in sorted(columns.extras):
+        for key, value in columns.extras[index].items():
+            column = cells.setdefault(key, [None] * len(columns))
+            if column[index] is None:
+                column[index] = value
+    return cells
 
 
 @provided
@@ -158,10 +210,7 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd
 
-    moves = pd.DataFrame(list(graph.moves), columns=["from", "to"])
-    records = [node_record(node) | {"root": node.id == graph.root} for node in graph.nodes]
-    used = {key for record in records for key in record} | {"id", "root"}
-    others = dict.fromkeys(key for record in records for key in record if key not in NODE_COLUMNS)
-    columns = [*(column for column in NODE_COLUMNS if column in used), *others]
-    rows = [[record.get(column) for column in columns] for record in records]
-    return moves, pd.DataFrame(rows, columns=columns, dtype=object)
+    cells = node_cells(graph) | {"root": [id == graph.root for id in graph.ids]}
+    names = [*(name for name in NODE_COLUMNS if name in cells), *(name for name in cells if name not in NODE_COLUMNS)]
+    nodes = pd.DataFrame({name: pd.Series(cells[name], dtype=object) for name in names})
+    return pd.DataFrame(dict(zip(("from", "to"), graph.ends, strict=True)), dtype=object), nodes

@@ -217,6 +217,12 @@ class GameGraph:
         """The ids of the nodes, in order."""
         return self.nodes.ids if isinstance(self.nodes, Nodes) else tuple(node.id for node in self.nodes)
 
+    @property
+    def ends(self) -> tuple[list[str], list[str]]:
+        """The ids of the sources of all moves, in order, and those of the targets."""
+        known = self.ids.__getitem__
+        return [*map(known, self.links.sources.tolist())], [*map(known, self.links.targets.tolist())]
+
     @cached_property
     def successors(self) -> Sequence[tuple[int, ...]]:
         """For each node, by index, the indices of its successors in move order."""

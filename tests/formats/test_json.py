@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1
+from support.rich_graphs import rich_graphs
 
 from explorer import formats
 from explorer.formats.json_text import MAX_DEPTH, parse_json
@@ -113,6 +114,17 @@ def test_a_game_graph_is_written_a_node_a_line():
     text = formats.dump(figure_1(), "game-json").decode()
     assert '\n  {"id": "a", "player": "max"},\n' in text
     assert json.loads(text) == figure_1().to_json()
+
+
+@examples(60)
+@given(rich_graphs())
+def test_a_game_graph_is_written_as_python_s_own_writer_does_it(graph):
+    document = json.loads(formats.dump(graph, "game-json"))
+    for key in ("nodes", "moves"):
+        text = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in document[key])
+        assert text in formats.dump(graph, "game-json").decode()
+    assert document["nodes"] == graph.to_json()["nodes"]
+    assert document["moves"] == graph.to_json()["moves"]
 
 
 # ---- node-link
