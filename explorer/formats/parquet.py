@@ -18,8 +18,9 @@ import numpy as np
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE, node_columns
-from explorer.formats.parquet_table import parquet_table, table_of
+from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.columns import or_none
@@ -203,10 +204,9 @@ def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
 
 def write(graph: GameGraph) -> bytes:
     """Both tables as one: a row a node, then a row a move."""
-    nodes = _node_columns(graph)
-    before, after = [None] * len(graph.ids), [None] * len(graph.moves)
-    columns = {name: [*before, *cells] for name, cells in _move_columns(graph).items()}
-    return parquet_table(columns | {name: [*cells, *after] for name, cells in nodes.items()}, _metadata(graph))
+    columns = {name: padded(column, len(graph.ids), 0) for name, column in _move_columns(graph).items()}
+    columns |= {name: padded(column, 0, len(graph.moves)) for name, column in _node_columns(graph).items()}
+    return parquet_table(columns, _metadata(graph))
 
 
 def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
@@ -220,19 +220,19 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
     return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
 
 
-def _move_columns(graph: GameGraph) -> dict[str, Sequence[object]]:
+def _move_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of moves."""
-    sources, targets = graph.ends
-    return {"from": sources, "to": targets}
+    ids, links = column_of(graph.ids), graph.links
+    return {name: ids.take(in_arrow(ends).chunk(0)) for name, ends in (("from", links.sources), ("to", links.targets))}
 
 
-def _node_columns(graph: GameGraph) -> dict[str, list[object]]:
+def _node_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of nodes."""
-    columns = {name: [*map(_cell, cells)] for name, cells in node_columns(graph, _is_column).items()}
+    cells = {name: [*map(_cell, column)] for name, column in node_columns(graph, _is_column).items()}
     points = graph.columns.points
     for name, axis in (("x", 0), ("y", 1)):  # with decimals, also where all are whole
-        columns[name] = [None] * len(graph.ids) if points is None else [*map(or_none, points[:, axis].tolist())]
-    return columns
+        cells[name] = [None] * len(graph.ids) if points is None else [*map(or_none, points[:, axis].tolist())]
+    return {name: column_of(column) for name, column in cells.items()}
 
 
 def _is_column(key: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from explorer.model.arrow import is_text
+from explorer.model.arrow import Column, is_text
 from explorer.model.errors import FormatError, quoted
 
 MAX_MEGABYTES = 2_000  # unpacked
@@ -179,10 +179,19 @@ def _damaged(error: Exception) -> FormatError:
     return FormatError(f"not a Parquet file that can be read: {reason}; was it cut off or damaged?")
 
 
-def parquet_table(columns: Mapping[str, Sequence[object]], metadata: Mapping[str, str]) -> bytes:
-    """The content of a Parquet file with these columns; a cell that is None is empty.
+def parquet_table(columns: Mapping[str, Column], metadata: Mapping[str, str]) -> bytes:
+    """The content of a Parquet file with these columns."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
-    A column of one type has it; one of several has their text.
+    stream = pa.BufferOutputStream()
+    table = pa.table(dict(columns)).replace_schema_metadata(dict(metadata) or None)
+    pq.write_table(table, stream, compression="zstd")
+    return bytes(stream.getvalue().to_pybytes())
+
+
+def column_of(cells: Sequence[object]) -> Column:
+    """The cells as a column of their type, or of text if they are of several; one that is None is empty.
 
     Raises
     ------
@@ -190,29 +199,31 @@ def parquet_table(columns: Mapping[str, Sequence[object]], metadata: Mapping[str
         If a text holds half of a character.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     try:
-        arrays = {name: pa.array(*_typed(cells)) for name, cells in columns.items()}
-        table = pa.table(arrays).replace_schema_metadata(dict(metadata) or None)
+        return pa.array(*_typed(cells))
     except UnicodeEncodeError as error:
         raise FormatError(f"half of a character cannot be written: {quoted(error.object)}; delete it") from None
-    stream = pa.BufferOutputStream()
-    pq.write_table(table, stream, compression="zstd")
-    return bytes(stream.getvalue().to_pybytes())
+
+
+def padded(column: Column, before: int, after: int) -> Column:
+    """The column with so many empty cells before and after its own."""
+    import pyarrow as pa
+
+    return pa.chunked_array([pa.nulls(before, column.type), column, pa.nulls(after, column.type)])
 
 
 def _typed(cells: Sequence[object]) -> tuple[list[object], Any]:
     """The cells and their type in Arrow."""
     import pyarrow as pa
 
-    types = {type(cell) for cell in cells if cell is not None}
+    types = set(map(type, cells)) - {type(None)}
     fitting = {bool: pa.bool_(), float: pa.float64(), int: pa.int64()}
     only = next(iter(types)) if len(types) == 1 else str
     if only is int and any(isinstance(cell, int) and not -_LARGEST <= cell < _LARGEST for cell in cells):
         only = str
-    if only in fitting:
-        return list(cells), fitting[only]
+    if only in fitting or types <= {str}:
+        return list(cells), fitting.get(only, pa.string())
     return [None if cell is None else _text(cell) for cell in cells], pa.string()
 
 
