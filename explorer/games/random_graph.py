@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from random import Random
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.games.game import Game
 from explorer.model.columns import CODES, LEAF, MoveColumns, NodeColumns, ranked
@@ -118,11 +120,17 @@ class _Growth:
             if self._is_allowed(node, target) and target not in row:
                 row.append(target)
                 return True
-        left = set(range(first, self.nodes)).difference(row)
-        allowed = [target for target in sorted(left) if self._is_allowed(node, target)]
-        if allowed:
-            row.append(allowed[_below(self.rng, len(allowed))])
-        return bool(allowed)
+        is_left = self._sides_in_row != self.sides[node] if self.alternating else np.ones(self.nodes, np.bool_)
+        is_left[:first] = is_left[row] = False
+        allowed = np.flatnonzero(is_left)
+        if len(allowed):
+            row.append(int(allowed[_below(self.rng, len(allowed))]))
+        return len(allowed) > 0
+
+    @cached_property
+    def _sides_in_row(self) -> NDArray[np.int8]:
+        """The sides, once the tree has grown."""
+        return np.array(self.sides, np.int8)
 
     def _is_allowed(self, node: int, target: int) -> bool:
         return not self.alternating or self.sides[node] != self.sides[target]
