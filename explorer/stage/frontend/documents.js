@@ -307,9 +307,12 @@ export class Documents {
 /** @param {{ nodes: number }} row */
 const sizeOf = ({ nodes }) => counted(nodes, 'node');
 
-/** @param {number} time */
-function ago(time) {
-  const past = Date.now() - time;
+/**
+ * How long ago something was changed, in words.
+ * @param {number} time
+ */
+export function ago(time, now = Date.now()) {
+  const past = now - time;
   const found = UNITS.find(([, least]) => past >= least);
   if (!found) return 'just now';
   const [unit, length] = found;
