@@ -244,7 +244,7 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
 
 def _node_table(graph: GameGraph, delimiter: str) -> str:
     columns = node_columns(graph, _is_column)
-    return table({name: [*map(_text, cells)] for name, cells in columns.items()}, delimiter)
+    return table({name: _texts(cells) for name, cells in columns.items()}, delimiter)
 
 
 def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
@@ -260,6 +260,13 @@ def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str
 def _is_column(key: str) -> bool:
     """Whether a column of this name comes back as it is."""
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
+
+
+def _texts(cells: list[Any]) -> list[str]:
+    """The cells as text; that most are text already, or empty, is seen at once."""
+    if set(map(type, cells)) <= {str, type(None)} and "\0" not in "".join(texts := [cell or "" for cell in cells]):
+        return texts
+    return [*map(_text, cells)]
 
 
 def _text(value: object) -> str:
