@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Any
 
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import GameGraph
 from explorer.solver.backwards import by_blocks
 from explorer.solver.components import components
 from explorer.solver.frontier import approximated
@@ -15,6 +15,8 @@ from explorer.solver.kernels import always_compiled, in_use
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits
+
+_MANY_MOVES = (2**7, 2**15)  # of a node, from which on the solver counts in wider numbers: other compiled code
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,11 @@ class Warmth:
 def warm_up() -> Warmth:
     """Have every kernel compiled, or loaded from where it is kept; what that took."""
     start = time.perf_counter()
-    arrays = _smallest()
+    arrays = _star()
     warm_up_solver()
     with always_compiled():
+        for leaves in _MANY_MOVES:
+            retrograde(_star(leaves))
         approximated(arrays, 0)
         components(arrays.indptr, arrays.indices)
         visits(arrays.indptr, arrays.indices, 0, memo=True, most=100)
@@ -50,16 +54,16 @@ def warm_up() -> Warmth:
 
 def warm_up_solver() -> None:
     """Have the kernels compiled that find exact scores and best moves."""
-    arrays = _smallest()
+    arrays = _star()
     with always_compiled():
         best_moves(arrays, retrograde(arrays), 0)
         by_blocks(arrays.indptr, arrays.indices, 12)
 
 
-def _smallest() -> GraphArrays:
-    """The arrays of a graph that has all that kernels look at."""
-    nodes = (Node("a", Kind.MAX), Node("b", Kind.LEAF, 1))
-    return arrays_of(GameGraph(nodes, (("a", "a"), ("a", "b")), root="a", convention=Convention.MINIMAX))
+def _star(leaves: int = 1) -> GraphArrays:
+    """The arrays of a graph that has all that kernels look at: a node that can go to itself and to so many leaves."""
+    scores = [None, *[1] * leaves]
+    return arrays_of(GameGraph.from_arrays([1, *[0] * leaves], scores, [0] * (leaves + 1), range(leaves + 1), root="0"))
 
 
 def warm_up_later(seconds: float) -> None:

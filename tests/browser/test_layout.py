@@ -214,7 +214,7 @@ _COVERED = """(() => {
 })()"""
 # The share of the part of the view that nothing covers which the box around the middles of the nodes takes.
 _FILLED = """(() => {
-  const { canvas, cover } = stage.picture, { left, top, bottom = 0 } = cover.inset;
+  const { canvas, insets } = stage.picture, { left, top, bottom = 0 } = insets.inset;
   const places = stage.looks.nodes.map(({ id }) => canvas.toDom(id));
   const side = key => Math.max(...places.map(each => each[key])) - Math.min(...places.map(each => each[key]));
   return side('x') * side('y') / (canvas.element.clientWidth - left) / (canvas.element.clientHeight - top - bottom);

@@ -48,6 +48,25 @@ def test_bounds_are_the_limits_of_sweeps_from_both_infinities():
         assert np.array_equal([found.lower, found.upper], rank_rows(arrays))
 
 
+@pytest.mark.usefixtures("_way")
+@pytest.mark.parametrize("player", [1, -1])
+@pytest.mark.parametrize("moves", [127, 128, 129, 2**15 - 1, 2**15, 2**15 + 1])
+def test_a_node_waits_for_all_its_successors_however_many_there_are(player: int, moves: int):
+    leaves = np.arange(1, moves + 1, dtype=np.int32)
+    arrays = GraphArrays(
+        indptr=np.array([0, *[moves] * (moves + 1)], np.int32),
+        indices=leaves,
+        orientation=np.array([player, *[0] * moves], np.int8),
+        sign=1,
+        leaves=leaves,
+        leaf_ranks=leaves,
+        opens=np.empty(0, np.int32),
+        scale=tuple(range(-moves - 1, moves + 2)),
+    )
+    found = retrograde(arrays)
+    assert found.lower.tolist() == found.upper.tolist() == [moves if player > 0 else 1, *leaves.tolist()]
+
+
 @pytest.mark.parametrize("best", [2**15 - 1, 2**15, 2**15 + 1, 2**16, 40_000])
 def test_the_best_leaf_counts_however_wide_ranks_are(best: int):
     leaves = np.arange(1, 5_001, dtype=np.int32)
