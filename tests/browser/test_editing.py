@@ -74,9 +74,17 @@ def test_dragging_from_a_rim_to_an_empty_place_makes_a_node_there(page: Page, st
     assert stage.places()[added] == pytest.approx(place, abs=1)
 
 
+def test_the_first_letter_is_explained_by_a_line_that_does_not_look_like_a_refusal(page: Page, stage: StageView):
+    stage.js("stage.editor.hasExplained = false")
+    page.keyboard.press("o")
+    expect(stage.find(".toast")).to_contain_text("Add an open node (O). F2 names the selected node")
+    expect(stage.find(".toast")).to_have_class("toast note")
+
+
 def test_a_move_out_of_a_leaf_is_refused_with_a_sentence(page: Page, stage: StageView):
     stage.drag(stage.rim("d"), stage.places()["a"])
     expect(stage.find(".toast")).to_contain_text("d is a leaf, and a leaf has no moves")
+    expect(stage.find(".toast")).to_have_class("toast refused")
     assert stage.document["moves"] == [list(move) for move in FIGURE_1.moves]
 
 

@@ -113,7 +113,7 @@ export class Editor {
   explain(each) {
     if (this.hasExplained || !each.draws) return;
     this.hasExplained = true;
-    this.needs.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`);
+    this.needs.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`, 'note');
   }
 
   /** @param {Action} each */

@@ -123,7 +123,7 @@ export class Tools {
         why,
         connectFrom: (id) => {
           this.gestures.source = id;
-          say('Now the node to which the move goes.');
+          say('Now the node to which the move goes.', 'note');
         },
         fit: () => canvas.fit(),
         find: (wanted) => this.finder.open(wanted),
