@@ -74,10 +74,10 @@ def retrograde(
     nodes, size = len(arrays.orientation), len(arrays.indices)
     settled = _settled(arrays, hopeful, above, progress)
     floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.zeros((2, nodes), np.int32)
-    rows = floors.reshape(len(settled), -1), levels.reshape(len(settled), -1)
+    found = [*map(Found, floors.reshape(len(settled), -1), levels.reshape(len(settled), -1))]
 
     def spread_view(side: int, _: Progress | None) -> None:
-        run(spread, settled[side], Found(rows[0][side], rows[1][side]), size=size)
+        run(spread, settled[side], found[side], size=size)
 
     if len(settled) > 1:
         halves(spread_view, size=size)
