@@ -10,6 +10,7 @@ from threading import Thread
 import streamlit as st
 from starlette.middleware import Middleware
 
+from explorer.app import whole_messages
 from explorer.app.page_style import PageStyle
 from explorer.app.unexpected_errors import tell
 from explorer.solver.warming import warm_up_later
@@ -17,6 +18,7 @@ from explorer.solver.warming import warm_up_later
 _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
 
 warm_up_later(_FIRST_PICTURE)
+whole_messages.begin()
 
 _PAGES = ("explore_page", "expand_page", "compare_page", "play_page", "unwind_page", "help_page", "sidebar", "links")
 

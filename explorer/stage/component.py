@@ -4,13 +4,13 @@ Streamlit documents two ways to give a component its scripts.  One is by path, f
 for installed components", so the app would not run from a checkout, and only in a distribution that is named as its
 import package; and one broken manifest of another package would take ours away, since all are read in one `try`.  The
 other is as text, which travels with every run: 800 kB here.  So the manifest is handed to Streamlit's own registry,
-with three names that are not documented.  They were seen in Streamlit 1.67; `tests/stage/test_packaging.py` looks at
-them, and at whether the documented way still refuses a checkout.
+with three names that are not documented; a fourth is where it keeps triggers.  They were seen in Streamlit 1.67;
+`tests/stage/test_packaging.py` looks at them, and at whether the documented way still refuses a checkout.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,15 +33,30 @@ _NAME = f"{_PACKAGE}.{_COMPONENT}"
 _REGISTERING = Lock()
 
 
-def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
-    """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs."""
+def mount(
+    data: bytes, *, key: str, height: int | Literal["content"], on_document: Callable[[], None] | None = None
+) -> None:
+    """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs.
+
+    `on_document` is called when a document has come from the browser, before the run that it asks for.
+    """
     if not Runtime.exists():
         return  # a page under test has no browser
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
     callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
+    callbacks["on_doc_change"] = on_document or _nothing
     component = st.components.v2.component(_NAME, js=bundle.ENTRY, css=bundle.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
+
+
+def triggers_of(key: str) -> str:
+    """Where the session state holds what the triggers of a component have said, while callbacks and their run last.
+
+    A list of `{"event": name, "value": value}`.  Streamlit also shows them beside the state of the component, but that
+    is forgotten with its page.
+    """
+    return f"{key}__events"
 
 
 def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import secrets
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast, get_args
 
 import streamlit as st
@@ -42,7 +42,7 @@ from explorer.model.check import Problem
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless, score_to_json
-from explorer.stage.component import mount
+from explorer.stage.component import mount, triggers_of
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _WISHES = get_args(Wish)
@@ -104,6 +104,17 @@ class Still:
     text: str
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What the browser has: the tags of document and trace; and the last that it asked for and was told, by number."""
+
+    tags: tuple[str | int, str | int] | None = None
+    need: object = None
+    chunks: object = None
+    jump: object = None
+    questions: object = None
+
+
 @dataclass
 class Stage:
     """A canvas with its player, kept in the session under its own id.
@@ -140,15 +151,12 @@ class Stage:
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
+    _heard: Mapping[str, Any] = field(default_factory=dict)  # the document that has come and was not looked at yet
     _document: Still = field(default_factory=lambda: Still("", '"document":null'))
     _trace: Still = field(default_factory=lambda: Still(0, "null"))
     _sent_trace: SentTrace | None = None  # of which the browser may want more
-    _wanted: object = None
-    _jumped: object = None
-    _questioned: object = None
+    _told: _Told = _Told()
     _restart: bool = True
-    _sent: tuple[str | int, str | int] | None = None
-    _need: str | None = None
     _asked: object = None
     _expanded: object = None
     _picked: object = None
@@ -217,7 +225,8 @@ class Stage:
 
     def edit(self) -> Edit | None:
         """An edit that has come from the browser and was not taken before; it is taken now."""
-        arrived = self._arrived("doc")
+        self._hear()
+        arrived, self._heard = self._heard, {}
         if arrived.get("epoch") != self._document.tag or not isinstance(arrived.get("rev"), int):
             return None
         if arrived["rev"] <= self.rev or not isinstance(arrived.get("document"), dict):
@@ -229,6 +238,12 @@ class Stage:
             return None
         self.fresh = False
         return Edit(self.rev, arrived["document"], opened)
+
+    def _hear(self) -> None:
+        """Keep the document that has come: the run that it asked for may be cut short before it asks for an edit."""
+        for said in st.session_state.get(triggers_of(self.key)) or ():
+            if said["event"] == "doc" and isinstance(said["value"], Mapping):
+                self._heard = said["value"]
 
     def _opened(self, said: object) -> Opened | None:
         """What the browser says of a document that it opened, once for each."""
@@ -377,8 +392,10 @@ class Stage:
             head["why"], head["edited"] = why, edited
         if tried:
             head["tried"] = dict(tried)
-        mount(f"{strict_json(head)[:-1]}{self._missing()}}}".encode(), key=self.key, height=height)
-        self._restart = False
+        more, told = self._more()
+        text = f"{strict_json(head)[:-1]}{self._heavy(told)}{more}}}"
+        mount(text.encode(), key=self.key, height=height, on_document=self._hear)
+        self._told, self._restart = told, False  # the run may have been cut short before
 
     def _head(self) -> StageData:
         """What the stage is, of a graph without problems at its first step."""
@@ -407,40 +424,37 @@ class Stage:
             "slide": self.slide,
         }
 
-    def _missing(self) -> str:
+    def _heavy(self, told: _Told) -> str:
         """What the browser does not have of document and trace, as JSON that goes on after other entries."""
-        arrived = (st.session_state.get(self.key) or {}).get("need")
-        asked, self._need = arrived != self._need, arrived
-        tags, old = (self._document.tag, self._trace.tag), self._sent or ("", -1)
-        self._sent = tags
-        text = ""
-        if asked or old[0] != tags[0]:
-            text += f",{self._document.text}"
-        if asked or old != tags:
-            text += f',"trace":{self._trace.text}'
-        return text + "".join(f',"{name}":{strict_json(part)}' for name, part in self._more().items())
+        asked, (document, trace) = told.need != self._told.need, self._told.tags or ("", -1)
+        text = f",{self._document.text}" if asked or document != self._document.tag else ""
+        return text + (f',"trace":{self._trace.text}' if asked or (document, trace) != told.tags else "")
 
-    def _more(self) -> dict[str, Any]:
-        """What the browser wants of a long trace and did not want before: chunks, and where a jump leads."""
-        sent, more = self._sent_trace, dict[str, Any]()
+    def _more(self) -> tuple[str, _Told]:
+        """What the browser wants of a long trace and was not told yet, as such JSON: chunks, and where a jump leads.
+
+        With what the browser is told then.
+        """
+        sent, parts = self._sent_trace, dict[str, Any]()
+        need = (st.session_state.get(self.key) or {}).get("need")
+        told = replace(self._told, tags=(self._document.tag, self._trace.tag), need=need)
         if sent is None:
-            return more
-        wish, jump = (self._current(name) for name in ("chunks", "jump"))
-        wanted = set(wish.get("wanted", ())) if wish.get("number") != self._wanted else set()
-        self._wanted = wish.get("number")
-        if jump and jump.get("number") != self._jumped:
-            self._jumped = jump["number"]
+            return "", told
+        wish, jump, quiz = (self._current(name) for name in ("chunks", "jump", "questions"))
+        wanted = set(wish.get("wanted", ())) if wish.get("number") != told.chunks else set()
+        told = replace(told, chunks=wish.get("number"))
+        if jump and jump.get("number") != told.jump:
+            told = replace(told, jump=jump["number"])
             step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
-            more["jump"] = {"number": jump["number"], "step": step}
+            parts["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
-        quiz, is_asking = self._current("questions"), self.seed is not None
-        if is_asking and quiz and quiz.get("number") != self._questioned:
-            self._questioned = quiz["number"]
+        if self.seed is not None and quiz and quiz.get("number") != told.questions:
+            told = replace(told, questions=quiz["number"])
             number, seed = str(quiz["number"]), int(quiz["seed"])
-            more["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
+            parts["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):
-            more["chunks"] = [sent.chunk(number) for number in listed]
-        return more
+            parts["chunks"] = [sent.chunk(number) for number in listed]
+        return "".join(f',"{name}":{strict_json(part)}' for name, part in parts.items()), told
 
     def _current(self, name: str) -> Mapping[str, Any]:
         """What has come under this name, if it is about the present trace."""

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.samples import EVERY, some_of
 from support.script import at, on, page_of, run, sentences, session
+from support.sessions import arriving
 
 from explorer import algorithms
 from explorer.app import sources
@@ -162,7 +163,9 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
     app = started()
     opened = session(app)
     document = opened.graph.to_json() | {"description": ""}
-    app.session_state[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": 1, "document": document}}
+    message = {"epoch": opened.stage.epoch, "rev": 1, "document": document}
+    ((key, said),) = arriving(opened.stage, message).items()
+    app.session_state[key] = said
     run(app)
     assert "sample" not in app.query_params
     assert "*(edited)*" in [caption.value.strip() for caption in app.caption]

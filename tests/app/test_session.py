@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from support.sessions import SENT, edits, session
+from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("nothing_sent")
 def browser_opens(opened: Session, document: dict[str, Any], said: object) -> None:
     """Let a document arrive that the browser says it has opened, and a run follow."""
     message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document, "opened": said}
-    SENT[opened.stage.key] = {"doc": message}
+    SENT.update(arriving(opened.stage, message))
     opened.take_edits()
     opened.run()
 
@@ -417,8 +417,7 @@ def test_edits_of_a_stage_that_is_not_editable_are_not_taken():
     opened = session()
     opened.stage.editable = False
     before = opened.graph
-    SENT[opened.stage.key] = {
-        "doc": {"epoch": opened.stage.epoch, "rev": 1, "document": load_sample("ladder-3").to_json()}
-    }
+    message = {"epoch": opened.stage.epoch, "rev": 1, "document": load_sample("ladder-3").to_json()}
+    SENT.update(arriving(opened.stage, message))
     opened.take_edits()
     assert opened.graph is before

@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.scenes import link_query
 from support.script import at, run, sentences, session
+from support.sessions import arriving
 
 from explorer import games
 from explorer.app import links
@@ -40,7 +41,8 @@ def edit(app: AppTest, **changes: Any) -> AppTest:
     """Let a changed document arrive from the canvas."""
     opened = session(app)
     message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": opened.graph.to_json() | changes}
-    app.session_state[opened.stage.key] = {"doc": message}
+    ((key, said),) = arriving(opened.stage, message).items()
+    app.session_state[key] = said
     return run(app)
 
 

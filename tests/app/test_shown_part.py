@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from support.graphs import long_path
 from support.script import at, run, sentences
 from support.script import session as session_of
-from support.sessions import SENT
+from support.sessions import SENT, arriving
 
 from explorer import algorithms
 from explorer.app.state import Origin, Session
@@ -150,7 +150,7 @@ def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
         "document": load_sample("figure-1").to_json(),
         "opened": {"id": "1", "title": "Mine"},
     }
-    SENT[tree.stage.key] = {"doc": message}
+    SENT.update(arriving(tree.stage, message))
     tree.take_edits()
     assert (tree.shows_part, tree.stage.editable, tree.stage.expandable) == (False, True, False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually, saved_graph
+from support.app import PATIENCE, StageView, after_run, asked_for_a_run, eventually, held_up, saved_graph
 
 from explorer.games.samples import load_sample
 
@@ -129,12 +129,34 @@ def test_a_canvas_that_was_away_shows_what_it_showed_though_it_was_smaller_for_a
     assert stage.places() == {id: pytest.approx(place, abs=0.01) for id, place in before.items()}
 
 
-def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageView):
-    page.keyboard.press("o")
-    page.get_by_role("link", name="Unwind").click()
-    page.wait_for_url("**/unwind**")
+def shows_the_edit(page: Page) -> None:
+    """The page Unwind comes, and with the node that was added."""
+    page.wait_for_url("**/unwind**", timeout=PATIENCE)
     graph = StageView(page)
     graph.root.wait_for(timeout=PATIENCE)
     page.locator(".stage.read-only").first.wait_for(timeout=PATIENCE)
     graph.wait("stage.document?.nodes.size === 5")
+
+
+def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageView):
+    page.keyboard.press("o")
+    page.get_by_role("link", name="Unwind").click()
+    shows_the_edit(page)
     assert [str(node.kind) for node in saved_graph(page).nodes][-1] == "open"
+
+
+@pytest.mark.parametrize("moment", ["before the link", "after the link"])
+def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(
+    page: Page, stage: StageView, app_url: str, moment: str
+):
+    after_run(page)
+    follow = "[...document.querySelectorAll('a')].find(each => each.innerText.includes('Unwind')).click()"
+    with held_up(app_url):
+        if moment == "before the link":
+            with asked_for_a_run(page):
+                stage.js("stage.editor.add('open')")
+            page.evaluate(follow)
+        else:
+            stage.js(f"(stage.editor.add('open'), {follow})")
+            stage.wait("!stage.talk.courier.timer")
+    shows_the_edit(page)

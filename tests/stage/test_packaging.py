@@ -17,6 +17,7 @@ from zipfile import ZipFile
 import hatchling.build
 import pytest
 import streamlit
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 from streamlit.errors import StreamlitAPIException
@@ -129,6 +130,7 @@ def test_what_is_used_of_streamlit_and_is_not_documented_is_as_it_was_seen():
     assert [each.name for each in fields(ComponentConfig)] == ["name", "asset_dir"], SEEN
     assert Runtime.exists() is False, SEEN
     assert "is_history_navigation" in {each.name for each in fields(ScriptRunContext)}, SEEN  # used in app/main.py
+    assert _make_trigger_id("key", "events").endswith(f"_{component.triggers_of('key')}"), SEEN
 
 
 def test_the_documented_way_still_refuses_scripts_by_path_in_a_checkout():

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.runtime.scriptrunner_utils.exceptions import RerunException
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from support.graphs import figure_1
+from support.sessions import arriving
 
 from explorer import algorithms
 from explorer.drawing.layout import complete_positions
@@ -28,14 +32,21 @@ class Browser:
     """Stands in for the page: hears what is mounted, and sets what the component would have sent."""
 
     def __init__(self) -> None:
-        self.state: dict[str, dict[str, Any]] = {}
+        self.state: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
+        self.is_cut_short = False
 
-    def mount(self, data: bytes, *, key: str, height: int) -> None:
+    def mount(self, data: bytes, *, on_document: Callable[[], None], **_rest: object) -> None:
+        self.on_document = on_document
+        if self.is_cut_short:
+            raise RerunException(RerunData())
         self.heard.append(json.loads(data))
 
     def sends(self, stage: Stage, **values: Any) -> None:
         self.state.setdefault(stage.key, {}).update(values)
+
+    def edits(self, stage: Stage, doc: Any) -> None:
+        self.state.update(arriving(stage, doc))
 
 
 @pytest.fixture
@@ -120,7 +131,7 @@ def test_restart_is_said_once(browser: Browser):
 def test_an_edit_is_taken_once_and_acknowledged(browser: Browser):
     stage = shown()
     stage.fresh = True
-    browser.sends(stage, doc={"epoch": stage.epoch, "rev": 3, "document": document("x")})
+    browser.edits(stage, {"epoch": stage.epoch, "rev": 3, "document": document("x")})
     assert stage.edit() == Edit(3, document("x"))
     assert stage.edit() is None
     assert not stage.fresh
@@ -148,17 +159,18 @@ def test_an_edit_of_another_epoch_an_old_one_or_a_malformed_one_is_not_taken(bro
     stage = shown()
     stage.rev = 5
     good = {"epoch": stage.epoch, "rev": 6, "document": document("x")}
-    browser.sends(stage, doc=good | change)
+    browser.edits(stage, good | change)
     assert stage.edit() is None
     assert stage.rev == 5
-    browser.sends(stage, doc=good)
+    browser.edits(stage, good)
     assert stage.edit() is not None
 
 
 @pytest.mark.parametrize("value", [None, "text", 3, [1], {}])
 def test_what_is_no_edit_and_no_step_is_none(browser: Browser, value: Any):
     stage = shown()
-    browser.sends(stage, doc=value, step=value)
+    browser.edits(stage, value)
+    browser.sends(stage, step=value)
     assert stage.edit() is None
     assert stage.step() is None
 
@@ -168,8 +180,33 @@ def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
     late = {"epoch": stage.epoch, "rev": 9, "document": document("x")}
     graph = figure_1(b=3)
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
-    browser.sends(stage, doc=late)
+    browser.edits(stage, late)
     assert stage.edit() is None
+
+
+def test_an_edit_is_taken_though_the_run_that_it_asked_for_was_cut_short(browser: Browser):
+    stage = shown()
+    stage.show()
+    browser.edits(stage, {"epoch": stage.epoch, "rev": 1, "document": document("x")})
+    browser.on_document()
+    browser.state.clear()
+    assert stage.edit() == Edit(1, document("x"))
+    assert stage.edit() is None
+
+
+def test_what_a_run_did_not_come_to_send_goes_with_the_next_one(browser: Browser):
+    stage = shown()
+    stage.show()
+    for told in ({"need": "all"}, {"chunks": {"seq": stage.seq, "wanted": [0], "number": "1"}}):
+        browser.sends(stage, **told)
+        browser.is_cut_short = True
+        with pytest.raises(RerunException):
+            stage.show()
+        browser.is_cut_short = False
+        stage.show()
+        assert {"document", "trace"} if "need" in told else {"chunks"} <= set(browser.heard[-1])
+        stage.show()
+        assert not {"document", "trace", "chunks"} & set(browser.heard[-1])
 
 
 def test_a_step_counts_for_the_present_trace_alone(browser: Browser):
@@ -193,7 +230,7 @@ def test_whatever_arrives_when_the_last_edit_wins_and_none_is_taken_back(events:
             if event == "edit":
                 rev += 1
             elif event == "send":
-                browser.sends(stage, doc={"epoch": epoch, "rev": rev, "document": document(f"v{rev}")})
+                browser.edits(stage, {"epoch": epoch, "rev": rev, "document": document(f"v{rev}")})
             elif event == "run":
                 edit = stage.edit()
                 stage.show()
@@ -230,7 +267,7 @@ def test_numbers_that_json_cannot_carry_raise_instead_of_reaching_the_browser(nu
 
 def test_two_stages_keep_apart(browser: Browser):
     first, second = shown(), Stage("other")
-    browser.sends(first, doc={"epoch": first.epoch, "rev": 1, "document": document("x")})
+    browser.edits(first, {"epoch": first.epoch, "rev": 1, "document": document("x")})
     assert second.edit() is None
     assert first.edit() is not None
 
@@ -291,7 +328,7 @@ def test_what_the_browser_has_opened_is_told_once(browser: Browser):
     shown_before, opened = stage.shown, {"id": "1", "title": "Mine", "step": 2, "edited": True}
     for rev, expected in ((1, Opened("Mine", 2, True)), (2, None)):
         message = {"epoch": stage.epoch, "rev": rev, "document": document("x"), "opened": opened}
-        browser.sends(stage, doc=message)
+        browser.edits(stage, message)
         assert stage.edit() == Edit(rev, document("x"), expected)
     assert stage.shown != shown_before
     before = stage.shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -65,6 +66,20 @@ def running_app(*arguments: str, port: int | None = None) -> Iterator[str]:
         yield url
 
 
+_RUNNING: dict[str, subprocess.Popen[bytes]] = {}
+
+
+@contextmanager
+def held_up(url: str) -> Iterator[None]:
+    """The app at an address does nothing meanwhile, and what it hears then comes all at once."""
+    process = _RUNNING[url]
+    process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGCONT)
+
+
 @contextmanager
 def running_script(path: str, *flags: str) -> Iterator[str]:
     """The address of a Streamlit script, given by its place in the repository."""
@@ -78,10 +93,13 @@ def running_script(path: str, *flags: str) -> Iterator[str]:
 def _running(module: Sequence[str], port: int) -> Iterator[str]:
     command = [sys.executable, "-m", *module]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONWARNINGS": ""})
+    url = f"http://localhost:{port}"
+    _RUNNING[url] = process
     try:
         _wait_for(port, process)
-        yield f"http://localhost:{port}"
+        yield url
     finally:
+        del _RUNNING[url]
         process.terminate()
         process.wait(20)
 
@@ -347,11 +365,18 @@ def after_run(page: Page) -> Page:
 
 
 @contextmanager
-def new_run(page: Page) -> Iterator[None]:
-    """Does what asks for a run only a moment later, as a slider of Streamlit does, and waits until that is over."""
-    before = after_run(page).evaluate("globalThis.runsAsked")
+def asked_for_a_run(page: Page) -> Iterator[None]:
+    """Does what asks for a run only a moment later, as a slider of Streamlit does, and waits until it has."""
+    before = page.evaluate("globalThis.runsAsked")
     yield
     page.wait_for_function("before => globalThis.runsAsked > before", arg=before, timeout=PATIENCE)
+
+
+@contextmanager
+def new_run(page: Page) -> Iterator[None]:
+    """Does what asks for a run only a moment later, and waits until that is over."""
+    with asked_for_a_run(after_run(page)):
+        yield
     after_run(page)
 
 

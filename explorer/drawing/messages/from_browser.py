@@ -23,7 +23,6 @@ class DocMessage(TypedDict):
     epoch: str
     rev: int
     ordersDone: int
-    sendings: int
     document: GameDocument
     opened: NotRequired[OpenedMessage]
 

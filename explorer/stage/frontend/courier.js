@@ -24,8 +24,6 @@ export class Courier {
   /** @type {Timer | undefined} */
   waiting;
   /** @type {number} */
-  sendings = 0;
-  /** @type {number} */
   patience = 0;
 
   /**
@@ -91,8 +89,7 @@ export class Courier {
   // A message sent while the server was away is gone; but one that comes while a long run is under way starts it
   // anew, so patience grows.
   deliver() {
-    this.sendings++; // a value equal to the last would not be sent
-    this.send({ epoch: this.epoch ?? '', rev: this.rev, ordersDone: this.ordersDone, sendings: this.sendings });
+    this.send({ epoch: this.epoch ?? '', rev: this.rev, ordersDone: this.ordersDone });
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       this.waiting = undefined;

@@ -490,7 +490,6 @@ export interface DocMessage {
   epoch: string;
   rev: number;
   ordersDone: number;
-  sendings: number;
   document: GameDocument;
   opened?: OpenedMessage;
 }

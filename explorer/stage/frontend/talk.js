@@ -10,8 +10,10 @@ import { applyOrders } from './orders.js';
  * @import { Canvas } from './canvas.js'
  * @import { Document } from './document.js'
  * @import { AskMessage, OpenedMessage, OrderList, StageData } from './messages.d.ts'
- * @import { Send } from './types.d.ts'
+ * @import { Send, Timer } from './types.d.ts'
  */
+
+const AGAIN_AFTER = 2000; // ms; what is asked for may be overtaken
 
 /** @typedef {Omit<OpenedMessage, 'id'>} Opening */
 
@@ -34,8 +36,10 @@ import { applyOrders } from './orders.js';
 export class Talk {
   /** @type {number | undefined} of the trace that is shown */
   seq;
-  /** @type {string | undefined} */
+  /** @type {string | undefined} the part that is missing */
   asked;
+  /** @type {Timer | undefined} */
+  askingAgain;
   /** @type {OpenedMessage | undefined} the document that the browser has opened */
   opened;
   /** @type {number} */
@@ -78,6 +82,7 @@ export class Talk {
       this.request(data);
       return false;
     }
+    clearTimeout(this.askingAgain);
     courier.acknowledge(data.ack);
     needs.acknowledged();
     if (!isLate) this.followOrders(data.orders);
@@ -123,9 +128,20 @@ export class Talk {
    */
   request({ epoch, seq }) {
     const wanted = `${epoch}/${seq}`;
-    if (this.asked === wanted) return;
-    this.asked = wanted;
+    if (this.asked !== wanted) this.need(wanted, AGAIN_AFTER);
+  }
+
+  /**
+   * Asks until it comes, each time later: the answer may take long.
+   * @param {string} wanted
+   * @param {number} patience ms
+   */
+  need(wanted, patience) {
+    clearTimeout(this.askingAgain);
+    this.asked = this.needs.isHere() ? wanted : undefined;
+    if (!this.asked) return;
     this.needs.send('need', `${wanted}/${Math.random()}`);
+    this.askingAgain = setTimeout(() => this.need(wanted, 2 * patience), patience);
   }
 
   /**

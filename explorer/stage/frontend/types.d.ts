@@ -25,7 +25,7 @@ export type Timer = ReturnType<typeof setTimeout>;
 /** The one element of a part that a selector names. */
 export type Find = (selector: string) => HTMLElement;
 /** What the courier says of a document besides the document itself. */
-export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone' | 'sendings'>;
+export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone'>;
 
 // ---- the document and its history
 
