@@ -58,6 +58,8 @@ def main() -> None:
     pages = [learn_page.st_page(), write_page.st_page(), papers_page.st_page(), *scenes.values(), help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
+    if session.path != page.url_path:
+        session.path, session.told = page.url_path, {}
     if known is None:
         _start(session, page.url_path)
         if session.learning.own is not None:
@@ -134,7 +136,8 @@ def _show_address(session: Session, *, is_first: bool) -> None:
     loose = {*now, *address} if is_first else links.LOOSE
     owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
     keep_address(address, loose=sorted(loose), owned=owned)
-    if now and not is_first and links.is_another(now, address):
+    before, session.told = now or session.told, address  # the browser may not have come to show what it was told
+    if before and not is_first and links.is_another(before, address):
         st.query_params.from_dict(address)
 
 

@@ -92,6 +92,8 @@ class Session:
     endless: Score = 0  # the value of endless play, whatever runs
     slid: int = 0  # how often a slider has set it
     page: Page = Page.EXPLORE
+    path: str = ""  # of the page that is shown, of whichever kind
+    told: dict[str, str] = field(default_factory=dict)  # the query that the browser was last told to show there
     going: Page | None = None  # the page that is to be shown instead
     beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
     token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has

@@ -168,6 +168,7 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
     app.session_state[key] = said
     run(app)
     assert "sample" not in app.query_params
+    assert "own" in app.query_params  # though the browser never came to show what it was told before
     assert "*(edited)*" in [caption.value.strip() for caption in app.caption]
 
 

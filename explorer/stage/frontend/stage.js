@@ -122,7 +122,7 @@ export class Stage {
       say: (text) => this.say(text),
     });
     this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
-    this.toast = new Toast(this.find('.toast'), this.announcer);
+    this.toast = new Toast(this.find('.toast'), this.announcer, () => this.picture.insets.inset.top);
     this.selection = new Selection({
       document: () => this.document,
       canvas: this.canvas,

@@ -6,18 +6,22 @@
  */
 
 const SHOWN_FOR = 5000; // ms
+const BELOW = 12; // px
 
 export class Toast {
   /** @type {Timer | undefined} */
   timer;
 
   /**
+   * `covered`: how far down the tools reach, in px.
    * @param {HTMLElement} element
    * @param {Announcer} announcer
+   * @param {() => number} covered
    */
-  constructor(element, announcer) {
+  constructor(element, announcer, covered) {
     this.element = element;
     this.announcer = announcer;
+    this.covered = covered;
   }
 
   /**
@@ -28,6 +32,7 @@ export class Toast {
     const { element } = this;
     element.textContent = text;
     element.className = `toast ${tone}`;
+    element.style.top = `${this.covered() + BELOW}px`;
     element.hidden = false;
     this.announcer.say(text, 'toast');
     clearTimeout(this.timer);
