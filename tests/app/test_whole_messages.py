@@ -11,7 +11,7 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 
-from explorer.app.whole_messages import take_whole
+from explorer.app.whole_messages import _take, take_whole
 
 
 def look() -> None:
@@ -49,5 +49,5 @@ def test_streamlit_alone_still_loses_it():
     pressed: list[bool] = []
     state, said = button(pressed)
     with pytest.raises(RerunException):
-        SafeSessionState.on_script_will_rerun(state, said)
+        _take(state, said)
     assert not pressed

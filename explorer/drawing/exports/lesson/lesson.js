@@ -37,7 +37,8 @@ function showScene(changes = {}) {
   place.classList.toggle('both', isComparison);
   stages.forEach((data, index) => {
     const parentElement = rooms[isComparison ? index + 1 : 0];
-    mount({ parentElement, data: { ...data, ...changes }, setStateValue: () => {} });
+    const tell = () => {}; // there is nobody to tell
+    mount({ parentElement, data: { ...data, ...changes }, setStateValue: tell, setTriggerValue: tell });
   });
 }
 

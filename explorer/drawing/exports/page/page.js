@@ -19,7 +19,7 @@ function askedStep() {
 
 /** @param {Partial<StageData>} changes */
 function show(changes) {
-  mount({ parentElement: place, data: { ...data, ...changes }, setStateValue: tell });
+  mount({ parentElement: place, data: { ...data, ...changes }, setStateValue: tell, setTriggerValue: tell });
 }
 
 /**
