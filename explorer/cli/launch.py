@@ -33,6 +33,7 @@ def command_for(
         "server.showEmailPrompt": "false",
         "server.maxUploadSize": str(MAX_MEGABYTES),
         "server.fileWatcherType": "none",
+        "runner.fastReruns": "false",  # a run that has not begun when the next message comes would forget its own
         "runner.postScriptGC": "false",  # a full collection after every run costs more than the run
         "global.disableWidgetStateDuplicationWarning": "true",  # choices on closed tabs are put back on purpose
         "server.headless": "false" if browser else "true",

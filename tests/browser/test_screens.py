@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, asked_for_a_run, eventually, held_up, saved_graph
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    asked_for_a_run,
+    eventually,
+    held_up,
+    running_script,
+    saved_graph,
+)
+from support.pages import Tabs
 
 from explorer.games.samples import load_sample
 
@@ -145,13 +157,20 @@ def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageV
     assert [str(node.kind) for node in saved_graph(page).nodes][-1] == "open"
 
 
+@pytest.fixture(scope="module")
+def slow_url() -> Iterator[str]:
+    with running_script("tests/support/slow_app.py") as url:
+        yield url
+
+
 @pytest.mark.parametrize("moment", ["before the link", "after the link"])
-def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(
-    page: Page, stage: StageView, app_url: str, moment: str
-):
+def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(tabs: Tabs, slow_url: str, moment: str):
+    page = tabs.take()
+    page.goto(slow_url)
+    stage = StageView(page).ready()
     after_run(page)
     follow = "[...document.querySelectorAll('a')].find(each => each.innerText.includes('Unwind')).click()"
-    with held_up(app_url):
+    with held_up(slow_url):
         if moment == "before the link":
             with asked_for_a_run(page):
                 stage.js("stage.editor.add('open')")
@@ -160,3 +179,4 @@ def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(
             stage.js(f"(stage.editor.add('open'), {follow})")
             stage.wait("!stage.talk.courier.timer")
     shows_the_edit(page)
+    tabs.give_back(page)

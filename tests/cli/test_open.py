@@ -76,6 +76,7 @@ def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_al
     assert {
         "--browser.gatherUsageStats=false", "--server.showEmailPrompt=false", "--server.headless=true",
         "--server.port=8600", f"--server.maxUploadSize={MAX_MEGABYTES}", "--server.address=127.0.0.1",
+        "--runner.fastReruns=false",
     } <= set(command)  # fmt: skip
     assert "--server.headless=false" in launch.command_for(None, port=None, browser=True)
     assert launch.MAIN.is_file()

@@ -83,6 +83,7 @@ export class Talk {
       return false;
     }
     clearTimeout(this.askingAgain);
+    this.asked = undefined;
     courier.acknowledge(data.ack);
     needs.acknowledged();
     if (!isLate) this.followOrders(data.orders);
