@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from support.app import PATIENCE, StageView, after_run, eventually, open_drawer
+from support.app import FRAME, PATIENCE, StageView, after_run, eventually, open_drawer
 from support.pages import Kept, Tabs, Watch
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -21,22 +21,22 @@ FOLD = "document.querySelector('[data-testid=stSidebarCollapseButton] button').c
 UNFOLD = "document.querySelector('[data-testid=stExpandSidebarButton]').click()"
 
 
-_AT_REST = """async (element, patience) => {
-  const { canvas, following } = element.stage;
+_AT_REST = f"""async (element, patience) => {{
+  const {{ canvas, following }} = element.stage;
   const end = Date.now() + patience;
   let before;
-  for (let frames = 0; frames < 3;) {
+  for (let frames = 0; frames < 3;) {{
     if (Date.now() > end) throw new Error('the page does not come to rest');
-    await new Promise(done => requestAnimationFrame(done));
-    const { width, height } = element.querySelector('.view').getBoundingClientRect();
+    await {FRAME}();
+    const {{ width, height }} = element.querySelector('.view').getBoundingClientRect();
     const moves = document.getAnimations().some(each => each instanceof CSSTransition && each.playState === 'running');
     const isFollowed = !following.telling && !following.explaining;
     const rests = isFollowed && !moves && canvas.isSized && canvas.camera.goal === undefined;
     frames = rests && before === width * height ? frames + 1 : 0;
     before = width * height;
-  }
+  }}
   return before;
-}"""
+}}"""
 
 
 def share(stage: StageView) -> float:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
-from support.app import StageView, after_run, eventually, open_drawer
+from support.app import FRAME, StageView, after_run, eventually, open_drawer
 
 HEADER, ROW = 36, 35  # px
-_STILL = """async element => {
+_STILL = f"""async element => {{
   let before;
-  for (let now = ''; now !== before;) {
+  for (let now = ''; now !== before;) {{
     before = now;
-    await new Promise(requestAnimationFrame);
+    await {FRAME}();
     now = JSON.stringify(element.getBoundingClientRect());
-  }
-}"""
+  }}
+}}"""
 
 
 def write(page: Page, table: int, row: int, column: float, text: str) -> None:

@@ -135,16 +135,19 @@ _RUN_IS_OVER = (  # and what it no longer shows is gone from the page
     "!globalThis.isRunAwaited"
     " && !document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"
 )
+# Chromium has been seen to give a page no frame for ever once its size had changed: one test waited without end.
+# After a while without one, what is looked at next says whether the page is as it should be.
+FRAME = "(() => new Promise(done => { requestAnimationFrame(done); setTimeout(done, 5000); }))"
 _AFTER_RUNS = f"""async patience => {{
   const end = Date.now() + patience;
   const isOver = () => document.querySelector('[data-testid=stApp]') && {_RUN_IS_OVER};
   for (let frames = 0; frames < 2; frames = isOver() ? frames + 1 : 0) {{
     if (Date.now() > end) return false;
-    await new Promise(done => isOver() ? requestAnimationFrame(done) : setTimeout(done, 10));
+    await (isOver() ? {FRAME}() : new Promise(done => setTimeout(done, 10)));
   }}
   return true;
 }}"""
-NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NEXT_FRAMES = f"async () => {{ await {FRAME}(); await {FRAME}(); }}"
 _RESTING = "stage.canvas.camera.goal === undefined && stage.canvas.isSized"
 
 
@@ -413,11 +416,11 @@ def open_drawer(page: Page) -> None:
     after_run(page)
 
 
-_IS_UP = """async element => {
+_IS_UP = f"""async element => {{
   const before = element.clientHeight;
-  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await ({NEXT_FRAMES})();
   return before > 100 && before === element.clientHeight;
-}"""
+}}"""
 
 
 def eventually(read: Callable[[], object], expected: object) -> None:
