@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -22,7 +24,17 @@ whole_messages.begin()
 
 _PAGES = ("explore_page", "expand_page", "compare_page", "play_page", "unwind_page", "help_page", "sidebar", "links")
 
-app = st.App(Path(__file__).with_name("main.py"), middleware=[Middleware(PageStyle)], on_script_error=tell)
+
+@asynccontextmanager
+async def _life(_: st.App) -> AsyncIterator[None]:
+    """What the app has written for the browser goes away with it: a signal ends the process before `atexit` does."""
+    yield
+    import_module("explorer.stage.component").remove_files()
+
+
+app = st.App(
+    Path(__file__).with_name("main.py"), lifespan=_life, middleware=[Middleware(PageStyle)], on_script_error=tell
+)
 
 
 def _warm_up() -> None:

@@ -71,6 +71,11 @@ def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Seque
     mount(strict_json(data).encode(), key="address", height="content")
 
 
+def remove_files() -> None:
+    """Remove the files of the stage; called when the app ends."""
+    _folder().cleanup()
+
+
 def _register_if_missing() -> None:
     """Declare the assets where they are; Streamlit's own way, a manifest, knows only files of the package."""
     manager, folder = get_bidi_component_manager(), Path(_folder().name)
@@ -82,7 +87,7 @@ def _register_if_missing() -> None:
 
 @cache
 def _folder() -> TemporaryDirectory[str]:
-    """Where the assets are; it goes away with the process."""
+    """Where the assets are until the app ends."""
     return TemporaryDirectory(prefix="game-graph-explorer-")
 
 

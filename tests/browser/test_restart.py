@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, eventually, free_port, running_app
 from support.documents import EDITED, add, choose, menu, python_has, rename, saved, titles, with_nodes
@@ -72,3 +74,14 @@ _RESTARTED = """element => {
 def test_a_trace_after_a_restart_is_shown_whatever_number_the_one_before_had(open_page: Callable[..., Page]):
     seq, loaded = add(StageView(open_page("/?sample=figure-1")).ready()).settled().evaluate(_RESTARTED)
     assert loaded == [seq]
+
+
+def test_an_app_that_has_ended_leaves_no_files_behind(tabs: Tabs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    page = tabs.take()
+    with running_app("sample:figure-1") as url:
+        page.goto(url)
+        StageView(page).ready()
+        assert [*tmp_path.iterdir()]
+    assert [*tmp_path.iterdir()] == []
+    tabs.give_back(page)
