@@ -14,7 +14,7 @@ from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
 from explorer.app.widgets import plain
 from explorer.drawing.board import board_svg
-from explorer.drawing.theme import Fill, fills
+from explorer.drawing.node_colours import Fill, fills
 from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of

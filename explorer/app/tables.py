@@ -14,8 +14,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import Session
 from explorer.drawing import score_table
+from explorer.drawing.node_colours import Fill
 from explorer.drawing.score_table import Cell, distinct
-from explorer.drawing.theme import Fill
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.comparison.contender import Contender, parse_contender, parse_contenders
-from explorer.formats.given import Given, as_graph
+from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph, Kind

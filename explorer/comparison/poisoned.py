@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from explorer.algorithms import find
-from explorer.formats.given import Given, as_graph
+from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph

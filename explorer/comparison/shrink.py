@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from explorer.formats.given import Given, as_graph
+from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move

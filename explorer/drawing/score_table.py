@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from explorer.drawing.theme import Fill
+from explorer.drawing.node_colours import Fill
 from explorer.drawing.values import Values
 from explorer.model.errors import OptionError
 from explorer.model.graph import Kind

@@ -1,33 +1,23 @@
 """From roles to colours, shapes and words: the only place that knows how anything looks.
 
-The fill of a node is its score on a diverging scale, blue where Max is better off and vermilion where Min is, through
-near-white at 0: the pair stays apart for every common colour blindness.  Its ring is its finality, the left half for
-the lower bound and the right half for the upper: solid and thick is final, dashed and thin is not, so the ring reads
+The fill of a node is its score (`explorer.drawing.node_colours`).  Its ring is its finality, the left half for the
+lower bound and the right half for the upper: solid and thick is final, dashed and thin is not, so the ring reads
 without colour too.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.node_colours import DARK_INK, fill
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
-from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role
 
-_POSITIVE = (0, 90, 181)
-_NEGATIVE = (220, 80, 0)
-_NEUTRAL = (244, 244, 240)
-_LIGHT_INK, _DARK_INK, _BLACK_INK = "#ffffff", "#15181d", "#000000"
-_DARK = (0x15, 0x18, 0x1D)
-_READABLE = 4.5
-NO_SCORE_FILL = "#d9dce1"
 OUTLINE = "#4b5563"
 EDGE, EDGE_SELECTED, EDGE_HOVERED = "#8b93a0", "#2563eb", OUTLINE
 
@@ -152,7 +142,7 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
     "surface": ("#f7f2e7", "#2a2f38"),
     "shade": ("#d8cbb0", "#434b59"),
     "grid": ("#8f8570", "#6f7a8a"),
-    "ink": (_DARK_INK, "#eceff3"),
+    "ink": (DARK_INK, "#eceff3"),
     "max": ("#005ab5", "#4da3ff"),
     "min": ("#dc5000", "#ff8a3d"),
     "highlight": ("#f0b400", "#f0b400"),
@@ -200,37 +190,6 @@ COPIES: dict[Role, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Fill:
-    """The look of a score: its text, the colour behind it and the colour of the text."""
-
-    text: str
-    fill: str
-    ink: str
-
-
-def fills(scores: Iterable[Score | None], *, beside: Iterable[Score] = ()) -> list[Fill]:
-    """The look of every score, in order, on one scale: the largest finite magnitude has the full colour.
-
-    The scores `beside` them are on the same scale, so that pictures of the same graph have the same colours.
-    """
-    listed = list(scores)
-    finite = [abs(float(score)) for score in [*listed, *beside] if score is not None and math.isfinite(score)]
-    largest = max(finite, default=1.0) or 1.0
-    return [fill(score, largest) for score in listed]
-
-
-def fill(score: Score | None, largest: float) -> Fill:
-    """The look of one score on a scale that ends at ±`largest`; infinities look like its ends."""
-    if score is None:
-        return Fill("?", NO_SCORE_FILL, _DARK_INK)
-    share = 1.0 if math.isinf(score) else min(1.0, abs(float(score)) / largest)
-    strength = 0.0 if not share else 0.22 + 0.78 * share**0.8
-    end = _POSITIVE if score > 0 else _NEGATIVE
-    colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
-    return Fill(format_score(score), _hex(colour), _ink(colour))
-
-
 def as_data() -> dict[str, Any]:
     """The whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
     return {
@@ -263,22 +222,3 @@ def finality_words(role: Finality, *, of_bounds: bool = False) -> str:
 def _finality(role: Finality) -> dict[str, Any]:
     words = {"meaning": finality_words(role), "of_bounds": finality_words(role, of_bounds=True)}
     return {**asdict(FINALITY[role]), **words, "name": role.words}
-
-
-def _ink(colour: tuple[int, ...]) -> str:
-    """The first ink that small letters can be read in on a colour: 4.5 is the contrast that WCAG 2 asks for."""
-    paper = _luminance(colour) + 0.05
-    if (1 + 0.05) / paper >= _READABLE:
-        return _LIGHT_INK
-    return _DARK_INK if paper / (_luminance(_DARK) + 0.05) >= _READABLE else _BLACK_INK
-
-
-def _luminance(colour: Iterable[int]) -> float:
-    """The relative luminance of WCAG 2."""
-    shares = (channel / 255 for channel in colour)
-    linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def _hex(colour: tuple[int, ...]) -> str:
-    return "#" + "".join(f"{channel:02x}" for channel in colour)

@@ -8,7 +8,8 @@ from html import escape
 from typing import NamedTuple
 
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.theme import DARK, EDGE, LIGHT, NO_SCORE_FILL, OUTLINE, SHAPES, Fill, fills
+from explorer.drawing.node_colours import NO_SCORE_FILL, Fill, fills
+from explorer.drawing.theme import DARK, EDGE, LIGHT, OUTLINE, SHAPES
 from explorer.model.graph import GameGraph, Node
 
 _RADIUS = 22

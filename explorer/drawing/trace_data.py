@@ -14,7 +14,7 @@ import numpy as np
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.memo_table import Span, is_doubled, memo_data, memo_title, span_of
-from explorer.drawing.theme import fills
+from explorer.drawing.node_colours import fills
 from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
 from explorer.trace import Activity, Finality, Path, Relation, Step, Stored, Trace

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from explorer.algorithms import registered
-from explorer.drawing.theme import Fill, fill, fills
+from explorer.drawing.node_colours import Fill, fill, fills
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_bounds
 from explorer.trace import Bounds, Relation, Trace

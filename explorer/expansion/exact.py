@@ -12,7 +12,7 @@ bound that nothing else could move is final all the same.  For example A → lea
 has 5 for sure and no more than 0 by way of B, where the opponent chooses who is to move at q; but with q at its best
 for A both times the test gets ∞.
 
-The source's rule (`explorer.expansion.rule`) is sound as well and finds fewer.
+The source's rule (`explorer.expansion.finality_rule`) is sound as well and finds fewer.
 """
 
 from __future__ import annotations

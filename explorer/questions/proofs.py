@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from explorer.expansion.finalities import LOWER, UPPER, Side, other
-from explorer.expansion.rule import SeenBounds
+from explorer.expansion.finality_rule import SeenBounds
 from explorer.model.graph import GameGraph
 from explorer.questions import choices
 from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names

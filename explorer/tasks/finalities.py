@@ -8,8 +8,8 @@ from __future__ import annotations
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
-from explorer.tasks.endless_play import shortest_endless_play, worth_between
 from explorer.tasks.options import node_option, value_option
+from explorer.tasks.steady_loop import shortest_endless_play, worth_between
 from explorer.tasks.task import Attempt, Change, Refusal, Task
 
 _BOUNDS = "bounds"

@@ -10,7 +10,7 @@ from support.stepped import growing
 
 from explorer.algorithms import trace
 from explorer.app.tables import left_out, line_chart, named_nodes, styled
-from explorer.drawing.theme import fills
+from explorer.drawing.node_colours import fills
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind, Node
 from explorer.trace.recording import Limits

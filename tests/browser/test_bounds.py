@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.stepped import bounded
 
-from explorer.drawing.theme import fills
+from explorer.drawing.node_colours import fills
 from explorer.drawing.trace_data import worths_of_endless
 from explorer.model.scores import format_bounds, format_score, score_to_json
 from explorer.solver.operator import limit_scores

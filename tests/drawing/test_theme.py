@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import scores, worths
 
+from explorer.drawing.node_colours import fill, fills
 from explorer.drawing.theme import (
     ACTIVITY,
     COPIES,
@@ -21,8 +22,6 @@ from explorer.drawing.theme import (
     SHAPES,
     SIGNS,
     as_data,
-    fill,
-    fills,
     finality_words,
 )
 from explorer.model.graph import Kind

@@ -12,7 +12,7 @@ from hypothesis import given
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import rich_graphs
 
-from explorer.drawing.theme import fills
+from explorer.drawing.node_colours import fills
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph

@@ -18,7 +18,7 @@ from support.sent import merged
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
-from explorer.drawing.theme import fills
+from explorer.drawing.node_colours import fills
 from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
 from explorer.games import generate
 from explorer.games.samples import load_sample

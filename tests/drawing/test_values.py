@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough, worths
 
 from explorer import algorithms
-from explorer.drawing.theme import fill, fills
+from explorer.drawing.node_colours import fill, fills
 from explorer.drawing.values import UNKNOWN, Values
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_bounds

@@ -15,7 +15,7 @@ from support.oracle import scores_of
 from support.partly_open import is_final
 
 from explorer.expansion.exact import exact_finality, extremes, met_by_both
-from explorer.expansion.rule import rule_finality
+from explorer.expansion.finality_rule import rule_finality
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 small = game_graphs(max_open=2, max_inner=4, max_degree=3)

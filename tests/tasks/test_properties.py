@@ -22,8 +22,8 @@ from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.tasks import Attempt, Change, Verdict, check, registered, task_of
-from explorer.tasks.endless_play import shortest_endless_play, worth_between
 from explorer.tasks.kernels import smallest_kernel
+from explorer.tasks.steady_loop import shortest_endless_play, worth_between
 
 many = examples(150)
 

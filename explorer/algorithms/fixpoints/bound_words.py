@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from explorer.algorithms.captions import bound_of, interval_of, names, of
 from explorer.expansion.exact import Scores
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
-from explorer.expansion.rule import BETTER, Change, SeenBounds
+from explorer.expansion.finality_rule import BETTER, Change, SeenBounds
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import counted
 from explorer.trace import Bounds

@@ -9,7 +9,7 @@ from explorer.algorithms.captions import bound_of, size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
 from explorer.expansion.exact import Scores, extremes, met_by_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, role
-from explorer.expansion.rule import Change, SeenBounds, changes
+from explorer.expansion.finality_rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import plural
@@ -40,7 +40,7 @@ def steps(graph: GameGraph) -> Steps:
     Returns
     -------
     `lower` and `upper`: for every id whether that bound is final.  `missed`: under `lower` and `upper` the ids of the
-    nodes whose bound is final though the rule of the source (`explorer.expansion.rule`) does not see it.
+    nodes whose bound is final though the rule of the source (`explorer.expansion.finality_rule`) does not see it.
     """
     return (yield from _Run(graph).steps())
 

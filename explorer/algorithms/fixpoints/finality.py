@@ -9,7 +9,7 @@ from explorer.algorithms.captions import size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, role
-from explorer.expansion.rule import Change, SeenBounds, changes
+from explorer.expansion.finality_rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, listing, said

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+from explorer.drawing.node_colours import NO_SCORE_FILL, fill
 from explorer.drawing.picture.primitives import Picture, colours_of
-from explorer.drawing.theme import (
-    ACTIVITY,
-    DARK,
-    EDGE,
-    FINALITY,
-    LIGHT,
-    MARKS,
-    NO_SCORE_FILL,
-    Page,
-    fill,
-)
+from explorer.drawing.theme import ACTIVITY, DARK, EDGE, FINALITY, LIGHT, MARKS, Page
 from explorer.trace import Finality
 
 _SPECIAL = {

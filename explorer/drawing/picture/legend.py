@@ -6,25 +6,14 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from explorer.drawing.node_colours import NO_SCORE_FILL, fill
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
 from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, leaf_score, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import (
-    ACTIVITY,
-    COPIES,
-    FINALITY,
-    MARKS,
-    MEANINGS,
-    NO_SCORE_FILL,
-    RELATIONS,
-    SHAPES,
-    SIGNS,
-    Page,
-    fill,
-)
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, MEANINGS, RELATIONS, SHAPES, SIGNS, Page
 from explorer.model.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast
 
+from explorer.drawing.node_colours import Fill
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring, finality_words
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Ring, finality_words
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score

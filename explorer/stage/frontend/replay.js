@@ -2,7 +2,7 @@
 // shown.
 import { Asking } from './asking.js';
 import { Caption } from './caption.js';
-import { Endless } from './endless.js';
+import { Endless } from './endless_slider.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { isLecture } from './lecture.js';

@@ -5,7 +5,7 @@ import { Gestures } from './gestures.js';
 import { Guides } from './guides.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
-import { Keys } from './keys.js';
+import { Keys } from './key_dispatch.js';
 import { toggleLecture } from './lecture.js';
 import { Menus } from './menus.js';
 import { MoveEnds } from './move_ends.js';

@@ -17,7 +17,7 @@ from explorer.algorithms.fixpoints.exact_finality import (
     WORST,
 )
 from explorer.expansion.exact import exact_finality, extremes, met_by_both
-from explorer.expansion.rule import rule_finality
+from explorer.expansion.finality_rule import rule_finality
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 

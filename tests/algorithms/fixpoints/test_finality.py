@@ -7,7 +7,7 @@ from support.graphs import game, game_graphs, thorough
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN, PSEUDOCODE
 from explorer.expansion.exact import extremes
-from explorer.expansion.rule import rule_finality
+from explorer.expansion.finality_rule import rule_finality
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality

@@ -13,8 +13,9 @@ from support.shown import shown
 from explorer.algorithms import trace
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.gif import MOST_FRAMES
+from explorer.drawing.node_colours import fills
 from explorer.drawing.picture import pictures_of
-from explorer.drawing.theme import DARK, fills
+from explorer.drawing.theme import DARK
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 

@@ -12,8 +12,8 @@ from support.rich_graphs import rich_graphs
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.node_colours import fills
 from explorer.drawing.picture import picture_of
-from explorer.drawing.theme import fills
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 

@@ -13,8 +13,9 @@ from support.graphs import figure_1, game_graphs, long_path
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.node_colours import fills
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.theme import DARK, FINALITY, LIGHT, fills
+from explorer.drawing.theme import DARK, FINALITY, LIGHT
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node

@@ -13,9 +13,10 @@ from support.rich_graphs import rich_graphs
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.node_colours import fills
 from explorer.drawing.notebook import MOST_NODES, graph_svg
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, SIGNS, fills, finality_words
+from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, SIGNS, finality_words
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score

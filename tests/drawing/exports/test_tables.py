@@ -19,8 +19,8 @@ from support.stepped import growing
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.tables import written
+from explorer.drawing.node_colours import fills
 from explorer.drawing.score_table import distinct
-from explorer.drawing.theme import fills
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.errors import LimitError, OptionError

@@ -12,10 +12,11 @@ from support.graphs import figure_1, game, thorough
 from support.shown import shown
 
 from explorer.drawing.exports import Shown
+from explorer.drawing.node_colours import fills
 from explorer.drawing.picture.glyph import corners, glyph, reach
 from explorer.drawing.picture.moment import Look, Looks, moment_of
 from explorer.drawing.picture.primitives import Circle, Curve, Polygon, Text
-from explorer.drawing.theme import ACTIVITY, DARK, FINALITY, LIGHT, SHAPES, fills
+from explorer.drawing.theme import ACTIVITY, DARK, FINALITY, LIGHT, SHAPES
 from explorer.trace import Activity, Finality
 
 

@@ -13,7 +13,7 @@ from support.graphs import BOTH, game, game_graphs, thorough
 
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finalities import Finalities
-from explorer.expansion.rule import BETTER, SeenBounds, changes, rule_finality
+from explorer.expansion.finality_rule import BETTER, SeenBounds, changes, rule_finality
 from explorer.games.samples import load_sample
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
