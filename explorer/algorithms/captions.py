@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.scores import Score, format_bounds, format_score
+from explorer.model.scores import Score, format_bounds
 from explorer.model.words import plural
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, named, said
 
@@ -83,11 +83,6 @@ def interval(lower: Score, upper: Score) -> str:
     """Bounds in a sentence: "[−1, 2]", or one number where they are equal."""
     text = format_bounds(lower, upper)
     return text if lower == upper else f"[{text}]"
-
-
-def signed(sign: str, score: Score) -> str:
-    """A bound with its sign: "≥ 10", "≤ 10"."""
-    return f"{sign} {format_score(score)}"
 
 
 def listed(words: Iterable[str], most: int) -> str:

@@ -38,11 +38,6 @@ class Source(StrEnum):
     SUCCESSOR = "successor"
     STEP = "step"  # nothing is known besides what the step says
 
-    @property
-    def is_ground(self) -> bool:
-        """Whether the chain ends here."""
-        return self not in (Source.MEMO, Source.CUTOFF, Source.WINDOW, Source.SUCCESSOR)
-
 
 @dataclass(frozen=True)
 class Link:
