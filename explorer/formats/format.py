@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from explorer.formats.text import decode, require_size
@@ -89,7 +91,8 @@ class Format:
             contents = [decode(content) for content in (data, companion) if content is not None]
             texts = [text for text, _ in contents]
             doubts = [Problem(Severity.WARNING, doubt) for _, doubt in contents if doubt]
-            return self.read(texts[0], texts[1] if companion is not None else None).with_problems(doubts)
+            with _uncollected():
+                return self.read(texts[0], texts[1] if companion is not None else None).with_problems(doubts)
         for content in (data, companion or b""):
             require_size(len(content))
         return self.read_bytes(data, companion)
@@ -105,6 +108,18 @@ class Format:
         if self.write is None:
             raise FormatError(f"{self.title} is only read; choose another format to write, such as .game.json")
         return as_bytes(self.write(graph))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage is looked for: all that a text is taken apart into is needed to the end, and would be gone through."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def as_bytes(content: str | bytes) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Assembled",
     "AttributedMove",
+    "Row",
     "assemble_attributed",
     "assemble_columns",
     "assemble_document",
@@ -37,8 +39,6 @@ __all__ = [
     "graph_from_networkx",
     "without_defaults",
 ]
-
-Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
 
 _TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
 _KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
@@ -149,8 +149,13 @@ def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any]) -> Assembled 
     return None if tables is None else assemble_columns(top, tables)
 
 
-def assemble_columns(top: Mapping[Any, Any], tables: plain.PlainTables) -> Assembled | None:
-    """The graph of tables with what is said of it as a whole; None if anything is odd, for `assemble_attributed`."""
+def assemble_columns(
+    top: Mapping[Any, Any], tables: plain.PlainTables, fields: FieldReader | None = None
+) -> Assembled | None:
+    """The graph of tables with what is said of it as a whole; None if anything is odd, for `assemble_attributed`.
+
+    The problems that were noted in `fields` before stand first.
+    """
     top = _without_nulls(top)
     root, convention = top.get("root"), top.get("convention")
     texts = (root, top.get("name"), top.get("description"), convention)
@@ -165,7 +170,7 @@ def assemble_columns(top: Mapping[Any, Any], tables: plain.PlainTables) -> Assem
         "extra": {key: value for key, value in top.items() if key not in _TOP_KEYS},
     }
     whole = replace(tables, root=root, convention=convention and Convention(convention), about=about)
-    return plain.assemble_plain(whole, FieldReader())
+    return plain.assemble_plain(whole, fields or FieldReader())
 
 
 @provided
@@ -184,26 +189,51 @@ def assemble_attributed(
     top : attributes of the graph: `root`, `convention`, `name`, `description`, `expected`; others are kept.
     builder : to go on with, when something was noted already; it must not have a convention.
     """
-    plain = _without_nulls(top)
+    top = _without_nulls(top)
     builder = builder or GraphBuilder()
-    builder.take_convention(plain.get("convention"))
-    for line, attributes in nodes:
-        builder.add_node(_without_nulls(attributes), line=line)
-    unknown: dict[str, None] = {}
-    for move in _in_order(list(moves), builder):
+    builder.take_convention(top.get("convention"))
+    rows = [(line, _without_nulls(attributes)) for line, attributes in nodes]
+    given = list(moves)
+    ordered = _ordered(given)
+    if ordered is not None and (found := _plain_records(top, rows, ordered, builder)) is not None:
+        return found
+    for line, record in rows:
+        builder.add_node(record, line=line)
+    if ordered is None:
+        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+    for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
-        unknown |= dict.fromkeys(str(key) for key in move.attributes if key != "order")
-    if unknown:
-        builder.fields.warn(MOVES_ARE_BARE.format(", ".join(unknown)))
+    if bare := _bare(given):
+        builder.fields.warn(bare)
     return builder.finish(
-        root=plain.get("root"),
+        root=top.get("root"),
         infer_root=True,
         announce_negamax=True,
-        name=plain.get("name"),
-        description=plain.get("description"),
-        expected=plain.get("expected"),
-        extra={key: value for key, value in plain.items() if key not in _TOP_KEYS},
+        name=top.get("name"),
+        description=top.get("description"),
+        expected=top.get("expected"),
+        extra={key: value for key, value in top.items() if key not in _TOP_KEYS},
     )
+
+
+def _plain_records(
+    top: Mapping[str, Any],
+    rows: Sequence[Row],
+    moves: list[AttributedMove],
+    builder: GraphBuilder,
+) -> Assembled | None:
+    """The graph of very many records of which nothing is odd; None of any other."""
+    if len(rows) + len(moves) < plain.LARGE or not builder.is_empty:
+        return None
+    notes = [bare] if (bare := _bare(moves)) else []
+    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes)
+    return None if tables is None else assemble_columns(top, tables, builder.fields)
+
+
+def _bare(moves: Iterable[AttributedMove]) -> str:
+    """What is said of the attributes of moves, which are left out but for their order."""
+    unknown = dict.fromkeys(str(key) for move in moves for key in move.attributes if key != "order")
+    return MOVES_ARE_BARE.format(", ".join(unknown)) if unknown else ""
 
 
 def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -211,14 +241,14 @@ def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
 
 
-def _in_order(moves: list[AttributedMove], builder: GraphBuilder) -> list[AttributedMove]:
-    """The moves by their `order`, if each has one."""
+def _ordered(moves: list[AttributedMove]) -> list[AttributedMove] | None:
+    """The moves by their `order`, if any has one; None if another has none that is a whole number."""
+    if not any("order" in move.attributes for move in moves):
+        return moves
     indices = [_order(move.attributes.get("order")) for move in moves]
-    if None not in indices:
-        return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
-    if any("order" in move.attributes for move in moves):
-        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
-    return moves
+    if None in indices:
+        return None
+    return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
 
 
 def _order(value: object) -> int | None:

@@ -106,6 +106,11 @@ class GraphBuilder:
         """The convention that the input gave."""
         return self._convention
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was no node and no move yet, good or bad."""
+        return not self._node_count and not self._move_count
+
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""
         if value is None:

@@ -64,6 +64,7 @@ class PlainTables:
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
     extras : further keys of nodes, by row.
+    notes : what is to be said of the tables themselves.
     """
 
     sources: Column
@@ -75,6 +76,7 @@ class PlainTables:
     infer_root: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
     extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    notes: Sequence[str] = ()
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:
@@ -103,7 +105,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     graph = GameGraph.from_sound(
         nodes, moves, root=_root(tables, nodes, moves, notes), convention=convention, **tables.about
     )
-    for note in notes:
+    for note in (*tables.notes, *notes):
         fields.warn(note)
     for problem in _with_lines(check(graph), nodes.ids, tables.lines):
         fields.note(problem)

@@ -1,4 +1,4 @@
-"""Documents and networks that are plain and right, taken apart into columns.
+"""Documents, networks and other records that are plain and right, taken apart into columns.
 
 What is odd about any is left to a `GraphBuilder`.
 """
@@ -20,12 +20,14 @@ from explorer.model.late_networkx import nx
 from explorer.model.numbering import OddError, require
 from explorer.model.plain import PlainTables
 
+Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
+
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
     "id": ({str},),
-    "player": ({str},),
+    "player": ({str}, {int}),
     "score": ({int}, {float}, {str}),
-    "open": ({bool},),
+    "open": ({bool}, {str}, {int}),
     "label": ({str},),
     "x": _NUMBERS,
     "y": _NUMBERS,
@@ -89,6 +91,45 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     ids = table["id"].chunk(0)
     starts, ends = (pa.DictionaryArray.from_arrays(in_arrow(each).chunk(0), ids) for each in (sources, targets))
     return PlainTables(sources=pa.chunked_array([starts]), targets=pa.chunked_array([ends]), nodes=table)
+
+
+def tables_of_records(
+    rows: Sequence[Row], moves: Sequence[tuple[object, object]], notes: Sequence[str]
+) -> PlainTables | None:
+    """The tables of nodes, with their lines, and of moves; None if anything is odd about them.
+
+    Parameters
+    ----------
+    rows : of which no value that a node knows is a null.
+    notes : what is to be said of all of them.
+    """
+    import pyarrow as pa
+
+    try:
+        return _of_records(rows, moves, notes)
+    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+        return None
+
+
+def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], notes: Sequence[str]) -> PlainTables:
+    lines = [line for line, _ in rows if line is not None]
+    require(len(lines) in (0, len(rows)))
+    records = [{**record, "id": _named(record.get("id"))} for _, record in rows]
+    unknown = {*chain.from_iterable(records)} - _TYPES.keys()
+    require("owner" not in unknown)  # which may stand for the player
+    extras = {}
+    for row, record in enumerate(records if unknown else ()):
+        if own := unknown & record.keys():
+            extras[row] = {key: record.pop(key) for key in [*record] if key in own}
+    sources, targets = _ends([(_named(source), _named(target)) for source, target in moves])
+    return PlainTables(
+        sources=sources, targets=targets, nodes=_columns(records), lines=lines, extras=extras, notes=notes
+    )
+
+
+def _named(id: object) -> str:
+    require(type(id) in (str, int))
+    return str(id)
 
 
 def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:

@@ -87,6 +87,9 @@ CHANGES = (
 )  # fmt: skip
 
 
+NODE_LINK = {"json": "node-link"}
+
+
 def test_columns_say_what_elements_say():
     many = times(1_000)
     ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(graphml, range(many)))
@@ -101,6 +104,17 @@ def graphml(seed: int) -> str:
         before, after = rng.choice(CHANGES)
         text = text.replace(before, after, rng.choice((1, -1)))
     return text if rng.random() < 0.9 else spoilt(rng, text)
+
+
+@pytest.mark.parametrize("suffix", ["dot", "gml", "gexf", "json"])
+def test_columns_say_what_records_say(suffix):
+    many = times(400)
+    texts = (
+        spoilt(rng, dump(assemble_document(document(rng)).graph, NODE_LINK.get(suffix, suffix)).decode())
+        for rng in map(Random, range(many))
+    )
+    ways = both_ways(lambda text: load_bytes(f"x.{suffix}", text.encode()), texts)
+    assert ways[True] > many / 6
 
 
 def network(seed: int) -> nx.DiGraph:
