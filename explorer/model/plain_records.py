@@ -22,6 +22,7 @@ from explorer.model.plain import PlainTables
 
 Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
 
+_LARGEST = 2**63
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
     "id": ({str},),
@@ -81,8 +82,7 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     import pyarrow as pa
 
     names, rows = [*graph.nodes], [row for _, row in graph.adjacency()]
-    require({*map(type, names)} <= {str, int})
-    table = _columns([attributes | {"id": str(name)} for name, attributes in graph.nodes(data=True)])
+    table = _columns([attributes | {"id": _named(name)} for name, attributes in graph.nodes(data=True)])
     sources = np.repeat(np.arange(len(rows)), [*map(len, rows)])
     number = dict(zip(names, range(len(names)), strict=True))
     targets = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, len(sources))
@@ -128,7 +128,8 @@ def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], not
 
 
 def _named(id: object) -> str:
-    require(type(id) in (str, int))
+    """The id of a node that is called so; numbers that Python would not write out are odd."""
+    require(type(id) is str or (type(id) is int and abs(id) <= _LARGEST))
     return str(id)
 
 

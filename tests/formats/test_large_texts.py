@@ -122,6 +122,8 @@ def network(seed: int) -> nx.DiGraph:
     nodes = [
         rng.choice((number, f"n{number}")) if rng.random() < 0.1 else number for number in range(rng.randint(1, 7))
     ]
+    if rng.random() < 0.03:
+        nodes[-1] = 10**5_000
     graph = nx.DiGraph(**rng.choice(({}, {"root": nodes[0]}, {"convention": "negamax"}, {"name": "N", "other": 1})))
     is_bare = rng.random() < 0.3
     for node in nodes:
