@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer.explanation.explanation import Explanation, Guarantee
+from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import Score, parse_endless
 
 
@@ -43,4 +44,8 @@ def refutation(explanation: Explanation, expected: object) -> Refutation:
     OptionError
         If it is no number.
     """
-    return Refutation(explanation, parse_endless(expected))
+    try:
+        return Refutation(explanation, parse_endless(expected))
+    except OptionError:
+        wanted = "the value that the score is not must be a number, inf or -inf"
+        raise OptionError(f"{wanted}, got {quoted(expected)}") from None

@@ -228,7 +228,8 @@ class _Explained:
 
     def _worth(self, ids: list[str], score: Score) -> Caption:
         verb = "is" if len(ids) == 1 else "are each"
-        return said(listing(map(self._name, ids), _LISTED), f" {verb} worth ", self._number(score))
+        view = " to the player to move there" if self._negamax else ""
+        return said(listing(map(self._name, ids), _LISTED), f" {verb} worth ", self._number(score), view)
 
     def refuted(self, given: Refutation) -> Sentence:
         """That a value is excluded, or that it is not."""

@@ -124,8 +124,8 @@ GAME = Game(
     name="l-game",
     title="L-game",
     source="Edward de Bono, The Five-Day Course in Thinking, 1967; Kars, From game trees to game graphs, section 1",
-    summary="Two Ls and two neutral pieces on 16 cells; who cannot move the L has lost. All 18,368 positions, or 2,296 "
-    "up to symmetry, most of them drawn by endless play.",
+    summary="Two Ls and two neutral pieces on 16 cells; whoever cannot move the L has lost. All 18,368 positions, or "
+    "2,296 up to symmetry, most of them drawn by endless play.",
     parameters=(mirrored_option(), positions_option(20_000)),
     rules=LGame,
     known=lambda **_: 0,

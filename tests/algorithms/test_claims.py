@@ -31,7 +31,8 @@ PLAIN = re.compile(
     r"|largest of them \d+|search \d+ moves? deep"
     r"|and [\d,]+ more|[\d,]+ scores? can still|[\d,]+ bounds? (can still|(was|were) never settled)"
     r"|[\d,]+ of [\d,]+ bounds? (is|are) final|misses [\d,]+ of them|[\d,]+ (lower |upper )?bounds? (falls?|rises?)"
-    r"|[\d,]+ nodes? (was|were) met|which prunes [\d,]+ nodes?|has [\d,]+ positions?|[\d,]+ positions? (is|are) drawn"
+    r"|[\d,]+ nodes? (was|were) met|[\d,]+ nodes? (is|are) pruned|has [\d,]+ positions?"
+    r"|[\d,]+ positions? (is a draw|are draws)"
     r"|: [\d,]+ wins?, [\d,]+ draws?, [\d,]+ loss(es)?|with Grundy value 0|bounds of [\d,]+ more nodes?"
     r"|proof number [\d,]+, disproof number [\d,]+|root, \d+ moves? away|nothing known"
 )

@@ -80,7 +80,7 @@ class Reasons:
         if len(holders) == 1:
             return said("it comes only from ", named(self._graph.nodes[holders[0]]), ", and ", self._lost(change))
         name = named(self._graph.nodes[change.index])
-        seen = said(" (in the view of ", name, f": {side_word(change.side)} bounds)") if self._graph.sign < 0 else ""
+        seen = said(" (from the view of ", name, f": {side_word(change.side)} bounds)") if self._graph.sign < 0 else ""
         bounds = said(f"none of their {side_word(self._bounds.side_seen(change.side))} bounds", seen, " is final")
         return said("it comes from ", some(self._graph, holders), ", and ", bounds)
 
@@ -95,4 +95,4 @@ class Reasons:
         article = "an upper" if side == LOWER else "a lower"
         viewer = named(self._graph.nodes[change.index])
         seen = self._seen(change.child, change.side)
-        return said(bound, " (in the view of ", viewer, f": {article} bound of ", seen, "), is not final")
+        return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), is not final")

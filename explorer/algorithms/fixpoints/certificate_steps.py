@@ -46,7 +46,9 @@ class _Walk:
     def claim(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
         who = said(" The first player is the one to move at ", name, "; scores are from that view.")
-        other = f"{self._other} can prevent {'more' if proof.bound == 'lower' else 'less'}"
+        worst, beyond = ("−∞", "less") if proof.bound == "lower" else ("∞", "more")
+        or_beyond = "" if proof.is_infinite else f" or {beyond}"
+        other = said(f"if endless play counts as {worst}, {self._other} can keep it at ", self._value, or_beyond)
         forces = "" if proof.is_infinite else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
         return said(
             *(f"The {proof.bound} bound of ", name, ", ", self._value, ", is final: ", forces, other),

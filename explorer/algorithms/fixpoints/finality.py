@@ -92,7 +92,7 @@ class _Run:
     def _open_step(self) -> Step:
         nodes = said(size("open", len(self.opens), "open node"), " (", some(self.graph, self.opens), ")")
         opens = said("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
-        rest = said(" All others, of ", size("apart", len(self.apart), "node"), ", count as final for now.")
+        rest = said(" The bounds of the other ", size("apart", len(self.apart), "node"), " count as final for now.")
         return Step(
             said("Rule 2: ", opens, ".", rest if self.apart else ""),
             OPEN,

@@ -122,8 +122,8 @@ class _Run:
     def first_step(self) -> Step:
         every = [node.id for node in self.graph.nodes]
         return Step(
-            "No bound is settled. The leaves are settled first, for either player from the best to the worst, and then "
-            "the positions from which this player can force play to them.",
+            "No bound is settled. For each player the leaves follow from the best to the worst, and after each of them "
+            "the positions from which this player can force play to it.",
             BEGIN,
             bounds=dict.fromkeys(every, (-math.inf, math.inf)),
             finality=dict.fromkeys(every, Finality.TENTATIVE),
@@ -254,9 +254,8 @@ class _Run:
             )
         head = said(of(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
-            return said(
-                head, f"{player} is to move and can choose ", self._through(event), ", the best that can be settled."
-            )
+            can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
+            return said(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
         return said(head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}.")
 
     def _left(self, event: Event) -> Caption:

@@ -108,7 +108,7 @@ class _Run:
     def sweep_step(self) -> Step:
         indices = self._changed()
         opposite = Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
-        after = said("no score changes, but some do in the view of the other player, for whom endless play is worth ")
+        after = said("no score changes, but some do from the view of the other player, for whom endless play is worth ")
         what = changing(indices, self._change) if indices else said(after, opposite)
         return Step(
             said(f"Sweep {self.n}: ", what, "."),
@@ -143,7 +143,7 @@ class _Run:
         finality = self._take_roles_at_rest()
         undecided = int((self.roles != Finality.FINAL).sum())
         opens = f" {counted(undecided, 'score')} can still change when open nodes are expanded." if undecided else ""
-        twice = ", each node counted once for either player," if self.two_views else ""
+        twice = ", each node counted once for each player," if self.two_views else ""
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
         bound = Value(self.bound, Quantity.RESULT, key="bound")
         return Step(

@@ -153,16 +153,19 @@ class _Run:
             never = f" {'is' if self.labelling.waits[event.index] == 1 else 'are'} never labelled: "
             return said(left, " of ", name, never, "neither player can force an end there, so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
+        subject = name if node.kind is Kind.MOVER else described(node)
         if event.case is Case.WAITING:
             undecided = said(", which does not decide; ", left, " left to examine.")
-            return said(described(node), ": its successor ", found, undecided)
-        return said(described(node), " is a ", label, ": ", self._reason(event, found), ".")
+            return said(subject, ": its successor ", found, undecided)
+        return said(subject, " is a ", label, ": ", self._reason(event, found), ".")
 
     def _reason(self, event: Event, found: Caption) -> Caption:
         if event.case is Case.BEST:
             return said("its successor ", found, ", and one is enough")
         if event.case is Case.WORST:
-            return said(found, ", and so are all its successors")
+            label = self._word(event.cause)
+            every = f"all its successors are {'losses' if label == WORDS[-1] else f'{label}s'}, "
+            return said(every, named(self.graph.nodes[event.cause]), " the last")
         wanted = WORDS[self.graph.sign * self.graph.orientation[event.index]]
         return said(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
 

@@ -114,7 +114,12 @@ class _Run:
             *([said("go on for ever (", zero, ")")] if strategy.can_last else []),
             *([said("reach an open node (", zero, ")")] if strategy.can_open else []),
         ]
-        head = f"{sign}, the strategy of {name}, has {counted(len(strategy.successors), 'position')}. "
+        size = counted(len(strategy.successors), "position")
+        head = f"{sign}, the strategy of {name}, has {size}. "
+        if self.graph.sign < 0:
+            begins = "first" if strategy.player == MAX else "second"
+            who = f"{name}, who moves {begins}"
+            head = f"{sign}, the strategy of {who}, has {size}, each counted with the player to move. "
         key, at = ("max_min", "at least") if strategy.player == MAX else ("min_max", "at most")
         gets = said(f": Max gets {at} ", Value(strategy.worth, Quantity.RESULT, key=key), ".")
         return Step(
@@ -237,7 +242,7 @@ class _Run:
         end = (
             said("it leads to the end, rank ", self._rank(index), " → ", self._rank(to))
             if hurries
-            else "no need to hurry"
+            else "no progress is needed"
         )
         return Step(
             said(keeps, ". The player to move chooses ", self._name(to), ": ", end, "."),

@@ -36,7 +36,8 @@ SINKS, LEVEL, JOINS, STAYS_OUT, AWAY, LAST_ONE, DONE = 1, 2, 4, 5, 8, 9, 10
 _NAMED = 8  # positions or numbers that a caption names
 _LISTED = 400  # positions of the kernel that the last one names
 IGNORES = (
-    " Max and Min and the scores of leaves are ignored here: both players have all moves, and who cannot move loses."
+    " Max and Min and the scores of leaves are ignored here: both players have all moves, and whoever cannot move "
+    "loses."
 )
 
 

@@ -86,7 +86,7 @@ class _Run:
         names = listing((bare(self.graph.node(id)) for id in kernel), _NAMED)
         inside = said(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
         draws = self.labelling.labels.count(DRAW)
-        drawn = f"{counted(draws, 'position')} {'is' if draws == 1 else 'are'} drawn."
+        drawn = f"{counted(draws, 'position')} {'is a draw' if draws == 1 else 'are draws'}."
         return Step(
             said(
                 *("The kernel has ", inside, ": " if kernel else "", names if kernel else "", f". {drawn} "),

@@ -32,7 +32,7 @@ PSEUDOCODE = (
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
-SPOILT = "it was computed from an entry that was not valid there"
+SPOILT = "what was stored was computed from an entry that was not valid there"
 FAIL = {"hard": "Hard: never outside the window", "soft": "Soft: the best value seen"}
 
 
@@ -185,7 +185,7 @@ class AlphaBeta(PathSearch):
             closes=True,
             note=", ".join(filter(None, (stated, str(condition or "")))),
         )
-        forgotten = "it is valid on this path only, which the table forgets"
+        forgotten = "what was stored is valid on this path only, which the table forgets"
         yield self.table.marked(step, index, depth, answer, forgotten if answer.needs else SPOILT)
 
     # ---- the table

@@ -80,7 +80,8 @@ class Evaluation(AlphaBeta):
         return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
-        pruned = f", which prunes {counted(self._nodes_below(skipped), 'node')}" if skipped else ""
+        count = self._nodes_below(skipped)
+        pruned = f"; {counted(count, 'node')} {'is' if count == 1 else 'are'} pruned" if skipped else ""
         return said(super().words_of_cut(frame, answer, skipped), pruned)
 
     def cut_line(self, frame: Frame) -> int:

@@ -182,7 +182,7 @@ class Naive(MemoSearch):
     def _why_stored(self, index: int, answer: Answer) -> Caption:
         if answer.sure:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("it ", self._made(index))
+        return said("the stored score ", self._made(index))
 
     def _made(self, index: int) -> Caption:
         """How a wrong score came about that is not valid under a condition that is known."""
@@ -193,7 +193,7 @@ class Naive(MemoSearch):
 
     def _why_used(self, index: int, entry: Answer) -> Caption:
         if not entry.sure:
-            return said("it ", self._made(index))
+            return said("the stored score ", self._made(index))
         if self.holds(entry):
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
         return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry, self._on_path))

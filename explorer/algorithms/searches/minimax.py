@@ -111,7 +111,8 @@ class Minimax(PathSearch):
             stays = said("the best so far, ", best_so_far, ", stays")
             first = "the first value and therefore " if len(values) == 1 else ""
             kept = said(first, "the best so far") if is_better else stays
-            gives = said(gives, ", ", kept, "; ", self.name(target), " is dropped")
+            copy = "this copy of " if self.is_back(target) else ""
+            gives = said(gives, ", ", kept, "; ", copy, self.name(target), " is dropped")
         return self.step(
             frame.index,
             said(gives, "."),

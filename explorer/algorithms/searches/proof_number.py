@@ -255,7 +255,7 @@ class _Run:
             tree.root,
             said(
                 *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold(tree)),
-                *(". So far ", counter("visits", visits, "node"), f" {'was' if visits == 1 else 'were'} visited."),
+                *(". So far ", counter("visits", visits, "node"), f" {'has' if visits == 1 else 'have'} been visited."),
             ),
             ANSWER,
             activity=Activity.CHANGED,

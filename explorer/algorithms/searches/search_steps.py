@@ -116,10 +116,14 @@ class StepMaker:
 
 
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:
-    """How many leaves were read, and in a tree how many minimax and the best order would read."""
-    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {'leaf' if count == 1 else 'leaves'} read")
+    """How many leaves were read, and in a tree how many minimax and the best order would read.
+
+    Where it is no tree, paths end at back links and open nodes, too.
+    """
+    number = Value(count, Quantity.COUNTER, key="leaves")
     if of_tree is None or least is None:
-        return read
+        return said(number, f" {'end of a path' if count == 1 else 'ends of paths'} read")
+    read = said(number, f" {'leaf' if count == 1 else 'leaves'} read")
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
     fewest = said(Value(least, Quantity.RESULT, key="minimal_leaves"), f" {'is' if least == 1 else 'are'} enough")
     return said(read, "; minimax reads ", everything, ", and with the best order of moves ", fewest)

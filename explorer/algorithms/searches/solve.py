@@ -115,7 +115,8 @@ class Solve(PathSearch):
 
     def word(self, value: Value) -> Caption:
         """The value as a win or a loss, seen as the scores of its node are."""
-        return said("a win (" if value.number == self.win else "a loss (", value, ")")
+        whose = " for Max" if self.graph.sign > 0 else ""
+        return said(f"a {'win' if value.number == self.win else 'loss'}{whose} (", value, ")")
 
     def _compare(self, frame: Frame, target: int, value: Score, *, is_wanted: bool) -> Step:
         wants = f", which is {'' if is_wanted else 'not '}what the player to move wants."

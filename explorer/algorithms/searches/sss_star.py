@@ -174,7 +174,8 @@ class SssStar(StepMaker):
             fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
             self.counts["cutoffs"] += bool(self.shading.cutoff(self.tree.nodes[number] for number in fresh))
             words = said(
-                "; no other move of ", self.name(above), " can give more, so it is solved, and all below it leave "
+                *("; no other move of ", self.name(above), " can give more, so ", self.name(above)),
+                " is solved with the same h, and all below it leave ",
             )
             yield self._step(state, said(taken, words, "OPEN."), SOLVED)
         elif number + 1 < len(moves):

@@ -77,7 +77,7 @@ class Table:
             step,
             said=said(
                 *(step.said, " The true score of ", named(node), " is ", Value(truth, Quantity.TRUE, node.id)),
-                *(": ", why, "."),
+                *("; ", why, "."),
             ),
             activity={**step.activity, node.id: Activity.WRONG},
         )

@@ -56,7 +56,7 @@ def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, co
     known = said(of(VALUE, node), " = " if math.isinf(frame.best) else f" {sign} ", best)
     because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame))
     gives = said(named(node), " returns ", returned(graph, frame.index, answer))
-    return said(f"{letter} cutoff at ", named(node), because, "; ", gives, "; ", left)
+    return said(f"{letter} cutoff at ", named(node), because, "; ", left, "; ", gives)
 
 
 def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
@@ -74,4 +74,4 @@ def _why(graph: GameGraph, frame: Frame) -> Caption:
         return said("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the other player" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
     here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
-    return said(f"so {who} will not let play reach ", here, " from ", there)
+    return said(f"so {who} gains nothing by letting play reach ", here, " from ", there)

@@ -74,22 +74,23 @@ def test_the_half_final_loop_as_text():
             "open nodes nothing is known."
         ),
         "Rule 1: 3 nodes (node -1, node 2, 2') have equal bounds; these are final.",
-        "Rule 2: Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final for now.",
+        "Rule 2: Neither bound of 2 open nodes (q, r) is final. "
+        "The bounds of the other 3 nodes count as final for now.",
         (
             "Rule 3: the lower bound of C, −2, is not final, because q could raise it, up to ∞ > −2, and q is "
             "open, so neither of its bounds is final."
         ),
         (
             "Rule 4: the upper bound of C, ∞, is not final, because it comes from q, r, and none of their "
-            "lower bounds (in the view of C: upper bounds) is final."
+            "lower bounds (from the view of C: upper bounds) is final."
         ),
         (
             "Rule 3: the lower bound of A, 1, is not final, because C could raise it, up to 2 > 1, and the "
-            "upper bound of C, ∞ (in the view of A: a lower bound of −∞), is not final."
+            "upper bound of C, ∞ (from the view of A: a lower bound of −∞), is not final."
         ),
         (
             "Rule 4: the upper bound of B, −1, is not final, because it comes only from A, and the lower bound "
-            "of A, 1 (in the view of B: an upper bound of −1), is not final."
+            "of A, 1 (from the view of B: an upper bound of −1), is not final."
         ),
         "Rule 5: Nothing changes any more: by the rule 8 of 16 bounds are final.",
     ]

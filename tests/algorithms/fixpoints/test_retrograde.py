@@ -89,8 +89,8 @@ def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
 def test_figure_1_as_text():
     assert [step.caption for step in trace(figure_1(1, 2), "retrograde")] == [
         (
-            "No bound is settled. The leaves are settled first, for either player from the best to the worst, "
-            "and then the positions from which this player can force play to them."
+            "No bound is settled. For each player the leaves follow from the best to the worst, and after each of them "
+            "the positions from which this player can force play to it."
         ),
         "Leaf d has the score 2: its lower bound is settled, value(d) ≥ 2.",
         "lower(d) = 2 is settled for Max, who is not to move at c; 1 successor left to examine.",

@@ -239,7 +239,7 @@ def test_a_negamax_caption_shows_the_number_that_a_move_sees():
     graph = game("A", "negamax", A="mover x B", x=1, B="mover y A", y=2)
     captions = [step.caption for step in trace(graph, "score-iteration", endless=5)]
     assert captions[2] == (
-        "Sweep 2: no score changes, but some do in the view of the other player, for whom endless play is worth −5."
+        "Sweep 2: no score changes, but some do from the view of the other player, for whom endless play is worth −5."
     )
     assert "s₃(A) = max{−1 through x, 2 through B} = 2 (was 5)" in captions[3]
 

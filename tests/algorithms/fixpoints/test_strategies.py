@@ -168,7 +168,7 @@ def test_figure_1_takes_the_leaf_and_marks_the_way_round():
             "a → c keeps the score too but makes no progress: the rank 1 does not fall (2), and play can "
             "return again and again, to a draw."
         ),
-        "score(a) = 1 keeps score(c) = 1. The player to move chooses a: no need to hurry.",
+        "score(a) = 1 keeps score(c) = 1. The player to move chooses a: no progress is needed.",
         ("T⁺, the strategy of Max, has 2 positions. Whatever Min does, play can end at b (1): Max gets at least 1."),
         (
             "T⁻, the strategy of Min, has 3 positions. Whatever Max does, play can end at b (1) or go on for "

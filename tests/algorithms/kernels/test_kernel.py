@@ -184,7 +184,7 @@ def test_level_by_level_as_text():
     assert [step.caption for step in trace(graph, "kernel")] == [
         (
             "Level 0: 2 positions without moves: c, d. Max and Min and the scores of leaves are ignored here: "
-            "both players have all moves, and who cannot move loses."
+            "both players have all moves, and whoever cannot move loses."
         ),
         (
             "c has no moves, so the player who moved there has won: c is winning and joins the kernel. "
@@ -260,7 +260,7 @@ def test_a_drawn_position_as_text():
         "Move b → c: c is losing, which does not decide; 1 successor left to examine.",
         "a has no move to a winning position, but one to another that is left undecided: a is drawn.",
         "b has no move to a winning position, but one to another that is left undecided: b is drawn.",
-        "The kernel has 1 position: x. 2 positions are drawn. The player who begins at a draws.",
+        "The kernel has 1 position: x. 2 positions are draws. The player who begins at a draws.",
     ]
 
 

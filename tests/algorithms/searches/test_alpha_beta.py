@@ -43,14 +43,14 @@ def test_the_windows_of_the_lectures_kind_of_tree():
 def test_the_cuts_of_the_lectures_kind_of_tree_say_which_bound_caused_them():
     run = trace(load_sample("alpha-beta-tree"), "alpha-beta", fail="soft")
     assert [step.caption for step in run if " cutoff at " in step.caption] == [
-        "β cutoff at D: value(D) ≥ 12, and β = 10, so Min will not let play reach D from A; D returns the bound ≥ 12; "
-        "d2 is skipped.",
-        "α cutoff at B: value(B) ≤ 7, and α = 10, so Max will not let play reach B from s; B returns the bound ≤ 7; "
-        "F is skipped.",
-        "α cutoff at I: value(I) ≤ 9, and α = 10, so Max will not let play reach I from s; I returns the bound ≤ 9; "
-        "i2 is skipped.",
-        "α cutoff at G: value(G) ≤ 3, and α = 10, so Max will not let play reach G from s; G returns the bound ≤ 3; "
-        "no move is left to skip.",
+        "β cutoff at D: value(D) ≥ 12, and β = 10, so Min gains nothing by letting play reach D from A; "
+        "d2 is skipped; D returns the bound ≥ 12.",
+        "α cutoff at B: value(B) ≤ 7, and α = 10, so Max gains nothing by letting play reach B from s; "
+        "F is skipped; B returns the bound ≤ 7.",
+        "α cutoff at I: value(I) ≤ 9, and α = 10, so Max gains nothing by letting play reach I from s; "
+        "i2 is skipped; I returns the bound ≤ 9.",
+        "α cutoff at G: value(G) ≤ 3, and α = 10, so Max gains nothing by letting play reach G from s; "
+        "no move is left to skip; G returns the bound ≤ 3.",
     ]
 
 
@@ -125,12 +125,12 @@ def test_a_naive_table_goes_wrong_on_the_trap_and_dependency_sets_do_not(fail: s
 def test_the_trap_is_told_step_by_step():
     naive = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="naive") if step.line in (4, 9, 10)]
     assert naive[0].caption.endswith(
-        "d returns 0, valid only while b is on the path. The true score of d is −1: it is valid on this path only, "
-        "which the table forgets."
+        "d returns 0, valid only while b is on the path. The true score of d is −1; what was stored is valid on this "
+        "path only, which the table forgets."
     )
     used = next(step for step in naive if step.line == 4)
     assert used.activity == {"d": Activity.WRONG}
-    assert used.caption.endswith("The true score of d is −1: the entry is valid only while b is on the path.")
+    assert used.caption.endswith("The true score of d is −1; the entry is valid only while b is on the path.")
     careful = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="dependency") if step.line == 4]
     assert careful[0].activity == {"d": Activity.REFUSED}
     assert careful[0].caption.endswith("valid only while b is on the path, but b is not on the path now: search d.")
@@ -166,6 +166,6 @@ def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
     run = trace(graph, "alpha-beta")
     cut = next(step.caption for step in run if " cutoff at " in step.caption)
     assert cut == (
-        "β cutoff at C: value(C) ≥ 2, and β = −1, so the other player will not let play reach C from A; "
-        "C returns the bound ≥ −1; z is skipped."
+        "β cutoff at C: value(C) ≥ 2, and β = −1, so the other player gains nothing by letting play reach C from A; "
+        "z is skipped; C returns the bound ≥ −1."
     )

@@ -30,10 +30,10 @@ def test_the_example_of_section_3_has_four_alpha_cutoffs():
     assert (result["value"], result["alpha_cutoffs"], result["alpha_pruned"]) == (45, 4, 4 * tree(1, 10))
     assert result["principal_variation"] == ["(10 - X)*Y", "5?", "X=5", "X=5, 9?", "X=5, Y=9"]
     assert result["visits"] + result["alpha_pruned"] + result["beta_pruned"] == tree(2, 10)
-    cuts = [step.caption for step in run if "which prunes 21" in step.caption]
+    cuts = [step.caption for step in run if "21 nodes are pruned" in step.caption]
     assert cuts[0] == (
-        "α cutoff at 6?: value(6?) ≤ 36, and α = 45, so Max will not let play reach 6? from (10 − X)*Y; 6? returns the "
-        "bound ≤ 36; Y=6 is skipped, which prunes 21 nodes."
+        "α cutoff at 6?: value(6?) ≤ 36, and α = 45, so Max gains nothing by letting play reach 6? from (10 − X)*Y; "
+        "Y=6 is skipped; 6? returns the bound ≤ 36; 21 nodes are pruned."
     )
     assert [caption.split(":")[0] for caption in cuts] == [f"α cutoff at {digit}?" for digit in (6, 7, 8, 9)]
 

@@ -163,7 +163,7 @@ def test_the_last_caption_states_the_value_and_the_leaves(graph: GameGraph):
         run = trace(graph, name, **options)
         caption = run[len(run) - 1].caption
         assert f"is {format_score(run.result['value'])}" in caption
-        assert f" {run.result['leaves']:,} lea" in caption
+        assert f" {run.result['leaves']:,} {'lea' if 'minimax_leaves' in run.result else 'end'}" in caption
         if "minimal_leaves" in run.result:
             assert f"with the best order of moves {run.result['minimal_leaves']:,} " in caption
             assert run.result["minimal_leaves"] <= run.result["minimax_leaves"]

@@ -72,7 +72,7 @@ def test_a_round_begins_with_the_best_move_of_the_round_before():
 def test_an_estimate_says_so_and_is_not_final():
     run = trace(figure_1(), "iterative-deepening", depth=1)
     last = run[len(run) - 1].caption
-    assert last == "A search 1 move deep gives a the value 0, an estimate: 2 leaves read."
+    assert last == "A search 1 move deep gives a the value 0, an estimate: 2 ends of paths read."
     assert run.finality_at(len(run) - 1)["a"].name == "TENTATIVE"
 
 

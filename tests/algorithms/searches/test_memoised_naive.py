@@ -153,12 +153,12 @@ def test_a_wrong_hit_says_what_is_missing():
             "stored score is valid only while a is on the path, but a is not on the path now."
         ),
         (
-            "e stores and returns 0. This is a wrong score: the true score of e is 1; it was computed from a "
-            "stored score that was not valid there."
+            "e stores and returns 0. This is a wrong score: the true score of e is 1; the stored score was computed "
+            "from a stored score that was not valid there."
         ),
         (
-            "r stores and returns 0. This is a wrong score: the true score of r is 1; it was computed from a "
-            "stored score that was not valid there."
+            "r stores and returns 0. This is a wrong score: the true score of r is 1; the stored score was computed "
+            "from a stored score that was not valid there."
         ),
     ]
     assert run[len(run) - 1].caption == (

@@ -120,7 +120,7 @@ def test_figure_1_as_text():
             "a: proof ∞, disproof 0, the smallest proof number and the sum of the disproof numbers of its "
             "children, so disproved."
         ),
-        "No: the score of a is not at least 2. So far 5 nodes were visited.",
+        "No: the score of a is not at least 2. So far 5 nodes have been visited.",
     ]
     assert PSEUDOCODE[ANSWER - 1].startswith("proof 0 is yes")
 

@@ -66,7 +66,7 @@ def test_on_a_tree_at_least_the_winners_smallest_strategy_is_read(tree: GameGrap
 def test_the_early_return_is_told():
     graph = game("a", a="max b c", b="min e d", c="min f g", d=1, e=0, f=1, g=1)
     captions = [step.caption for step in trace(graph, "solve")]
-    assert "b returns a loss (0): d is skipped." in captions
+    assert "b returns a loss for Max (0): d is skipped." in captions
     result = trace(graph, "solve").result
     assert (result["value"], result["leaves"], result["minimal_leaves"]) == (1, 3, 2)
 
