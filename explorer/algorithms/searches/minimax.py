@@ -14,7 +14,7 @@ from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
@@ -131,11 +131,13 @@ class Minimax(PathSearch):
         if not self.is_lazy:
             self._keep(-len(values))
         node, sign = self.graph.nodes[frame.index], self.graph.sign
-        rule = rule_words(self.graph, frame.index, [index for index, _ in values])
         tried = (Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values)
         numbers = extreme(best(self.graph, frame.index), tried, NAMED)
         condition = self.condition(answer) or ""
-        value = said(" = ", numbers, " = ", score_of(node, answer.score))
+        rule: Words = ""  # under a condition it is no value of the node
+        if not condition:
+            rule = said(rule_words(self.graph, frame.index, [index for index, _ in values]), " = ")
+        value = said(numbers, " = ", score_of(node, answer.score))
         yield self.step(
             frame.index,
             said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, "."),
