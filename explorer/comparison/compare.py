@@ -10,7 +10,7 @@ from explorer.comparison.contender import Contender, parse_contender, parse_cont
 from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import FORESEEN, GraphError, reason
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
@@ -39,7 +39,7 @@ class Row:
     value : the score that it gives to the root.
     right : whether that is the root's score, with endless play worth what the algorithm's option says.
     visits : calls of the search function, cut-offs and memo hits included.
-    leaves : how often the score of a leaf was read.
+    leaves : how often a path ended, at a leaf, an open node or a back link.
     cutoffs : how often the moves that were left could not matter any more.
     hits : answers from a memo.
     depth : moves on the longest path.
@@ -182,7 +182,7 @@ def run(
     require_playable(graph)
     entry = contender.entry
     values = entry.parsed(contender.options)
-    tally = _Tally(graph)
+    tally = _Tally()
     try:
         if (obstacle := entry.obstacle(graph)) is not None:
             return Run(Row(contender, failure=obstacle.message))
@@ -234,13 +234,12 @@ class _Tally:
     Attributes
     ----------
     visits : the last count of visits, or None if the algorithm does not count any.
-    leaves : steps that read the score of a leaf.
+    leaves : steps at which a path ends.
     depth : moves on the longest path, or None if the algorithm has no path.
     counters : as they stood after the last step.
     """
 
-    def __init__(self, graph: GameGraph) -> None:
-        self._leaves = {node.id for node in graph.nodes if node.kind is Kind.LEAF}
+    def __init__(self) -> None:
         self.steps = 0
         self.leaves = 0
         self.depth: int | None = None
@@ -263,5 +262,5 @@ class _Tally:
         self.counters = step.counters
         if step.trail is not None:
             self.depth = max(self.depth or 0, step.trail.length - 1)
-        if step.focus in self._leaves and step.activity.get(step.focus) is Activity.EVALUATED:
+        if step.focus is not None and step.activity.get(step.focus) in (Activity.EVALUATED, Activity.BACK_LINK):
             self.leaves += 1

@@ -12,7 +12,7 @@ from explorer.algorithms import trace
 from explorer.comparison.compare import HEADER, compare, run
 from explorer.comparison.contender import parse_contender, parse_contenders
 from explorer.model.errors import GraphError
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.trace.recording import Limits
 
 SEARCHES = "depth-first,memoised,memoised-naive"
@@ -34,14 +34,16 @@ def test_values_and_counts_are_those_of_the_searches_as_the_sources_write_them(g
 def test_counts_are_those_of_the_recorded_steps(graph: GameGraph):
     for contender in parse_contenders(SEARCHES):
         row, steps = run(graph, contender).row, trace(graph, contender.algorithm)
-        leaves = [
-            step
-            for step in steps
-            if "EVALUATED" in {role.name for role in step.activity.values()}
-            and graph.node(str(step.focus)).kind is Kind.LEAF
-        ]
-        assert (row.steps, row.leaves) == (len(steps), len(leaves))
+        ends = [step for step in steps if {"EVALUATED", "BACK_LINK"} & {role.name for role in step.activity.values()}]
+        assert (row.steps, row.leaves) == (len(steps), len(ends))
         assert row.depth == max((len(step.path) - 1 for step in steps if step.path), default=None)
+
+
+@thorough
+@given(game_graphs(max_inner=4, max_degree=3, max_open=1))
+def test_searches_that_walk_alike_are_counted_alike(graph: GameGraph):
+    plain, minimax = compare(graph, parse_contenders("depth-first,minimax")).rows
+    assert (plain.visits, plain.leaves, plain.depth) == (minimax.visits, minimax.leaves, minimax.depth)
 
 
 def test_each_is_right_by_what_endless_play_is_worth_to_it():
