@@ -363,6 +363,14 @@ def test_of_very_many_known_scores_that_are_not_found_the_first_are_said_and_the
     assert err.splitlines()[-1] == "and 80 more known answers that are not found; the command check lists them"
 
 
+def test_check_says_that_known_answers_were_not_compared(run, tmp_path):
+    document = figure_1().to_json() | {"expected": {"scores": {"a": 2}}}
+    document["moves"].append(["c", "nowhere"])
+    (tmp_path / "x.game.json").write_text(json.dumps(document), encoding="utf-8")
+    code, out, _ = run("check", tmp_path / "x.game.json")
+    assert (code, out.splitlines()[1]) == (1, "the known answers were not compared: mend the errors first")
+
+
 def test_check_looks_at_the_known_answers(run, tmp_path):
     document = figure_1().to_json()
     for scores, expected in (

@@ -159,14 +159,16 @@ class _Run:
             if loose
             else "is settled"
         )
+        unless = "" if self.is_whole or not loose else ", as far as the graph is expanded"
+        counting = "" if self.is_whole else " and open nodes counted as endless play"
         root = self.graph.root_index
         final = exact_finality(self.graph).roles()
         return Step(
             said(
                 *(
-                    f"{rest} {tail}. With endless play worth ",
+                    f"{rest} {tail}{unless}. With endless play worth ",
                     Value(self.endless, Quantity.ENDLESS),
-                    ", the score of the ",
+                    f"{counting}, the score of the ",
                 ),
                 *("root, ", named(self.graph.nodes[root]), ", is ", self._root_score(), "."),
             ),

@@ -90,6 +90,7 @@ class _Run:
     def __init__(self, labelling: Labelling) -> None:
         self.labelling = labelling
         self.graph = labelling.graph
+        self.has_open = any(node.kind is Kind.OPEN for node in self.graph.nodes)
         self.labelled = 0
 
     def step(self, event: Event) -> Step:
@@ -116,8 +117,9 @@ class _Run:
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
         name = named(self.graph.nodes[root])
+        counting = ", with open nodes counted as endless play" if self.has_open else ""
         return Step(
-            said(f"Every node is labelled: {numbers}. The root, ", name, ", is a ", self._said(root), "."),
+            said(f"Every node is labelled{counting}: {numbers}. The root, ", name, ", is a ", self._said(root), "."),
             LEFT,
             focus=self.graph.ids[root],
             counters={"labelled": self.labelled},
@@ -151,7 +153,8 @@ class _Run:
         left = self._left(event.index)
         if event.case is Case.LEFT:
             never = f" {'is' if self.labelling.waits[event.index] == 1 else 'are'} never labelled: "
-            return said(left, " of ", name, never, "neither player can force an end there, so it is a draw.")
+            so_far = "as far as the graph is expanded, " if self.has_open else ""
+            return said(left, " of ", name, never, so_far, "neither player can force an end there, so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else described(node)
         if event.case is Case.WAITING:

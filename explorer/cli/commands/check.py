@@ -20,6 +20,8 @@ def run_check(arguments: Arguments) -> int:
     wrong = [] if errors else disagreements(found.graph)
     for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         say(one_line(line))
+    if errors and found.graph.expected:
+        say("the known answers were not compared: mend the errors first")
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     noted = f", {counted(notes, 'note')}" if notes else ""

@@ -26,6 +26,8 @@ def run_compare(arguments: Arguments) -> int:
         say(dump_json(found.to_json()))
     else:
         say(root_line(found))
+        if found.open:
+            say("each value counts open nodes as endless play, and is right or not on that basis")
         sys.stdout.writelines(lines_of(HEADER, [*zip(*(row.cells for row in found.rows), strict=True)]))
     for row in found.rows:
         if row.failure:

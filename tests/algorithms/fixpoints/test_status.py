@@ -235,3 +235,16 @@ def test_every_case_of_both_definitions_has_its_line():
                 lines |= kinds_of(trace(graph, "status"))
         wanted = {line for (kind, _), line in LINES.items() if kind.value in kinds}
         assert wanted <= lines
+
+
+def test_with_open_nodes_nothing_is_said_of_the_whole_game():
+    graph = game("a", a="max b c", b="open", c="min a b")
+    captions = [step.caption for step in trace(graph, "status")]
+    assert "2 successors of a are never labelled: as far as the graph is expanded, neither player can" in captions[0]
+    assert captions[-1] == (
+        "Every node is labelled, with open nodes counted as endless play: 0 wins, 3 draws, 0 losses. "
+        "The root, a, is a draw."
+    )
+    solved = [step.caption for step in trace(graph, "retrograde")][-1]
+    assert "bounds the score, as far as the graph is expanded. " in solved
+    assert "With endless play worth 0 and open nodes counted as endless play, the score of the root, a, is 0." in solved
