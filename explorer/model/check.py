@@ -236,7 +236,8 @@ def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
             Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id) for node in nodes
         )
         return
-    names = ", ".join(brief(graph.nodes[index].name) for index in lost[:_NAMED_OF_MANY].tolist())
+    ids = (graph.ids[index] for index in lost[:_NAMED_OF_MANY].tolist())
+    names = ", ".join(brief(id) if id.isalnum() else quoted(id) for id in ids)
     more = ", …" if len(lost) > _NAMED_OF_MANY else ""
     message = f"{len(lost):,} nodes cannot be reached from the root: {names}{more}"
     yield Problem(Severity.WARNING, message, count=len(lost))

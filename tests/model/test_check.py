@@ -119,4 +119,6 @@ def test_nodes_that_cannot_be_reached_are_counted_in_one_sentence_if_they_are_mo
 
     assert len(said(3)) == 3
     assert said(4) == ["4 nodes cannot be reached from the root: x0, x1, x2, x3"]
+    odd = game("a", a=1, **{"d, e": 1, "h-1": 2, "x": 3, "y": 4})
+    assert "from the root: 'd, e', 'h-1', x, y" in " ".join(problem.message for problem in check(odd))
     assert said(33_320) == ["33,320 nodes cannot be reached from the root: x0, x1, x2, x3, x4, …"]
