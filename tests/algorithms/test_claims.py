@@ -88,7 +88,8 @@ def test_every_number_in_a_caption_is_what_it_claims_or_stands_in_a_known_phrase
         if found is not None:
             assert list(Claims(found, graph).wrong()) == [], name
         for step in found or ():
-            assert not re.search(r"\d", PLAIN.sub("", text_of(step))), (name, step.caption)
+            text = text_of(step)
+            assert not re.search(r"\d", PLAIN.sub("", text)), f"{name} has a number in plain text: {text}"
 
 
 def text_of(step: Step) -> str:
@@ -105,7 +106,7 @@ def test_a_false_number_is_noticed(name: str):
     found = run(name, graph, {})
     assert found is not None
     spoilt = [(number, place) for number, step in enumerate(found) for place in range(len(values_of(step)))]
-    assert spoilt
+    assert spoilt, "numbers stand in a caption as Value, each with its Quantity; here is none"
     for number, place in spoilt:
         false = with_a_false_number(found, graph, number, place)
         assert list(Claims(false, graph).wrong()), (number, place, found[number].caption)

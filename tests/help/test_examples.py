@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from algorithms import test_claims, test_registry
+from algorithms.searches import test_shown_values
 from support.graphs import figure_1
 from support.help import README, ROOT, blocks, code_of, text_of
 
-from explorer.algorithms import Algorithm
+from explorer.algorithms import Algorithm, registered
 from explorer.cli import main
 from explorer.formats import load_text
 from explorer.games.samples import load_sample
@@ -126,8 +128,20 @@ def test_the_algorithm_to_copy_runs(run_code: Callable[[str], dict[str, Any]]):
     entry: Algorithm = run_code("## An algorithm")["ALGORITHM"]
     for graph, plies, loops in ((figure_1(), 1, False), (ring(), 2, True)):
         trace = record(entry.run(graph), graph, algorithm=entry.name)
-        assert trace.result == {"plies": plies, "loops": loops}
-        assert all(1 <= step.line <= len(entry.pseudocode) and step.caption.endswith(".") for step in trace)
+        assert trace.result == {"value": None, "plies": plies, "loops": loops}
+
+
+@pytest.mark.large
+def test_the_algorithm_to_copy_passes_the_tests_of_all_algorithms(
+    run_code: Callable[[str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+):
+    entry: Algorithm = run_code("## An algorithm")["ALGORITHM"]
+    monkeypatch.setitem(registered(), entry.name, entry)
+    test_registry.test_an_entry_says_what_a_menu_and_a_reader_need(entry.name)
+    test_registry.test_every_step_names_a_line_of_the_pseudocode_and_a_caption()
+    test_claims.test_a_false_number_is_noticed(entry.name)
+    test_shown_values.test_what_is_shown_as_exact_is_the_value_and_what_is_shown_as_a_bound_is_one(entry.name)
+    test_shown_values.test_what_a_search_returns_of_the_root_is_shown_as_exact_at_its_end(entry.name)
 
 
 def ring() -> GameGraph:

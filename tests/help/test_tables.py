@@ -35,7 +35,7 @@ def code(cell: str) -> str:
 def test_the_algorithms_are_those_of_the_registry():
     rows = {code(row[0]): row[1:] for row in table_of(text_of("algorithms"))}
     entries = algorithms.registered()
-    assert set(rows) == set(entries)
+    assert set(rows) == set(entries), "every algorithm has a row in a table of explorer/help/algorithms.md"
     for name, (graphs, title, shows, source) in rows.items():
         entry = entries[name]
         assert (title, source) == (entry.title, entry.source)
@@ -45,7 +45,8 @@ def test_the_algorithms_are_those_of_the_registry():
 
 def test_the_suffixes_are_those_of_the_formats():
     told = [code(suffix) for row in table_of(text_of("formats")) for suffix in row[0].split(", ")]
-    assert sorted(told) == sorted(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+    suffixes = sorted(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+    assert sorted(told) == suffixes, "every suffix has its place in the table of explorer/help/formats.md"
 
 
 def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str]):

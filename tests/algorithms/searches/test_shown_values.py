@@ -71,6 +71,7 @@ def false(run: Trace, graph: GameGraph) -> Iterator[str]:
     for number, step in enumerate(run):
         for path, id, score, relation in shown(step):
             words = f"step {number}: {id} {relation.sign}{score} {step.finality.get(id)} after {path}"
+            assert id in step.finality, f"{words}: a step that shows a score says its finality, too"
             role = step.finality[id]
             side = len(path) % 2 if graph.convention is Convention.NEGAMAX else 0
             if role in UNCONDITIONAL and not relation.allows(score, sides[side][id]):
@@ -108,6 +109,7 @@ def test_what_a_search_returns_of_the_root_is_shown_as_exact_at_its_end(name: st
     if registered()[name].obstacle(graph) is None:
         run = trace(graph, name, **data.draw(options_of(name)))
         root, last = str(graph.root), len(run) - 1
+        assert "value" in run.result, "a search returns `value`: the score of the root, or None"
         is_known = run.result["value"] is not None and run.result.get("exact", True)
         if is_known and run.options.get("heuristic") != "key":  # which open nodes have, too
             assert run.scores_at(last)[root] == run.result["value"]
