@@ -186,7 +186,7 @@ COPIES: dict[Role, tuple[str, str]] = {
     Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
     Role.UNREAD: ("dashed", "leaf of the graph that is not read yet: it counts like a fresh leaf"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
-    Role.HIDDEN: ("dotted", "has children that are not shown"),
+    Role.HIDDEN: ("dotted", "has successors that are not shown"),
 }
 
 

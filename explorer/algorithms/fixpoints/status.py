@@ -119,7 +119,7 @@ class _Run:
         name = named(self.graph.nodes[root])
         counting = ", with open nodes counted as endless play" if self.has_open else ""
         return Step(
-            said(f"Every node is labelled{counting}: {numbers}. The root, ", name, ", is a ", self._said(root), "."),
+            said(f"Every node is labelled{counting}: {numbers}. The root, ", name, ", is a ", self._said(root), self._view(root), "."),
             LEFT,
             focus=self.graph.ids[root],
             counters={"labelled": self.labelled},
@@ -157,10 +157,11 @@ class _Run:
             return said(left, " of ", name, never, so_far, "neither player can force an end there, so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else described(node)
+        view = self._view(event.index)
         if event.case is Case.WAITING:
             undecided = said(", which does not decide; ", left, " left to examine.")
             return said(subject, ": its successor ", found, undecided)
-        return said(subject, " is a ", label, ": ", self._reason(event, found), ".")
+        return said(subject, " is a ", label, view, ": ", self._reason(event, found), ".")
 
     def _reason(self, event: Event, found: Caption) -> Caption:
         if event.case is Case.BEST:
@@ -182,6 +183,10 @@ class _Run:
         """How many successors are not labelled yet: "1 successor"."""
         left = self.labelling.waits[index]
         return said(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
+
+    def _view(self, index: int) -> str:
+        """Whose win or loss it is, where another player moves."""
+        return " for Max" if self.graph.nodes[index].kind is Kind.MIN and self.labelling.labels[index] else ""
 
     def _word(self, index: int) -> str:
         return WORDS[self.labelling.labels[index] or 0]

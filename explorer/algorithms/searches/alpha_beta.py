@@ -11,7 +11,7 @@ from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch, own_bound
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import bounded, compared, cut_words, returned, value_words
+from explorer.algorithms.searches.window_words import bounded, compared, cut_words, met, returned, value_words
 from explorer.algorithms.searches.windows import FULL, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -127,7 +127,7 @@ class AlphaBeta(PathSearch):
         node = self.graph.ids[frame.index]
         return self.step(
             frame.index,
-            said(gives, ", ", compared(node, before, frame.sense, value), "."),
+            said(gives, met(frame) if answer.met else "", ", ", compared(node, before, frame.sense, value), "."),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),

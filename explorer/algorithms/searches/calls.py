@@ -81,6 +81,7 @@ class Answer:
         are on the path.
     sure : False if an open node or the horizon was evaluated, or a table entry was used that may be wrong here.
     line : the play that leads to the number, from the node on.
+    met : whether it is exact because one search found it to be a lower bound, and another one an upper bound.
     """
 
     score: Score
@@ -88,6 +89,7 @@ class Answer:
     bound: Bound = Bound.EXACT
     needs: Needs = NOTHING
     sure: bool = True
+    met: bool = False
 
     @property
     def is_exact(self) -> bool:

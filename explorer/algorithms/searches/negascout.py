@@ -73,9 +73,8 @@ class NegaScout(AlphaBeta):
         if frame.sense * self.seen(again.score) > frame.sense * value:
             return again
         # At least that much by the test, at most that much by the search: so it is that.
-        return replace(
-            answer, bound=Bound.EXACT, needs=self.joined(answer.needs, again.needs), sure=answer.sure and again.sure
-        )
+        needs, is_sure = self.joined(answer.needs, again.needs), answer.sure and again.sure
+        return replace(answer, bound=Bound.EXACT, needs=needs, sure=is_sure, met=True)
 
     def again(self, frame: Frame, target: int, value: Score) -> Step:
         """The step before a move that passed its test is searched again."""

@@ -27,13 +27,13 @@ from explorer.trace.options import Option, endless_worth
 PSEUDOCODE = (
     "is the score of the root at least k?",
     "while the root is not answered:",
-    "    from node to node, go to the child with the smallest proof number where the prover moves,",
-    "        with the smallest disproof number where the opponent moves, down to a node without children",
-    "    expand it:  an unknown child has proof and disproof number 1",
+    "    from node to node, go to the successor with the smallest proof number where the prover moves,",
+    "        with the smallest disproof number where the opponent moves, down to a node that is not expanded",
+    "    expand it:  an unknown successor has proof and disproof number 1",
     "        a leaf, or a back link (with the value of endless play):  (0, ∞) if at least k, else (∞, 0)",
     "    then upwards, as long as numbers change:",
-    "        prover to move:    proof := smallest proof, disproof := sum of the disproofs of the children",
-    "        opponent to move:  proof := sum of the proofs, disproof := smallest disproof of the children",
+    "        prover to move:    proof := smallest proof, disproof := sum of the disproofs of the successors",
+    "        opponent to move:  proof := sum of the proofs, disproof := smallest disproof of the successors",
     "proof 0 is yes, disproof 0 is no; if no k was given, ask about another k until the score is found",
 )
 ASK, DESCEND, DESCEND_OTHER, EXPAND, CHILD, OURS, THEIRS, ANSWER = 1, 3, 4, 5, 6, 8, 9, 10
@@ -56,7 +56,7 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
     Returns
     -------
     `value` (the root's score; None if a k was given), `visits`, `leaves` (leaves read), `back_links`, `cutoffs` (nodes
-    answered while a child was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
+    answered while a successor was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
     `k` and `at_least`, the answer.
     """
     run = _Run(graph, endless)
@@ -176,7 +176,7 @@ class _Run:
         ours = tree.is_ours(above)
         kind, number = ("proof", _proof(below)) if ours else ("disproof", _disproof(below))
         who = "the prover moves" if ours else "the opponent moves"
-        least = said(f", the child with the smallest {kind} number, ", number, ".")
+        least = said(f", the successor with the smallest {kind} number, ", number, ".")
         return self._step(
             below,
             said("At ", self._name(above), f" {who}: go to ", self._name(below), least),

@@ -36,6 +36,12 @@ def value_words(
     return said(move_words(graph, frame.index, target), seen(graph, target, VALUE), known, number)
 
 
+def met(frame: Frame) -> str:
+    """Why a value of which two searches gave bounds is exact."""
+    test, search = ("≥", "≤") if frame.sense > 0 else ("≤", "≥")
+    return f" ({test} by the test, {search} by the second search)"
+
+
 def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
     """How a value compares with what the player to move has already, and what becomes of the window."""
     letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)

@@ -75,7 +75,7 @@ def test_in_a_tree_the_numbers_shown_are_those_of_the_definition(graph: GameGrap
         for id, note in step.notes.items():
             words = note.replace(",", "").replace("∞", "inf").split()
             shown[id] = (float(words[1]), float(words[3]))
-        if "of its children" in step.caption:
+        if "of its successors" in step.caption:
             below = [shown[other.id] for other in graph.successors_of(step.focus)]
             proofs, disproofs = zip(*below, strict=True)
             ours = "the smallest proof number and" in step.caption
@@ -105,7 +105,7 @@ def test_figure_1_as_text():
         "Expand Max node a: it has 2 moves.",
         "b is a leaf with the score 1 for the prover, which is not at least 2. Proof ∞, disproof 0.",
         "c is not known yet: one node to prove, one to disprove. Proof 1, disproof 1.",
-        "At a the prover moves: go to c, the child with the smallest proof number, 1.",
+        "At a the prover moves: go to c, the successor with the smallest proof number, 1.",
         "Expand Min node c: it has 2 moves.",
         "d is a leaf with the score 2 for the prover, which is at least 2. Proof 0, disproof ∞.",
         (
