@@ -155,4 +155,5 @@ _ADDRESSES = {  # of the pages that show no scene, by their paths
     "help": _Address(_show_help_address),
 }
 
-main()
+if __name__ == "__main__":  # as Streamlit runs it; `served` imports it to have all pages in memory
+    main()

@@ -22,8 +22,6 @@ _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not len
 warm_up_later(_FIRST_PICTURE)
 whole_messages.begin()
 
-_PAGES = ("explore_page", "expand_page", "compare_page", "play_page", "unwind_page", "help_page", "sidebar", "links")
-
 
 @asynccontextmanager
 async def _life(_: st.App) -> AsyncIterator[None]:
@@ -42,8 +40,7 @@ def _warm_up() -> None:
 
     What is in memory then stays until the end; frozen, no collection looks through it again.
     """
-    for page in _PAGES:
-        import_module(f"explorer.app.{page}")
+    import_module("explorer.app.main")
     gc.collect()
     gc.freeze()
 

@@ -116,10 +116,10 @@ class _Run:
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
-        name = named(self.graph.nodes[root])
+        label = said(named(self.graph.nodes[root]), ", is a ", self._said(root), self._view(root))
         counting = ", with open nodes counted as endless play" if self.has_open else ""
         return Step(
-            said(f"Every node is labelled{counting}: {numbers}. The root, ", name, ", is a ", self._said(root), self._view(root), "."),
+            said(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
             LEFT,
             focus=self.graph.ids[root],
             counters={"labelled": self.labelled},
