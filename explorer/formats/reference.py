@@ -96,9 +96,16 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
         return Assembled.of(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
         return Assembled.of(load_user_game(own, progress, drawn=drawn))
-    if reference in samples.sample_names() and not Path(reference).exists():
-        raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
+    if (meant := _meant(reference)) and not Path(reference).exists():
+        raise UnknownNameError(f"there is no file {quoted(reference)}; for the {meant}{reference}")
     return formats.load(reference)
+
+
+def _meant(reference: str) -> str:
+    """What somebody may have meant who wrote the name of a sample or a game alone, and the prefix that it needs."""
+    if reference in samples.sample_names():
+        return f"sample write {SAMPLE}"
+    return f"game write {GAME}" if reference.partition("?")[0] in games.registered() else ""
 
 
 def build_game(name: str, parameters: Mapping[str, object], progress: Progress | None = None) -> GameGraph:

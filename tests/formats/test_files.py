@@ -22,7 +22,7 @@ def test_a_file_is_written_and_read_by_its_suffix(name, tmp_path):
     for suffix in formats.find(name).suffixes:
         path = tmp_path / f"My Graph{suffix.upper()}"
         formats.write(figure_1(), path)
-        assert formats.read(path) == figure_1()
+        assert formats.read(path) == figure_1(), "what cannot hold a whole game is named in tests/support/formats.py"
         assert formats.read(str(path)) == figure_1()
 
 

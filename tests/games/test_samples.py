@@ -68,14 +68,14 @@ def test_the_gallery_stands_in_teaching_order():
         "reachability",
         "loopy-draw",
         "real-game",
-    )
+    ), "a new sample stands here where its `order` puts it"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_has_a_title_a_description_and_no_errors(name):
     graph = load_sample(name)
     assert graph.name
-    assert 100 < len(graph.description) < 500
+    assert 100 < len(graph.description) < 500, "a description has 100 to 500 characters"
     assert not errors_in(check(graph))
     assert len(graph.reachable) == len(graph.nodes)
 
@@ -90,8 +90,8 @@ def test_a_sample_comes_back_from_a_round_trip_unchanged(name):
 def test_nodes_of_a_drawn_sample_keep_their_distance(name):
     nodes = [node for node in load_sample(name).nodes if node.has_position]
     places = [complex(node.x, node.y) for node in nodes]
-    assert len(nodes) in (0, len(load_sample(name).nodes))
-    assert all(abs(a - b) >= 100 for i, a in enumerate(places) for b in places[:i])
+    assert len(nodes) in (0, len(load_sample(name).nodes)), "all nodes have a position, or none"
+    assert all(abs(a - b) >= 100 for i, a in enumerate(places) for b in places[:i]), "two nodes lie less than 100 apart"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -118,16 +118,16 @@ def test_every_algorithm_agrees_with_what_is_known(name):
     true = numbers(expected["scores"])[graph.root]
     for algorithm in runnable(graph, algorithms.registered()):
         result = trace(graph, algorithm).result
-        value = numbers(expected["values"]).get(algorithm, true)
+        value = numbers(expected.get("values", {})).get(algorithm, true)
         assert algorithms.find(algorithm).warning or value == true, algorithm
         assert "visits" not in result or result["value"] == value, algorithm
-        if algorithm in expected["visits"]:
+        if algorithm in expected.get("visits", {}):
             assert result["visits"] == expected["visits"][algorithm], algorithm
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_visits_are_known_for_the_searches(name):
-    assert set(load_sample(name).expected["visits"]) == {"depth-first", "memoised", "memoised-naive"}
+    assert set(load_sample(name).expected.get("visits", {})) == {"depth-first", "memoised", "memoised-naive"}
 
 
 @pytest.mark.parametrize("name", ["example-7-1", "table-trap", "ladder-6"])

@@ -20,9 +20,11 @@ from support.help import README, ROOT, blocks, code_of, text_of
 from explorer.algorithms import Algorithm, registered
 from explorer.cli import main
 from explorer.formats import load_text
+from explorer.formats.format import Format
 from explorer.games.samples import load_sample
-from explorer.model.check import check
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.trace.recording import record
 
 PROMPT = "$ "
@@ -149,7 +151,24 @@ def ring() -> GameGraph:
 
 
 def test_the_reader_to_copy_keeps_what_is_correct_and_names_the_rest(run_code: Callable[[str], dict[str, Any]]):
-    loaded = run_code("## A format")["read"]("a b\nb c\nb\nb a\n")
+    entry: Format = run_code("## A format")["FORMAT"]
+    loaded = entry.read("a b\nb c\nx y z\nb\nb a\n", None)
     assert loaded.graph.moves == (("a", "b"), ("b", "c"), ("b", "a"))
-    assert [problem.line for problem in loaded.problems if "expected two nodes, got 1" in problem.message] == [3]
-    assert not [problem for problem in check(loaded.graph) if "no moves" in problem.message]
+    assert loaded.graph.ids == ("a", "b", "c")
+    left_out = [problem.line for problem in loaded.problems if "expected two nodes" in problem.message]
+    assert left_out == [3, 4]
+    assert not errors_in(check(loaded.graph))
+
+
+def test_the_writer_to_copy_writes_what_is_read_again_or_names_what_it_cannot(
+    run_code: Callable[[str], dict[str, Any]],
+):
+    entry: Format = run_code("## A format")["FORMAT"]
+    assert entry.write is not None
+    for graph in map(load_sample, ("figure-1", "ladder-3", "negamax-loop")):
+        again = entry.read(str(entry.write(graph)), None)
+        assert (set(again.graph.moves), errors_in(list(again.problems))) == (set(graph.moves), [])
+    with pytest.raises(FormatError, match="'b c'"):
+        entry.write(GameGraph((Node("b c", Kind.LEAF, 1),), ()))
+    with pytest.raises(FormatError, match="'b', which has no moves"):
+        entry.write(GameGraph((Node("b", Kind.LEAF, 1),), ()))
