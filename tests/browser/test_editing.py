@@ -139,7 +139,7 @@ def test_a_score_or_name_that_cannot_be_is_refused_with_a_sentence(page: Page, s
 def test_a_word_typed_with_a_node_selected_names_it_and_changes_nothing_else(page: Page, stage: StageView):
     before = stage.document
     stage.js("Boolean(stage.editor.typing.needs.now = () => 0)")  # however slow the machine is that types
-    for word in ("moon", "park", "Max", "rest"):
+    for word in ("moon", "park", "Max", "rest", "win", "fox"):
         stage.click_node("b")
         page.keyboard.type(word)
         page.keyboard.press("Enter")

@@ -139,7 +139,7 @@ def test_find_fit_and_help(page: Page, stage: StageView):
     assert ids(stage) == ["a", "c", "b", "d"]  # what was typed into the field was no shortcut
     stage.look_from(0.1)
     page.keyboard.press("f")
-    assert stage.radius > 12
+    eventually(lambda: stage.radius > 12, True)  # with a node selected it waits for the second letter of a word
     page.keyboard.press("?")
     shown = stage.find("dialog.help")
     expect(shown).to_contain_text("Switch its player")

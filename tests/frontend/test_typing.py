@@ -14,14 +14,14 @@ TYPED = """async ([keys, chosen]) => {
     name: (id, text) => named.push([id, text]),
     now: () => now,
   });
-  const acts = { m: ['add', true], r: ['node', true], f: ['view', false], t: ['view', false, true] };
+  const acts = { m: ['add', true], r: ['node', true], f: ['view', false], t: ['view', true, true] };
   for (const [key, after] of keys) {
     now += after;
     const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     const [group, draws, leaves] = acts[key] ?? [];
     if (typing.takes(event, Boolean(group))) break;  // the form has the keys now
     if (group) {
-      typing.act(event, { group, leaves }, () => {
+      typing.act(event, { group, draws, leaves }, () => {
         done.push(key);
         if (draws) steps.push(key);
         if (group === 'add') selected = [`added by ${key}`];
@@ -48,8 +48,8 @@ def test_the_second_letter_of_a_word_takes_back_what_the_first_did(run: Run):
     assert typed(run, "mo", ["a"]) == [["m", "not m"], [["a", "mo"]]]
 
 
-def test_what_changes_nothing_is_not_taken_back_and_what_takes_the_keys_away_is_not_begun(run: Run):
-    assert typed(run, "fo", ["a"]) == [["f"], [["a", "fo"]]]
+def test_what_is_no_edit_and_what_takes_the_keys_away_is_not_begun(run: Run):
+    assert typed(run, "fo", ["a"]) == [[], [["a", "fo"]]]
     assert typed(run, "to", ["a"]) == [[], [["a", "to"]]]
 
 

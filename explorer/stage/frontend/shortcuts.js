@@ -413,7 +413,6 @@ export const ACTIONS = [
       name: 'endless',
       title: 'Set the value of endless play, where bounds are shown',
       keys: ['d'],
-      leaves: true,
       run: (_editor, view) => view.setEndless(),
       when: (_editor, view) => view.hasEndless(),
     },

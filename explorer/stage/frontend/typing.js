@@ -1,5 +1,5 @@
 // Letters that are typed while a node is selected: one alone is a shortcut, as the list of them says; a word is the
-// name of the node, and whatever its first letter did is taken back.
+// name of the node.  An edit by its first letter is taken back, and anything else waits for a second letter.
 
 /**
  * @import { Action } from './shortcuts.js'
@@ -20,7 +20,7 @@
 /** @typedef {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>} Pressed */
 
 const WITHIN = 700; // ms in which a second letter follows that belongs to a word
-const WAITING = 300; // ms that what takes the keys away waits for it
+const WAITING = 300; // ms that what cannot be taken back waits for it
 const LETTER = /^\p{L}$/u;
 
 export class Typing {
@@ -67,7 +67,7 @@ export class Typing {
   }
 
   /**
-   * Does what a key is the shortcut of. What takes the keys away waits until it is clear that no word is being typed.
+   * Does what a key is the shortcut of. What is no edit waits until it is clear that no word is being typed.
    * @param {Pressed} event
    * @param {Action} each
    * @param {() => void} run
@@ -81,7 +81,7 @@ export class Typing {
     const mayBeWord = id !== undefined && !others.length && id !== this.added;
     const edit = this.lastEdit;
     this.needs.explain(each);
-    if (mayBeWord && each.leaves) this.waiting = setTimeout(run, WAITING);
+    if (mayBeWord && (each.leaves || !each.draws)) this.waiting = setTimeout(run, WAITING);
     else run();
     const [now] = this.needs.chosen();
     if (each.group === 'add') this.added = now;
