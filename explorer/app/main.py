@@ -53,7 +53,7 @@ def main() -> None:
     session.view_only = session.view_only or st.query_params.get("view") == "only"
     scenes = {
         name: st.Page(show, title=name.title(), icon=f":material/{icon}:", url_path=name, default=name is Page.EXPLORE)
-        for name, (show, icon) in _SCENES.items()
+        for name, (show, icon) in SCENES.items()
     }
     pages = [learn_page.st_page(), write_page.st_page(), papers_page.st_page(), *scenes.values(), help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
@@ -141,7 +141,7 @@ def _show_address(session: Session, *, is_first: bool) -> None:
         st.query_params.from_dict(address)
 
 
-_SCENES = {  # what shows a page, and its icon
+SCENES = {  # what shows a page, and its icon
     Page.EXPLORE: (explore_page.show, "play_circle"),
     Page.EXPAND: (expand_page.show, "hub"),
     Page.COMPARE: (compare_page.show, "compare"),

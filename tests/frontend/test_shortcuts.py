@@ -66,4 +66,4 @@ def test_keys_that_two_actions_share_are_never_for_both(run: Run):
         "n": ["min", "mover"],
         "Shift+m": ["as-max", "as-mover"],
         "Shift+n": ["as-min", "as-mover"],
-    }
+    }, "a key for two actions stands here if their `when` never lets both run"

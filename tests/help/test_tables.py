@@ -10,12 +10,14 @@ from support.layers import layers
 
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
+from explorer.app.main import SCENES
 from explorer.app.state import LIMITS
 from explorer.cli import main
 from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import adjacency, link, parquet_table, text
+from explorer.formats.scene import Page
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
 from explorer.model import builder, fields
@@ -55,7 +57,14 @@ def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str
     commands = set(re.findall(r"^ {4}([\w-]+)", capsys.readouterr().out, re.MULTILINE))
     section = text_of("command-line").split("## Commands\n")[1].split("\n## ")[0]
     told = {word.split()[0] for row in table_of(section) for word in re.findall(r"`([^`]+)`", row[0])}
-    assert told == commands
+    assert told == commands, "every command has a row in the table Commands of explorer/help/command-line.md"
+
+
+def test_the_pages_of_a_scene_are_those_of_the_app():
+    section = text_of("command-line").split("## Scenes\n")[1].split("\n## ")[0]
+    told = {row[0]: re.findall(r"`(\w+)`", row[1]) for row in table_of(section)}
+    assert told["`--page NAME`"] == list(Page), "every page has its name in the table Scenes of command-line.md"
+    assert list(SCENES) == list(Page), "every page has a row in SCENES of explorer/app/main.py"
 
 
 def test_the_exit_codes_are_those_that_the_command_line_has():

@@ -17,7 +17,8 @@ def test_the_facts_are_those_that_there_are():
 def test_the_tasks_are_those_that_there_are():
     section = text_of("lessons").split("## Tasks\n")[1].split("\n## ")[0]
     told = {row[0].strip("`").partition("?")[0]: row[2] for row in table_of(section)}
-    assert told == {name: task.change.value for name, task in registered().items()}
+    tasks = {name: task.change.value for name, task in registered().items()}
+    assert told == tasks, "every task has a row in the table Tasks of explorer/help/lessons.md"
 
 
 def test_the_examples_are_good_lessons():

@@ -44,12 +44,14 @@ WITH_SCENE = pytest.mark.parametrize(
 @pytest.mark.parametrize("paper", paper_names())
 def test_every_numbered_item_is_there_in_its_order(paper: str):
     told = [name.strip() for name in NUMBERED[paper].split(",") if name.strip()]
-    assert [each.name for each in items(paper) if each.number] == told
+    assert [each.name for each in items(paper) if each.number] == told, "NUMBERED has what the text has"
 
 
 @pytest.mark.parametrize("paper", paper_names())
 def test_there_are_as_many_items_of_each_kind_as_in_the_text(paper: str):
-    assert ", ".join(f"{count} {kind}" for kind, count in papers()[paper].count().items()) == COUNTS[paper]
+    assert ", ".join(f"{count} {kind}" for kind, count in papers()[paper].count().items()) == COUNTS[paper], (
+        "COUNTS has how many of each kind the text has"
+    )
 
 
 def test_the_names_of_items_are_their_own():

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
 from support.app import NEXT_FRAMES, StageView
 
+from explorer.formats import scene
 from explorer.games.samples import load_sample
 
 RUNS = Path(__file__).parent / "runs.js"
@@ -50,7 +51,7 @@ class Watch:
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
         looking = "404" in message.text and re.search(
-            r"/(expand|unwind|compare|play|help|learn|papers|write)/_stcore/", message.location["url"]
+            rf"/({'|'.join(('help', 'learn', 'papers', 'write', *scene.Page))})/_stcore/", message.location["url"]
         )
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")

@@ -284,7 +284,7 @@ def test_the_example_of_a_task_is_not_done_but_can_be(name: str):
     assert not check(reference, before, before=before).is_done
     assert any(
         check(reference, graph, before=before, endless=worth).is_done for graph, worth in solutions(before, task.change)
-    )
+    ), "none of the changes in `solutions` does the task; add one that does"
 
 
 def solutions(before: GameGraph, change: Change) -> Iterator[tuple[GameGraph, Score]]:
