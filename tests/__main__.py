@@ -6,7 +6,7 @@ and gives a tenth of the examples, and of the cases of a parametrised test a ten
 edits.  `python -m tests deep` gives ten times as many examples, other ones every time, and says the seed with which
 they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
 
-All run at the same time, and what the others said comes after the tests; the exit code is 1 if any failed.
+All run at the same time; what failed besides the tests comes after them, and the exit code is 1 if anything did.
 """
 
 from __future__ import annotations
@@ -62,8 +62,11 @@ def main(arguments: list[str]) -> int:
     failed = [tests] if start(tests).wait() else []
     for check, process in started:
         said, _ = process.communicate()
-        sys.stdout.buffer.write(said)
-        failed += [check] if process.returncode else []
+        if process.returncode:
+            sys.stdout.buffer.write(said)
+            failed.append(check)
+        else:
+            sys.stdout.write(f"passed: {' '.join(check[:2])}\n")
     for check in failed:
         sys.stderr.write(f"failed: {' '.join(check)}\n")
     return 1 if failed else 0
