@@ -96,7 +96,7 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
         return Assembled.of(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
         return Assembled.of(load_user_game(own, progress, drawn=drawn))
-    if (meant := _meant(reference)) and not Path(reference).exists():
+    if not Path(reference).exists() and (meant := _meant(reference)):
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the {meant}{reference}")
     return formats.load(reference)
 

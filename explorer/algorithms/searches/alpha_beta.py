@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
@@ -123,19 +123,25 @@ class AlphaBeta(PathSearch):
     def _compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         before = frame.window
         value, is_better = self.take(frame, answer)
-        gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=self.is_back(target))
-        node = self.graph.ids[frame.index]
+        is_back = self.is_back(target)
         return self.step(
             frame.index,
-            said(gives, met(frame) if answer.met else "", ", ", compared(node, before, frame.sense, value), "."),
+            Caption(lambda: self._comparing(frame, target, answer, value, before, is_back=is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
             shown=self.so_far(frame),
             window=frame.window,
             target=target,
-            is_back=self.is_back(target),
+            is_back=is_back,
         )
+
+    def _comparing(
+        self, frame: Frame, target: int, answer: Answer, value: Score, before: Window, *, is_back: bool
+    ) -> Caption:
+        gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=is_back)
+        own = compared(self.graph.ids[frame.index], before, frame.sense, value)
+        return said(gives, met(frame) if answer.met else "", ", ", own, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node at which the last value caused a cutoff; the moves that are left are skipped."""
@@ -147,7 +153,7 @@ class AlphaBeta(PathSearch):
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
-        yield from self._left(frame, answer, self.words_of_cut(frame, answer, skipped), self.cut_line(frame))
+        yield from self._left(frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame))
         return answer
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
@@ -161,32 +167,43 @@ class AlphaBeta(PathSearch):
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.answer_of(frame, score, frame.asked.bound(score))
-        words = said(self.name(frame.index), " returns ", returned(self.graph, frame.index, answer))
-        yield from self._left(frame, answer, words, self.lines.leave)
+        yield from self._left(frame, answer, lambda: self._returning(frame.index, answer), self.lines.leave)
         return answer
 
-    def _left(self, frame: Frame, answer: Answer, words: Words, line: int) -> Generator[Step, Answer, None]:
+    def _returning(self, index: int, answer: Answer) -> Caption:
+        return said(self.name(index), " returns ", returned(self.graph, index, answer))
+
+    def _left(
+        self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
+    ) -> Generator[Step, Answer, None]:
         """The step that takes a node off the path and stores its answer."""
         index, depth = frame.index, frame.depth
         trail = self.pop(frame)
         if self.table.is_used:
             self.table.store(frame.state, answer)
             self.storing[frame.state] = answer.stored(is_tainted=not answer.sure and not self.has_met_open)
-        condition = self.condition(answer)
-        stored = {index: Activity.STORED} if self.table.is_used else {}
-        stated = "" if answer.bound is Bound.EXACT else str(returned(self.graph, index, answer))
         step = self.step(
             index,
-            said(words, ", " if condition else "", condition or "", "."),
+            Caption(lambda: said(words(), *self._condition_of(answer, ", "), ".")),
             line,
             trail=trail,
-            activity=stored,
+            activity={index: Activity.STORED} if self.table.is_used else {},
             shown=self.shown(answer),
             closes=True,
-            note=", ".join(filter(None, (stated, str(condition or "")))),
+            note=Caption(lambda: self._noted(index, answer)),
         )
         forgotten = "what was stored is valid on this path only, which the table forgets"
         yield self.table.marked(step, index, depth, answer, forgotten if answer.needs else SPOILT)
+
+    def _noted(self, index: int, answer: Answer) -> Caption:
+        if answer.bound is Bound.EXACT:
+            return said(*self._condition_of(answer))
+        return said(returned(self.graph, index, answer), *self._condition_of(answer, ", "))
+
+    def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
+        """On what an answer rests, if it rests on anything, with some words before it."""
+        condition = self.condition(answer)
+        return () if condition is None else (*before, condition)
 
     # ---- the table
 

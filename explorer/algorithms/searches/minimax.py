@@ -104,25 +104,30 @@ class Minimax(PathSearch):
         before = frame.best
         value, is_better = self.take(frame, answer)
         values.append(value)
-        gives = value_words(self.graph, frame, target, value, is_back=self.is_back(target))
+        is_back, is_first = self.is_back(target), len(values) == 1
         if self.is_lazy:
             self._keep(-1)
-            best_so_far = Value(before, Quantity.BEST, self.graph.ids[frame.index])
-            stays = said("the best so far, ", best_so_far, ", stays")
-            first = "the first value and therefore " if len(values) == 1 else ""
-            kept = said(first, "the best so far") if is_better else stays
-            copy = "this copy of " if self.is_back(target) else ""
-            gives = said(gives, ", ", kept, "; ", copy, self.name(target), " is dropped")
+
+        def comparing() -> Caption:
+            gives = value_words(self.graph, frame, target, value, is_back=is_back)
+            if self.is_lazy:
+                best_so_far = Value(before, Quantity.BEST, self.graph.ids[frame.index])
+                first = "the first value and therefore " if is_first else ""
+                kept = (first, "the best so far") if is_better else ("the best so far, ", best_so_far, ", stays")
+                copy = "this copy of " if is_back else ""
+                gives = said(gives, ", ", *kept, "; ", copy, self.name(target), " is dropped")
+            return said(gives, ".")
+
         return self.step(
             frame.index,
-            said(gives, "."),
+            Caption(comparing),
             KEPT if self.is_lazy else VALUE,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED}
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
             shown=self.so_far(frame) if self.is_lazy else None,
             target=target,
-            is_back=self.is_back(target),
+            is_back=is_back,
         )
 
     def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
@@ -130,6 +135,17 @@ class Minimax(PathSearch):
         trail = self.pop(frame)
         if not self.is_lazy:
             self._keep(-len(values))
+        yield self.step(
+            frame.index,
+            Caption(lambda: self._returning(frame, answer, values)),
+            self.lines.leave,
+            trail=trail,
+            shown=self.shown(answer),
+            note=Caption(lambda: self.condition(answer) or said()),
+        )
+        return answer
+
+    def _returning(self, frame: Frame, answer: Answer, values: list[tuple[int, Score]]) -> Caption:
         node, sign = self.graph.nodes[frame.index], self.graph.sign
         tried = (Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values)
         numbers = extreme(best(self.graph, frame.index), tried, NAMED)
@@ -138,15 +154,7 @@ class Minimax(PathSearch):
         if not condition:
             rule = said(rule_words(self.graph, frame.index, [index for index, _ in values]), " = ")
         value = said(numbers, " = ", score_of(node, answer.score))
-        yield self.step(
-            frame.index,
-            said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, "."),
-            self.lines.leave,
-            trail=trail,
-            shown=self.shown(answer),
-            note=condition,
-        )
-        return answer
+        return said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, ".")
 
 
 ALGORITHM = Algorithm(

@@ -242,7 +242,7 @@ class _Run:
         answered = f", so {'proved' if not here.proof else 'disproved'}" if here.is_answered else ""
         return self._step(
             here,
-            said(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its children{answered}."),
+            said(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its successors{answered}."),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
             shown=self._answer_of(tree, here),

@@ -114,11 +114,11 @@ def test_figure_1_as_text():
         ),
         (
             "c: proof ∞, disproof 0, the sum of the proof numbers and the smallest disproof number of its "
-            "children, so disproved."
+            "successors, so disproved."
         ),
         (
             "a: proof ∞, disproof 0, the smallest proof number and the sum of the disproof numbers of its "
-            "children, so disproved."
+            "successors, so disproved."
         ),
         "No: the score of a is not at least 2. So far 5 nodes have been visited.",
     ]
