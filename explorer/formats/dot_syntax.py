@@ -149,15 +149,17 @@ class _Reader:
         self._head()
         self._scopes.append(_Scope(is_top=True))
         while self._scopes:
-            scope = self._scopes[-1]
-            if self._take("}"):
+            scope, keyword = self._scopes[-1], self._keyword()
+            if self._words.kind != "mark" and not keyword:
+                self._node_in(scope)
+            elif self._take("}"):
                 self._close()
-            elif self._is("{") or self._keyword() == "subgraph":
+            elif self._is("{") or keyword == "subgraph":
                 self._open(scope)
-            elif not scope.ends and self._keyword() in ("graph", "node", "edge"):
+            elif not scope.ends and keyword in ("graph", "node", "edge"):
                 self._defaults(scope)
             elif not self._take(";"):
-                self._word_in(scope)
+                raise self._words.unexpected()
         self._found.has_more = self._keyword() in ("strict", "graph", "digraph")
         if not self._found.has_more and self._words.kind != "end":
             raise self._words.unexpected()
@@ -211,11 +213,9 @@ class _Reader:
         elif scope.is_top:
             self._found.attributes |= attributes
 
-    def _word_in(self, scope: _Scope) -> None:
+    def _node_in(self, scope: _Scope) -> None:
         """Read a node, alone or as an end of an edge, or an attribute of the graph."""
         line = self._words.line
-        if self._keyword():
-            raise self._words.unexpected()
         id = self._word().plain
         if not scope.ends and self._take("="):
             value = self._word()

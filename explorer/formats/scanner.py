@@ -30,7 +30,6 @@ class Scanner:
         self._matches = pattern.finditer(text)
         self._line = 1
         self._counted = 0  # position up to which lines have been counted
-        self._start = 0
         self.kind = self.word = ""
         self.advance()
 
@@ -42,18 +41,23 @@ class Scanner:
         FormatError
             If there is something that is no word.
         """
-        match = next(self._matches)
-        self.kind = match.lastgroup or ""
-        self.word = match[self.kind]
-        self._start = match.start(self.kind)
-        if self.kind == "bad":
+        self._match = match = next(self._matches)
+        self.kind = kind = match.lastgroup or ""
+        self.word = match[kind]
+        if kind == "bad":
             raise self.unexpected("; check quotes and brackets")
+
+    @property
+    def _start(self) -> int:
+        """Where the present word begins in the text."""
+        return self._match.start(self.kind)
 
     @property
     def line(self) -> int:
         """The line of the present word."""
-        self._line += self._text.count("\n", self._counted, self._start)
-        self._counted = self._start
+        start = self._start
+        self._line += self._text.count("\n", self._counted, start)
+        self._counted = start
         return self._line
 
     def require_depth(self, depth: int) -> None:
