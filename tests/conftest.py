@@ -16,6 +16,8 @@ from explorer import cli, formats
 from explorer.cli import console
 from explorer.formats import load_text
 
+collect_ignore = ["support", "benchmarks"]  # no tests: who looks there for examples runs what makes an app slow
+
 # The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
 settings.register_profile(
     "checks", deadline=None, max_examples=round(30 * DEPTH), derandomize=DEPTH <= 1, database=None, print_blob=True
