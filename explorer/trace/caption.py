@@ -178,16 +178,20 @@ def said(*words: Words) -> Caption:
     if len(words) == 1 and isinstance(words[0], Caption):
         return words[0]
     parts: list[Part] = []
+    text = ""  # that is not among the parts yet: in a caption no two texts stand side by side
     for word in words:
-        more = word.parts if isinstance(word, Caption) else (word,)  # in a caption no two texts stand side by side
-        if more and isinstance(first := more[0], str):
-            if not first:
+        if isinstance(word, str):
+            text += word
+            continue
+        for part in word.parts if isinstance(word, Caption) else (word,):
+            if isinstance(part, str):
+                text += part
                 continue
-            if parts and isinstance(last := parts[-1], str):
-                parts[-1] = last + first
-                more = more[1:]
-        parts += more
-    return Caption(tuple(parts))
+            if text:
+                parts.append(text)
+                text = ""
+            parts.append(part)
+    return Caption((*parts, text) if text else tuple(parts))
 
 
 class HasName(Protocol):
