@@ -20,10 +20,10 @@ _, TEXT = code_of("lessons", "text")
 
 def test_an_assignment_is_done_saved_and_graded(open_page: Callable[..., Page]):
     page = open_page("/learn")
-    page.get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    after_run(page).get_by_text("Lessons of your own").click(timeout=PATIENCE)
     file = {"name": "cycles.md", "mimeType": "text/markdown", "buffer": TEXT.encode()}
     page.locator("input[type=file]").set_input_files([file])
-    page.get_by_role("button", name="Put it on the list").click(timeout=PATIENCE)
+    after_run(page).get_by_role("button", name="Put it on the list").click(timeout=PATIENCE)
     told = page.get_by_text("An assignment: what is right is shown at the end.")
     expect(told).to_have_count(2, timeout=PATIENCE)  # the shipped one and this one
     after_run(page).get_by_role("button", name="Begin").last.click()
