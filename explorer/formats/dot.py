@@ -6,16 +6,30 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, compress
 from typing import Any
 
-from explorer.formats.dot_syntax import DotEdge, DotGraph, DotNode, Text, parse_dot
+import numpy as np
+
+from explorer.formats.dot_syntax import PAIR, STATEMENTS, DotEdge, DotGraph, DotNode, Text, parse_dot
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.formats.runs import Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
+from explorer.model.arrow import Column, are_there, texts_in_arrow
+from explorer.model.assemble import (
+    MOVES_ARE_BARE,
+    Assembled,
+    AttributedMove,
+    Row,
+    assemble_attributed,
+    assemble_columns,
+)
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables
 from explorer.model.scores import format_score, parse_score
 from explorer.model.words import counted
 
@@ -34,6 +48,10 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _WHOLE_ENTITY = re.compile(rf"{ENTITY.pattern}[^;]+;")
 
+_NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
+_BEFORE_SCORE = "\x1f"
+_DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
+
 _INVISIBLE = "style=invis"
 _MEANT = {
     "dir=back": "drawn backwards; the move goes the other way",
@@ -51,6 +69,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it is not DOT, or of an undirected graph.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     found = parse_dot(text)
     if found.undirected:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
@@ -183,6 +203,139 @@ def _moves_of_edge(edge: DotEdge, drawn: str) -> list[AttributedMove]:
     back = AttributedMove(edge.target, edge.source, attributes, edge.line)
     ways = {"dir=back": [back], "dir=both": [there, back], "dir=none": [], _INVISIBLE: []}
     return ways.get(drawn, [there])
+
+
+# ---- very many statements that are written alike, taken apart into columns
+
+
+class _Statements:
+    """What a run of statements says; `ids` are the nodes in the order in which they are named first."""
+
+    def __init__(self, run: Run) -> None:
+        self._lines = run.lines
+        self._firsts, self._seconds = ([_unquoted(row[end]) for row in run.nodes] for end in (0, 1))
+        self._said = [row[2] for row in run.nodes]
+        self._is_node = [not target for target in self._seconds]
+        self.ids = [*dict.fromkeys(filter(None, chain.from_iterable(zip(self._firsts, self._seconds, strict=True))))]
+        self.sources = [*compress(self._firsts, self._seconds)]
+        self.targets = [*filter(None, self._seconds)]
+
+    def cells(self, defaults: Mapping[str, Text]) -> dict[str, Column]:
+        """What is said of each node, as it stands in the text."""
+        import pyarrow.compute as pc
+
+        stated = [*compress(self._firsts, self._is_node)]
+        said = dict(zip(stated, compress(self._said, self._is_node), strict=True))
+        require(len(said) == len(stated))
+        found = values(column([said.get(id, "") for id in self.ids]), PAIR)
+        require(found.keys().isdisjoint(_NEVER_PLAIN))
+        for key, text in defaults.items():
+            require(not text.is_html)
+            found[key] = pc.fill_null(found[key], text.raw) if key in found else column([text.raw] * len(self.ids))
+        return found
+
+    def keys_of_moves(self, defaults: Mapping[str, Text]) -> list[str]:
+        """The attributes that moves have, which are left out."""
+        import pyarrow.compute as pc
+
+        if not self.targets:
+            return []
+        said = values(column([*compress(self._said, self._seconds)]), PAIR)
+        keys = dict.fromkeys([*defaults, *said])
+        require(keys.keys().isdisjoint(("dir", "order")) and "style" not in defaults)
+        require("style" not in said or not pc.any(pc.match_substring(said["style"], "invis")).as_py())
+        return [*keys]
+
+    @property
+    def lines(self) -> Lines:
+        """Where each node is named first."""
+        return Lines(self._count)
+
+    def _count(self) -> Iterator[int]:
+        named = set[str]()
+        for line, *ends in zip(self._lines, self._firsts, self._seconds, strict=True):
+            for id in filter(None, ends):
+                if id not in named:
+                    named.add(id)
+                    yield line
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text, a statement a line, of which nothing is odd and no node is guessed; else None."""
+    run = STATEMENTS.run_in(text)
+    if run is None:
+        return None
+    found, some = parse_dot(run.rest), _Statements(run)
+    require(not (found.nodes or found.edges or found.groups or found.undirected or found.has_more))
+    keys, cells = some.keys_of_moves(found.defaults["edge"]), some.cells(found.defaults["node"])
+    table = _table(cells, _scale(found))
+    _require_no_guesses(table, cells.get("shape", column([None])), len(some.ids))
+    nodes, extras = nodes_and_extras({"id": column(some.ids), **table})
+    tables = PlainTables(
+        sources=column(some.sources),
+        targets=column(some.targets),
+        nodes=nodes,
+        lines=some.lines,
+        extras=extras,
+        notes=[MOVES_ARE_BARE.format(", ".join(keys))] if keys else [],
+    )
+    return assemble_columns(_top(found), tables)
+
+
+def _unquoted(word: str) -> str:
+    return Text(word[1:-1]).plain if word.startswith('"') else word
+
+
+def _table(cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
+    """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
+    import pyarrow.compute as pc
+
+    empty, before, true, dashed = texts_in_arrow(["", _BEFORE_SCORE, "true", "dashed"])
+    table = {key: mapped(texts, lambda raw: Text(raw).plain) for key, texts in cells.items() if key not in _DRAWN}
+    if table.keys() >= {"open", "style"}:
+        is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
+        table["style"] = pc.if_else(pc.fill_null(is_drawn_so, False), None, table["style"])
+    if "label" in cells:
+        scores = pc.fill_null(table["score"], empty) if "score" in table else empty
+        table["label"] = mapped(pc.binary_join_element_wise(cells["label"], scores, before), _shown)
+    return table | (_positions(cells["pos"], scale) if "pos" in cells else {})
+
+
+def _shown(label: str) -> str | None:
+    """The text of a label that is followed by the score of its node, unless the id of the node counts."""
+    raw, _, score = label.partition(_BEFORE_SCORE)
+    text = _without_score(Text(raw), score)
+    if text.raw == NO_LABEL:
+        return None
+    require("\\N" not in text.raw and not text.raw.startswith("&#"))
+    return _label_text(text, "")
+
+
+def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
+    """Where nodes are drawn, as `_position` has it."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    parts = pc.extract_regex(texts, f"^(?P<x>{_DECIMAL}),(?P<y>{_DECIMAL})(?P<fixed>!?)$")
+    require(parts.null_count == texts.null_count)
+    x, y, fixed = (pc.struct_field(parts, index) for index in range(3))
+    factor = scale or pc.if_else(pc.equal(fixed, "!"), float(POINTS_PER_INCH), 1.0)
+    x, y = (pc.multiply(number.cast(pa.float64()), factor) for number in (x, y))
+    return {"x": x, "y": pc.subtract(0.0, y)}
+
+
+def _require_no_guesses(table: Mapping[str, Column], shapes: Column, count: int) -> None:
+    """`OddError` if `guess_kinds` may guess: a node that says nothing has a label, or they are of several shapes."""
+    import pyarrow.compute as pc
+
+    says = np.zeros(count, np.bool_)
+    for key in ("player", "score", "open"):
+        says |= are_there(table[key].combine_chunks()) if key in table else False
+    if not says.all():
+        require("label" not in table or says[are_there(table["label"].combine_chunks())].all())
+        found = pc.unique(pc.utf8_lower(shapes)).to_pylist()
+        require(len(found) == 1 and found != ["hexagon"])
 
 
 FORMAT = Format(

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from explorer.formats.copies import Copies
+from explorer.formats.runs import Writing
 from explorer.formats.scanner import Scanner
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
@@ -28,6 +29,27 @@ _WORDS = re.compile(
     |(?P<bad>.))""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
+
+_NAME = "[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*"
+_NUMBER = r"-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)"
+_TEXT = r'[^"\\\x00-\x1f]*(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*)*'
+_WORD = rf'(?!(?i:strict|graph|digraph|subgraph|node|edge)\b|"")(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
+_COMMENT = r"//[^\n]*+|/\*(?>(?:[^*]|\*(?!/))*)\*/[ \t\r]*+"
+_LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"
+_IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?:[^"\\]|\\[\s\S])*+"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
+
+PAIR = rf'({_NAME})[ \t]*=[ \t]*(?:"({_TEXT})"|({_NAME}|{_NUMBER}))[ \t]*[,;]?[ \t]*'
+"""An attribute in brackets, in the syntax of RE2: its key, and its value in either of two groups."""
+
+_PAIRS = f"(?>(?:{PAIR.replace('(', '(?:').replace('(?:?:', '(?:')})*)"
+STATEMENTS = Writing(
+    begin=rf"{_LINE_ENDS}\s*(?i:strict\s+)?(?i:digraph)\b\s*(?:{_WORD})?\s*\{{{_LINE_ENDS}"
+    rf"(?>(?:\s*(?:(?i:graph|node|edge)\s*\[\s*(?>(?:{_IN_HEAD}\s*)*)\]\s*?;?|{_IN_HEAD}){_LINE_ENDS})*)",
+    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[[ \t]*+({_PAIRS})\][ \t]*+)?"
+    rf";?[ \t\r]*+\n{_LINE_ENDS}",
+    end=r"\s*\}\s*\Z",
+)
+"""Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
 
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 _KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
@@ -81,6 +103,7 @@ class DotGraph:
     has_more : whether there is another graph in the text.
     undirected : whether the graph is, or has an edge that is.
     groups : names of its subgraphs.
+    defaults : what holds at its end for the nodes and edges that would follow.
     """
 
     name: str = ""
@@ -90,6 +113,7 @@ class DotGraph:
     nodes: dict[str, DotNode] = field(default_factory=dict)
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
+    defaults: Mapping[str, Attributes] = field(default_factory=dict)
 
 
 def _unescaped(escape: re.Match[str]) -> str:
@@ -199,6 +223,7 @@ class _Reader:
         if self._scopes:
             self._take_end(self._scopes[-1], inner.members)
         else:
+            self._found.defaults = inner.defaults
             self._take(";")
 
     def _defaults(self, scope: _Scope) -> None:

@@ -13,19 +13,24 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
+from explorer.formats.runs import Writing, columns, unless_odd, values
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
     made_fit_xml,
+    named_columns,
     require_ids_in_xml,
     without_declaration,
 )
-from explorer.model.assemble import Assembled, assemble_attributed
+from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.assemble import Assembled, assemble_attributed, assemble_columns
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Node
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables
 
 _NAMESPACES = {
     "xmlns": "http://gexf.net/1.3",
@@ -35,6 +40,18 @@ _NAMESPACES = {
 }
 _NOT_VALUES = ("format", "version", "name", "description", "nodes", "moves")
 _NOT_ATTRIBUTES = ("id", "label", "x", "y")
+
+_QUOTED, _BLANK, _NUMBER = r'"([^\x00-\x1f"<&]*)"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
+_VALUE = rf"<attvalue for={_QUOTED} value={_QUOTED} ?(?:/>|></attvalue>){_BLANK}"
+_VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
+_POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z=\"[^<&\"]*\")? ?(?:/>|></viz:position>){_BLANK}"
+_WRITING = Writing(
+    begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
+    rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
+    node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?(?:/>|>{_BLANK}(?:{_VALUES})?(?:{_POSITION})?</node>){_BLANK}",
+    between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
+    edge=rf'<edge(?: id="[^"<&]*")? source={_QUOTED} target={_QUOTED}(?: type="directed")? ?(?:/>|></edge>){_BLANK}',
+)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -46,6 +63,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GEXF, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
+    if (plainly := _plain(body)) is not None:
+        return plainly
     builder = GraphBuilder()
     found = survey(body, builder)
     if first_element(body) != "gexf" or not found.has_graph:
@@ -54,8 +73,47 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if found.unused:
         names = ", ".join(islice(found.unused, 10))
         builder.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
-    top = {"description": found.meta.get("description"), **found.values, "name": found.name}
-    return assemble_attributed(top, found.nodes, found.moves, builder)
+    return assemble_attributed(_top(found), found.nodes, found.moves, builder)
+
+
+def _top(found: GexfSurvey) -> dict[str, Any]:
+    return {"description": found.meta.get("description"), **found.values, "name": found.name}
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text of which nothing is odd; None of any other."""
+    run = _WRITING.run_in(text.replace("\r\n", "\n")) if text.isascii() or fits_xml(text) else None
+    if run is None or first_element(run.rest) != "gexf" or "<default" in run.rest:
+        return None
+    builder = GraphBuilder()
+    found = survey(run.rest, builder)
+    if builder.fields.problems or found.nodes or found.moves or found.direction != "directed":
+        return None
+    ids, labels, said, *place = columns(run.nodes, 5)
+    keys = {id: key for (of, id), key in found.declared.items() if of == "node"}
+    own = _drawn(ids, labels, *place)
+    table = named_columns(values(said, _VALUE), keys)
+    require(not own.keys() & table.keys())
+    sources, targets = columns(run.edges, 2)
+    tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **own, **table}, lines=run.lines)
+    return assemble_columns(_top(found), tables)
+
+
+def _drawn(ids: Column, labels: Column, x: Column, y: Column) -> dict[str, Column]:
+    """The labels that are more than ids, and the positions, as `GexfSurvey` has them; none where no node has one."""
+    import pyarrow.compute as pc
+
+    empty, minus = texts_in_arrow(["", "-"])
+    turned = pc.if_else(
+        pc.starts_with(y, "-"), pc.utf8_slice_codeunits(y, 1), pc.binary_join_element_wise(minus, y, empty)
+    )
+    drawn = {
+        "label": pc.if_else(pc.equal(ids, labels), empty, labels),
+        "x": x,
+        "y": pc.if_else(pc.equal(y, empty), empty, turned),  # which goes upwards in GEXF
+    }
+    return {key: column for key, column in drawn.items() if pc.any(pc.not_equal(column, empty)).as_py()}
 
 
 def _require_directed(found: GexfSurvey) -> None:

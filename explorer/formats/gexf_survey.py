@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
 from explorer.formats.copies import Copies
-from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
+from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
 from explorer.model.assemble import AttributedMove, Row
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
@@ -32,6 +32,7 @@ class GexfSurvey:
     values : attributes of the graph, which the program keeps in elements of its own.
     undirected : line of the first undirected edge.
     unused : names of elements in nodes and edges that were not read.
+    declared : the attributes of nodes and edges, by class ("node" or "edge") and id.
     """
 
     has_graph: bool = False
@@ -43,14 +44,7 @@ class GexfSurvey:
     moves: list[AttributedMove] = field(default_factory=list)
     undirected: int | None = None
     unused: dict[str, None] = field(default_factory=dict)
-
-
-@dataclass
-class _Attribute:
-    """A declared attribute of nodes or edges."""
-
-    title: str
-    type: str
+    declared: dict[tuple[str, str], Key] = field(default_factory=dict)
 
 
 def survey(text: str, builder: GraphBuilder) -> GexfSurvey:
@@ -72,11 +66,10 @@ class _Handler(SafeHandler):
         self.found = GexfSurvey()
         self._draft = builder
         self._graphs = 0
-        self._declared: dict[tuple[str, str], _Attribute] = {}  # by class ("node" or "edge") and id
-        self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}  # by title
+        self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}  # by name
         self._copies = Copies()
         self._class = ""  # of the attributes that are being declared
-        self._attribute: _Attribute | None = None
+        self._attribute: Key | None = None
         self._owners: list[tuple[str, str, dict[str, object]]] = []  # class, words and attributes of what is open
         self._key: tuple[str, str] | None = None  # key and type of a value of the graph that is being read
         self._text: list[str] | None = None  # of the element that is being read
@@ -113,8 +106,8 @@ class _Handler(SafeHandler):
                 self._class = attributes.get("class", "")
             case "attribute":
                 id, title = attributes.get("id", ""), attributes.get("title", "")
-                self._attribute = _Attribute(title or id, attributes.get("type", "string"))
-                self._declared[self._class, id] = self._attribute
+                self._attribute = Key(title or id, attributes.get("type", "string"))
+                self.found.declared[self._class, id] = self._attribute
             case "node":
                 self._node(attributes)
             case "edge":
@@ -161,12 +154,12 @@ class _Handler(SafeHandler):
     def _value(self, attributes: AttributesImpl) -> None:
         of, words, record = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
-        attribute = self._declared.get((of, key))
+        attribute = self.found.declared.get((of, key))
         if attribute is None:
             message = f"{words} has a value for the attribute {quoted(key)}, which is not declared; it was left out"
             self._draft.fields.error(message, line=self.line)
-        elif attribute.title != "id":
-            record[attribute.title] = self._read(attributes.get("value", ""), attribute.type, words)
+        elif attribute.name != "id":
+            record[attribute.name] = self._read(attributes.get("value", ""), attribute.type, words)
 
     def _position(self, attributes: AttributesImpl) -> None:
         """Note the index of a node; y goes upwards in GEXF."""
@@ -184,10 +177,10 @@ class _Handler(SafeHandler):
             self._draft.fields.warn(message, line=self.line)
             return text
 
-    def _default(self, text: str, attribute: _Attribute) -> None:
+    def _default(self, text: str, attribute: Key) -> None:
         if self._class in self._defaults:
-            value = self._read(text, attribute.type, f"attribute {quoted(attribute.title)}")
-            self._defaults[self._class][attribute.title] = value
+            value = self._read(text, attribute.type, f"attribute {quoted(attribute.name)}")
+            self._defaults[self._class][attribute.name] = value
 
     def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
         unused = [name for name in attributes.getNames() if name not in known and not name.startswith("xmlns")]

@@ -12,12 +12,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.gml_syntax import GmlList, parse_gml
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
+from explorer.formats.runs import column as column_of
+from explorer.formats.runs import columns, nodes_and_extras, unless_odd, values
+from explorer.model.arrow import Column, is_text, texts_in_arrow
+from explorer.model.assemble import (
+    MOVES_ARE_BARE,
+    Assembled,
+    AttributedMove,
+    Row,
+    assemble_attributed,
+    assemble_columns,
+)
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.late_networkx import nx
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables
 from explorer.model.scores import score_to_json
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
@@ -35,6 +47,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it is not GML, has no graph, or the graph is undirected.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     graphs = parse_gml(text).lists("graph")
     if not graphs:
         raise FormatError("expected GML with a list graph [ … ], got none")
@@ -47,8 +61,11 @@ def read(text: str, companion: str | None = None) -> Assembled:
     _warn_of_repeated(graph, builder)
     names = _names(graph)
     nodes = list(_nodes(graph, names, builder))
-    top = {"name": first.get("label"), **_flat(first, _OF_A_GRAPH, "the graph", builder)}
-    return assemble_attributed(top, nodes, _moves(graph, names, builder), builder)
+    return assemble_attributed(_top(graph, builder), nodes, _moves(graph, names, builder), builder)
+
+
+def _top(graph: GmlList, builder: GraphBuilder) -> dict[str, Any]:
+    return {"name": graph.first.get("label"), **_flat(graph.first, _OF_A_GRAPH, "the graph", builder)}
 
 
 def _warn_of_repeated(graph: GmlList, builder: GraphBuilder) -> None:
@@ -117,6 +134,68 @@ def _flat(
                 f"{what} has a list {quoted(key)}, of which nothing is known; it was left out", line=line
             )
     return {key: value for key, value in others.items() if not isinstance(value, GmlList)}
+
+
+# ---- very many nodes and moves that are written alike, taken apart into columns
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text of which nothing is odd; None of any other."""
+    run = LISTS.run_in(text)
+    if run is None:
+        return None
+    graph, builder = parse_gml(run.rest).lists("graph")[0], GraphBuilder()
+    _warn_of_repeated(graph, builder)
+    top = _top(graph, builder)
+    require(graph.first.get("directed") in (1, "1", "true") and not graph.lists("node") and not graph.lists("edge"))
+    require(not builder.fields.problems)
+    numbers, table = _table(*columns(run.nodes, 3))
+    *ends, more = columns(run.edges, 3)
+    keys = [key for key in values(more, PAIR) if key not in ("id", "key")]
+    require("order" not in keys)
+    sources, targets = (_ends(each, numbers, table["id"]) for each in ends)
+    nodes, extras = nodes_and_extras(table)
+    notes = [MOVES_ARE_BARE.format(", ".join(keys))] if keys else []
+    tables = PlainTables(sources=sources, targets=targets, nodes=nodes, lines=run.lines, extras=extras, notes=notes)
+    return assemble_columns(top, tables)
+
+
+def _table(before: Column, graphics: Column, behind: Column) -> tuple[Column, dict[str, Column]]:
+    """The numbers of nodes in the file as text, and what it says of each under the keys of the model."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    empty = texts_in_arrow([""])[0]
+    said = values(pc.binary_join_element_wise(before, behind, empty), PAIR)
+    places = {key: column for key, column in values(graphics, PAIR).items() if key in ("x", "y")}
+    require(len(places) != 1 and not places.keys() & said.keys() and "id" in said)
+    table = {key: typed(column) for key, column in (said | places).items()}
+    numbers = table["id"].cast(pa.string())
+    labels, captions = (_texts(table.pop(key, None), len(numbers)) for key in ("label", "caption"))
+    is_named = pc.all(pc.not_equal(labels, empty)).as_py() and len(pc.unique(labels)) == len(labels)
+    table["id"] = labels if is_named else numbers
+    others = pc.if_else(pc.equal(labels, table["id"]), empty, labels)
+    table["label"] = pc.if_else(pc.equal(captions, empty), others, captions)
+    return numbers, table
+
+
+def _texts(column: Column | None, count: int) -> Column:
+    """The texts of a column, empty where there is none."""
+    import pyarrow.compute as pc
+
+    require(column is None or is_text(column.type))
+    return column_of([""] * count) if column is None else pc.fill_null(column, "")
+
+
+def _ends(words: Column, numbers: Column, ids: Column) -> Column:
+    """The nodes that moves have at one end."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    found = pc.index_in(typed(words).cast(pa.string()), value_set=numbers)
+    require(not found.null_count)
+    return ids.take(found)
 
 
 def write(graph: GameGraph) -> str:

@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from html.entities import html5
 from typing import Any
 
+from explorer.formats.delimited import are_all
+from explorer.formats.runs import Writing, mapped
 from explorer.formats.scanner import Scanner
+from explorer.model.arrow import Column
+from explorer.model.numbering import require
 from explorer.model.scores import MAX_DIGITS
 
 _WORDS = re.compile(
@@ -23,6 +27,20 @@ _WORDS = re.compile(
     re.VERBOSE,
 )
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|(\w{1,32}));")
+
+_INTEGER = r"-?[0-9]{1,18}"
+_REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
+_ONE = rf'(?:"[^"\x1e\x1f]*"|{_REAL}|{_INTEGER})'
+PAIR = rf"([A-Za-z_][A-Za-z_0-9]*)\s+({_ONE})\s+"
+"""A key and its value, in the syntax of RE2."""
+
+_PAIRS = rf"(?>(?:[A-Za-z_][A-Za-z_0-9]*\s+{_ONE}\s+)*)"
+LISTS = Writing(
+    begin=rf"(?>(?:\s*(?:#[^\n]*\n|(?:Creator|Comment|Version)\s+{_ONE}\s))*)\s*graph\s*\[\s*{_PAIRS}",
+    node=rf"node\s*\[\s*({_PAIRS})(?:graphics\s*\[\s*({_PAIRS})\]\s*)?({_PAIRS})\]\s*",
+    edge=rf"edge\s*\[\s*source\s+({_ONE})\s+target\s+({_ONE})\s+({_PAIRS})\]\s*",
+)
+"""Lists of nodes, with what stands before their graphics, in these and behind, and lists of edges."""
 
 
 @dataclass
@@ -82,10 +100,15 @@ def _read_pair(words: Scanner, lists: list[GmlList]) -> None:
 def _value(kind: str, word: str) -> str | int | float:
     """The value of a word; a number that is far too long stays text, for whoever reads it to name the node."""
     if kind == "text":
-        return _whole(_REFERENCE.sub(_character, word)) if "&" in word else word
+        return text_of(word)
     if kind == "real":
         return float(word)
     return int(word) if kind == "integer" and len(word) <= MAX_DIGITS else word
+
+
+def text_of(word: str) -> str:
+    """What stands between double quotes: with the characters that are referred to."""
+    return _whole(_REFERENCE.sub(_character, word)) if "&" in word else word
 
 
 def _character(reference: re.Match[str]) -> str:
@@ -101,3 +124,27 @@ def _whole(text: str) -> str:
     if text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text):
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+# ---- columns
+
+
+def typed(words: Column) -> Column:
+    """The values of words, of which all are of the same type.
+
+    Raises
+    ------
+    OddError
+        If they are of several types, or numbers that are very long.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    some = words.drop_null()
+    if are_all(some, '"[^"]*"'):
+        texts = pc.utf8_slice_codeunits(words, 1, -1)
+        return mapped(texts, text_of) if pc.any(pc.match_substring(texts, "&")).as_py() else texts
+    if are_all(some, _INTEGER):
+        return words.cast(pa.int64())
+    require(are_all(some, _REAL))
+    return words.cast(pa.float64())

@@ -17,13 +17,14 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.runs import Writing, tables_of
+from explorer.formats.runs import Writing, columns, unless_odd, values
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
     in_element,
     made_fit_xml,
+    named_columns,
     require_ids_in_xml,
     without_declaration,
 )
@@ -40,6 +41,7 @@ from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_networkx import nx
+from explorer.model.plain import PlainTables
 
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = r'"([^\x00-\x1f"<&]*)"'
@@ -51,6 +53,7 @@ _WRITING = Writing(
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
     edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}</edge>){_BLANK}",
 )
+_VALUE = r'<data key="([^"]*)">([^<]*)</data>[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
@@ -91,20 +94,20 @@ def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
     return found, network
 
 
+@unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
     run = _WRITING.run_in(text.replace("\r\n", "\n")) if text.isascii() or fits_xml(text) else None
     if run is None:
         return None
     builder = GraphBuilder()
-    try:
-        found, network = _parsed(run.rest, builder)
-    except FormatError:
-        return None
+    found, network = _parsed(run.rest, builder)
     if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
         return None
-    tables = tables_of(run, found.keys, '<data key="{}">([^<]*)</data>')
-    return None if tables is None else assemble_columns(without_defaults(network.graph), tables)
+    (ids, said), (sources, targets) = columns(run.nodes, 2), columns(run.edges, 2)
+    table = named_columns(values(said, _VALUE), found.keys)
+    tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **table}, lines=run.lines)
+    return assemble_columns(without_defaults(network.graph), tables)
 
 
 def _readable(text: str, found: Survey) -> str:

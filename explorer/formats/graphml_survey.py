@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
-from explorer.formats.runs import Key
-from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
+from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.words import counted

@@ -1,25 +1,44 @@
-"""A long run of nodes and then of edges that are written alike, found in a text at once; what is left is short."""
+"""A long run of nodes and edges that are written alike, found in a text at once; what is left is short."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-from explorer.formats.delimited import are_all
-from explorer.formats.xml_text import TYPES
 from explorer.model import plain
 from explorer.model.arrow import Column, texts_in_arrow
-from explorer.model.plain import PlainTables
+from explorer.model.builder import NODE_KEYS
+from explorer.model.errors import ExplorerError
+from explorer.model.numbering import OddError, require
+
+_KEY, _TEXT = "\x1f", "\x1e"  # stand before the keys and texts of values; no text that is read so has them
+_MOST_KEYS = 50
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
-class _Lines(Collection[int]):
-    """The lines of the matches of a pattern in a part of a text; they are counted when somebody asks."""
+def unless_odd(find: Callable[Given, Found]) -> Callable[Given, Found | None]:
+    """A function that finds None where this one meets anything odd or wrong, which is left to those who can name it."""
 
-    def __init__(self, pattern: re.Pattern[str], text: str, start: int, end: int) -> None:
-        self._pattern, self._text, self._part = pattern, text, (start, end)
+    @wraps(find)
+    def found(*arguments: Given.args, **options: Given.kwargs) -> Found | None:
+        try:
+            return find(*arguments, **options)
+        except (OddError, ExplorerError, ValueError):
+            return None
+
+    return found
+
+
+class Lines(Collection[int]):
+    """Lines that are counted when somebody asks."""
+
+    def __init__(self, count: Callable[[], Iterator[int]]) -> None:
+        self._count = count
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -31,12 +50,7 @@ class _Lines(Collection[int]):
         return any(line == each for each in self)
 
     def __iter__(self) -> Iterator[int]:
-        starts = (found.start() for found in self._pattern.finditer(self._text, *self._part))
-        line = self._text.count("\n", 0, self._part[0]) + 1
-        yield line
-        for one, other in pairwise(starts):
-            line += self._text.count("\n", one, other)
-            yield line
+        return self._count()
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,7 @@ class Run:
 
     nodes: list[tuple[str, ...]]
     edges: list[tuple[str, ...]]
-    lines: Collection[int]
+    lines: Lines
     rest: str
 
 
@@ -61,13 +75,14 @@ class Writing:
 
     Parameters
     ----------
-    begin : pattern of what stands before the first node.
+    begin, between, end : patterns of what stands before the nodes, between them and the edges, and behind these.
     node, edge : patterns with two groups or more; blanks behind belong to them.
     """
 
-    def __init__(self, begin: str, node: str, edge: str) -> None:
-        self._begin, self._node, self._edge, self._nodes, self._edges = (
-            re.compile(pattern, re.ASCII) for pattern in (begin, node, edge, f"(?>(?:{node})*)", f"(?>(?:{edge})*)")
+    def __init__(self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "") -> None:
+        self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
+            re.compile(pattern, re.ASCII)
+            for pattern in (begin, node, between, edge, end, f"(?>(?:{node})*)", f"(?>(?:{edge})*)")
         )
 
     def run_in(self, text: str) -> Run | None:
@@ -76,14 +91,24 @@ class Writing:
         if begin is None:
             return None
         start = begin.end()
-        middle = _end(self._nodes, text, start)
-        end = _end(self._edges, text, middle)
+        first = _end(self._nodes, text, start)
+        second = _end(self._between, text, first)
+        end = _end(self._edges, text, second)
+        if self._finish.match(text, end) is None:
+            return None
+        parts = (text[:start], _blank(text, start, first), text[first:second], _blank(text, second, end), text[end:])
         return Run(
-            self._node.findall(text, start, middle),
-            self._edge.findall(text, middle, end),
-            _Lines(self._node, text, start, middle),
-            text[:start] + "\n" * text.count("\n", start, end) + text[end:],
+            self._node.findall(text, start, first),
+            self._edge.findall(text, second, end),
+            Lines(lambda: self._lines(text, start, first)),
+            "".join(parts),
         )
+
+    def _lines(self, text: str, start: int, end: int) -> Iterator[int]:
+        line = text.count("\n", 0, start) + 1
+        for found in self._node.finditer(text, start, end):
+            line += text.count("\n", start, start := found.start())
+            yield line
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
@@ -92,74 +117,73 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
     return start if found is None else found.end()
 
 
+def _blank(text: str, start: int, end: int) -> str:
+    return "\n" * text.count("\n", start, end)
+
+
 # ---- columns
 
 
-class Key(NamedTuple):
-    """What a key of values stands for, and the type of these."""
-
-    name: str
-    type: str
-
-
-_SAID = {"player", "score", "open", "label", "x", "y"}
-_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
-
-
-def tables_of(run: Run, keys: Mapping[str, Key], value: str) -> PlainTables | None:
-    """The tables of a run whose groups are id and values, and source and target; None if anything is odd about it.
-
-    Parameters
-    ----------
-    keys : by what stands in the text for each.
-    value : pattern of a value in the syntax of RE2, with {} for what stands for its key, and a group for its text.
-    """
-    if not run.nodes:
-        return None
-    ids, said = map(column, zip(*run.nodes, strict=True))
-    table = _values(said, keys, value)
-    sources, targets = map(column, zip(*run.edges, strict=True)) if run.edges else (column([]), column([]))
-    if table is None:
-        return None
-    return PlainTables(sources=sources, targets=targets, nodes={"id": ids, **table}, lines=run.lines)
-
-
-def column(words: Sequence[str]) -> Column:
+def column(words: Sequence[str | None]) -> Column:
     """A column of texts."""
     import pyarrow as pa
 
     return pa.chunked_array([texts_in_arrow(words)], pa.string())
 
 
-def _values(said: Column, keys: Mapping[str, Key], value: str) -> dict[str, Column] | None:
-    """The values of nodes under the keys of the model; None if there are others, or one is there twice."""
+def columns(rows: Sequence[tuple[str, ...]], count: int) -> list[Column]:
+    """The columns of rows of so many texts."""
+    return [column(cells) for cells in zip(*rows, strict=True)] or [column(())] * count
+
+
+def values(said: Column, pair: str) -> dict[str, Column]:
+    """What texts say under each key, which is nothing but pairs of keys and values: a column each, with gaps.
+
+    Parameters
+    ----------
+    pair : pattern in the syntax of RE2, with a group for the key, and some for the text of the value.
+
+    Raises
+    ------
+    OddError
+        If one has a key twice, says something else, or there are very many keys.
+    """
     import pyarrow.compute as pc
 
-    count, found = 0, dict[str, Column]()
-    for id, key in keys.items():
-        pattern = value.format(re.escape(id))
-        texts = pc.struct_field(pc.extract_regex(said, pattern.replace("(", "(?P<text>", 1)), 0)
-        if texts.null_count == len(texts):
-            continue
-        typed = _typed(texts, key)
-        if typed is None or key.name in found:
-            return None
-        count += len(texts) - texts.null_count
-        found[key.name] = typed
-    total = pc.sum(pc.count_substring_regex(said, value.format(".*?"))).as_py()
-    return found if count == total else None
+    text = "".join(f"\\{group}" for group in range(2, re.compile(pair).groups + 1))
+    marked = pc.replace_substring_regex(said, pair, f"{_KEY}\\1{_TEXT}{text}")
+    keys: dict[str, None] = {}
+    for combination in pc.unique(pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")).to_pylist():
+        before, *some = combination.split(_KEY)
+        require(not before and len(set(some)) == len(some))
+        keys |= dict.fromkeys(some)
+    require(len(keys) <= _MOST_KEYS)
+    patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
+    return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 
 
-def _typed(texts: Column, key: Key) -> Column | None:
-    """The texts as what their type says; None if that, or the key, is none of the usual."""
+def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
+    """What a function makes of each text; it is asked once for texts that are alike."""
     import pyarrow as pa
 
-    type = TYPES.get(key.type, str)
-    if key.name not in _SAID:
-        return None
-    if type is str:
-        return texts
-    if type in _NUMBERS:
-        is_number = are_all(texts.drop_null(), _NUMBERS[type])
-        return texts.cast(pa.int64() if type is int else pa.float64()) if is_number else None
-    return texts if key.name == "open" and are_all(texts.drop_null(), "(?i)true|false|[01]") else None
+    encoded = pa.chunked_array(texts.dictionary_encode()).combine_chunks()
+    words = [value(word) for word in encoded.dictionary.to_pylist()]
+    return column(words).take(encoded.indices)
+
+
+def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], dict[int, dict[str, Any]]]:
+    """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
+
+    Raises
+    ------
+    OddError
+        If some other key may stand for the player, or a text under it is empty.
+    """
+    require("owner" not in table)
+    extras: dict[int, dict[str, Any]] = {}
+    for key in table.keys() - NODE_KEYS:
+        for row, value in enumerate(table[key].to_pylist()):
+            require(value != "")
+            if value is not None:
+                extras.setdefault(row, {})[key] = value
+    return {key: table[key] for key in NODE_KEYS if key in table}, extras

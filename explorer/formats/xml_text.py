@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from html import escape
+from typing import NamedTuple
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
 from defusedxml import DefusedXmlException
 
+from explorer.formats.delimited import are_all
+from explorer.model.arrow import Column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.numbering import require
 
 MAX_DEPTH = 100
 
@@ -23,6 +27,9 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
     **dict.fromkeys(("float", "double"), float),
 }
 """How the values of a type are read; those of every other type are text."""
+
+_SAID = {"player", "score", "open", "label", "x", "y"}
+_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARK = re.compile(r"[&<>\"\r\n\t]")
@@ -129,3 +136,38 @@ def in_attribute(text: str) -> str:
 def made_fit_xml(text: str) -> str:
     """The text with marks for what XML cannot hold, and with plain line ends."""
     return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+# ---- columns
+
+
+class Key(NamedTuple):
+    """What a key of values stands for, and the type of these."""
+
+    name: str
+    type: str
+
+
+def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[str, Column]:
+    """What stands under each key, as the model calls it, and of the type that is declared.
+
+    Raises
+    ------
+    OddError
+        If one is not declared, stands for the same as another or for nothing usual, or has a text of another type.
+    """
+    require(texts.keys() <= keys.keys())
+    found = {keys[id].name: _typed(column, keys[id]) for id, column in texts.items()}
+    require(len(found) == len(texts) and found.keys() <= _SAID)
+    return found
+
+
+def _typed(texts: Column, key: Key) -> Column:
+    import pyarrow as pa
+
+    type = TYPES.get(key.type, str)
+    if type in _NUMBERS:
+        require(are_all(texts.drop_null(), _NUMBERS[type]))
+        return texts.cast(pa.int64() if type is int else pa.float64())
+    require(type is str or (key.name == "open" and are_all(texts.drop_null(), "(?i)true|false|[01]")))
+    return texts

@@ -30,14 +30,19 @@ def texts_in_arrow(words: Sequence[str | None]) -> Column:
 
 def in_numpy(column: Column, gap: float) -> NDArray[Any]:
     """An array of numbers with something in its gaps; other ways than this one import pandas."""
-    import pyarrow as pa
-
     found = np.from_dlpack(column.drop_null())
     if not column.null_count:
         return found
     filled = np.full(len(column), gap, found.dtype)
-    filled[np.from_dlpack(column.is_valid().cast(pa.uint8())).astype(np.bool_)] = found
+    filled[are_there(column)] = found
     return filled
+
+
+def are_there(column: Column) -> NDArray[np.bool_]:
+    """Which cells of a column, in one piece, hold something."""
+    import pyarrow as pa
+
+    return np.asarray(np.from_dlpack(column.is_valid().cast(pa.uint8()))).astype(np.bool_)
 
 
 def is_text(type: Any) -> bool:

@@ -106,8 +106,8 @@ def document(some: Tables) -> object:
 @pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document])
 def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
-    assert ways[True] > len(SEEDS) / 3  # what is plain was read by columns
-    assert ways[False] > len(SEEDS) / 50  # and what is odd was left to the builder
+    assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
+    assert ways["odd"] > len(SEEDS) / 50  # and what is odd was left to the builder
 
 
 counted = st.builds(str.__add__, st.sampled_from(["p", "x", "", "é", "a1b", "p0", "-"]), st.integers(0, 40).map(str))

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 import pytest
 
-from explorer.model import plain
+from explorer.model import plain, plain_records
 from explorer.model.assemble import Assembled
 from explorer.model.errors import ExplorerError
+from explorer.model.plain import PlainTables
 
 Given = TypeVar("Given")
 
@@ -134,19 +135,27 @@ def told(read: Callable[[Given], object], some: Given) -> object:
     return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
 
 
-def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Counter[bool]:
-    """How often what is read was plain and how often not; either way it is the same."""
-    ways = Counter[bool]()
-    assemble = plain.assemble_plain
+def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Counter[str]:
+    """How often what is read went by columns, by records that were put into columns, or was odd; all are the same."""
+    ways = Counter[str]()
+    assemble, of_records = plain.assemble_plain, plain_records.tables_of_records
+    way = "columns"
 
     def counted(*arguments: object) -> Assembled | None:
         found = assemble(*arguments)
-        ways[found is not None] += 1
+        ways["odd" if found is None else way] += 1
         return found
+
+    def recorded(*arguments: object) -> PlainTables | None:
+        nonlocal way
+        way = "records"
+        return of_records(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plain, "assemble_plain", counted)
+        patch.setattr(plain_records, "tables_of_records", recorded)
         for number, each in enumerate(some):
+            way = "columns"
             patch.setattr(plain, "LARGE", 0)
             by_columns = told(read, each)
             patch.setattr(plain, "LARGE", 10**9)
