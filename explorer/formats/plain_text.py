@@ -47,8 +47,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import (
+    LINES,
+    WORD_IN_LINE,
     Directive,
     NodeLine,
     comment_in,
@@ -57,14 +61,20 @@ from explorer.formats.plain_text_syntax import (
     parse_line,
     raw_or_quoted,
     split_lines,
+    unquoted,
 )
-from explorer.model.assemble import Assembled
+from explorer.formats.runs import columns, mapped, unless_odd
+from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
+from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables
 from explorer.model.scores import parse_score
 
+_MARK = "\x1f"  # parts words; no line that is read so has it
 _COMMENT = re.compile(r"#[^\r\n]*")
 _END = ""  # of comments: stands for a node after the last line
 _LOOKED_AT = 50  # lines by which a pasted text is told
@@ -90,6 +100,10 @@ class _Reading:
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a plain text, with every line that is wrong among the problems."""
+    return _plain(text) or _finish(_reading(text))
+
+
+def _reading(text: str) -> _Reading:
     reading = _Reading()
     for number, line in split_lines(text):
         try:
@@ -102,7 +116,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         elif parsed is not None:
             _take_node(reading, number, parsed)
         _take_comment(reading, number, line, parsed.id if isinstance(parsed, NodeLine) else None)
-    return _finish(reading)
+    return reading
 
 
 def _take_comment(reading: _Reading, number: int, line: str, id: str | None) -> None:
@@ -186,6 +200,83 @@ def _add_moves(reading: _Reading) -> None:
                 builder.fields.warn(message, node=successor, line=number)
                 builder.add_node({"id": successor, "open": True}, line=number)
             builder.add_move(node.id, successor, line=number)
+
+
+# ---- very many lines that are written alike, taken apart into columns
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text of which nothing is odd; None of any other."""
+    import pyarrow.compute as pc
+
+    run = LINES.run_in(text.replace("\r\n", "\n"))
+    if run is None:
+        return None
+    said = _reading(run.rest)
+    require(not (said.builder.fields.problems or said.nodes or said.repeated or said.positions or said.above))
+    require(all(kind or colon for *_, kind, colon in run.nodes))
+    marks, ids, labels, kinds, successors = columns(run.nodes, 5)
+    nodes = {"id": _unquoted(ids), "label": _unquoted(labels), **_kinds(kinds)}
+    require(said.convention is not None or "player" in nodes)
+    sources, targets = _ends(nodes["id"], successors)
+    roots = pc.indices_nonzero(pc.equal(marks, ">")).to_pylist()
+    require(len(roots) + (said.no_root is not None) <= 1)
+    top = {
+        "root": nodes["id"][roots[0]].as_py() if roots else None,
+        "convention": said.convention,
+        "name": said.name,
+        "description": "\n".join(said.description),
+    }
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=nodes | _positions(nodes["id"], *columns(run.edges, 3)),
+        lines=run.lines,
+        infer_root=said.no_root is None,
+    )
+    return assemble_columns(top, tables)
+
+
+def _unquoted(words: Column) -> Column:
+    import pyarrow.compute as pc
+
+    return mapped(words, unquoted) if pc.any(pc.starts_with(words, '"')).as_py() else words
+
+
+def _kinds(words: Column) -> dict[str, Column]:
+    """What lines say that nodes are, under the keys of the model."""
+    import pyarrow.compute as pc
+
+    ways = {"player": ("^(max|min)$", "\\1"), "score": (r"^=[ \t]*(.*)$", "\\1"), "open": (r"^\?$", "true")}
+    found = {}
+    for key, (pattern, value) in ways.items():
+        is_so = pc.match_substring_regex(words, pattern)
+        if pc.any(is_so).as_py():
+            found[key] = pc.if_else(is_so, pc.replace_substring_regex(words, pattern, value), None)
+    return found
+
+
+def _ends(ids: Column, successors: Column) -> tuple[Column, Column]:
+    """The ends of moves, from what stands behind each node: nothing, or a colon and words."""
+    import pyarrow.compute as pc
+
+    words = pc.split_pattern(pc.replace_substring_regex(successors, WORD_IN_LINE, _MARK + r"\1"), _MARK)
+    counts = in_numpy(pc.list_value_length(words).combine_chunks(), 0) - 1
+    flat = pc.list_flatten(words)
+    targets = flat.filter(pc.invert(pc.is_in(flat, value_set=texts_in_arrow(["", ":"]))))
+    return ids.take(in_arrow(np.repeat(np.arange(len(ids)), counts))), _unquoted(targets)
+
+
+def _positions(ids: Column, at: Column, x: Column, y: Column) -> dict[str, Column]:
+    import pyarrow.compute as pc
+
+    if not len(at):
+        return {}
+    at = _unquoted(at)
+    require(len(pc.unique(at)) == len(at) and not pc.index_in(at, value_set=ids).null_count)
+    rows = pc.index_in(ids, value_set=at)
+    return {"x": x.take(rows), "y": y.take(rows)}
 
 
 def recognises(text: str) -> bool:

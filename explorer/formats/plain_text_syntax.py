@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from explorer.formats.runs import Writing
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
@@ -35,6 +36,20 @@ _TOKEN = re.compile(
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
 _LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+
+_QUOTED = r'"[^"\\\x00-\x1f]*+(?>(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*+)*)"'
+_ID = f"(?:{_WORD.pattern}+|{_QUOTED})"
+_LINE_ENDS = r"[ \t]*+\n(?>(?:[ \t]*+\n)*)"
+LINES = Writing(
+    begin=r"(?>(?:[ \t]*+(?:@(?!at\b)[^\n]*+)?\n)*)",
+    node=rf"[ \t]*+(>?)[ \t]*+({_ID})[ \t]*+((?:{_QUOTED})?)[ \t]*+"
+    rf"((?:max|min|\?|=[ \t]*+{_WORD.pattern}+)?)[ \t]*+((?::(?>(?:[ \t]*+{_ID},?)*))?){_LINE_ENDS}",
+    edge=rf"@at[ \t]+({_ID})[ \t]+({_WORD.pattern}+)[ \t]+({_WORD.pattern}+){_LINE_ENDS}",
+)
+"""Lines of nodes (the mark of the root, id, label, kind, and the colon with the successors), and of their positions."""
+
+WORD_IN_LINE = r'[ \t]*("[^"\\]*(?:\\.[^"\\]*)*"|[^ \t",:]+),?'
+"""A successor in such a line, in the syntax of RE2."""
 
 DIRECTIVES = ("name", "description", "convention", "at", "no-root")
 _CONVENTIONS = ("minimax", "negamax")
@@ -126,6 +141,17 @@ def _tokens(line: str) -> list[_Token]:
         value = match[kind or 0]
         tokens.append(_Token(value if kind == "mark" else str(kind), _unquoted(value) if kind == "quoted" else value))
         position = match.end()
+
+
+def unquoted(word: str) -> str:
+    """What a word stands for, which may be in double quotes.
+
+    Raises
+    ------
+    FormatError
+        If what is in quotes is no string of JSON.
+    """
+    return _unquoted(word) if word.startswith('"') else word
 
 
 def _unquoted(text: str) -> str:

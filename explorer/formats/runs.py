@@ -94,7 +94,7 @@ class Writing:
         first = _end(self._nodes, text, start)
         second = _end(self._between, text, first)
         end = _end(self._edges, text, second)
-        if self._finish.match(text, end) is None:
+        if first == start or self._finish.match(text, end) is None:
             return None
         parts = (text[:start], _blank(text, start, first), text[first:second], _blank(text, second, end), text[end:])
         return Run(

@@ -108,7 +108,7 @@ CHANGES = (
 )  # fmt: skip
 
 
-NODE_LINK = {"json": "node-link"}
+NODE_LINK = {"json": "node-link", "txt": "text"}
 
 
 def test_columns_say_what_elements_say():
@@ -127,7 +127,7 @@ def graphml(seed: int) -> str:
     return text if rng.random() < 0.9 else spoilt(rng, text)
 
 
-@pytest.mark.parametrize("suffix", ["dot", "gml", "gexf", "json"])
+@pytest.mark.parametrize("suffix", ["dot", "gml", "gexf", "json", "txt"])
 def test_columns_say_what_records_say(suffix):
     many = times(400)
     texts = (
