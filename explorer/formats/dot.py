@@ -49,7 +49,7 @@ _TAG = re.compile(r"<[^<>]*>")
 _WHOLE_ENTITY = re.compile(rf"{ENTITY.pattern}[^;]+;")
 
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
-_BEFORE_SCORE = "\x1f"
+_MARK = "\x1f"  # parts texts; none that is read so has it
 _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
 
 _INVISIBLE = "style=invis"
@@ -81,8 +81,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     records = {id: _record(id, node, _scale(found)) for id, node in found.nodes.items()}
     shapes = {id: _shape(node) for id, node in found.nodes.items()}
     top = _top(found)
-    negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
-    guess_kinds(records, shapes, inner, builder, negamax=negamax)
+    guess_kinds(records, shapes, inner, builder, negamax=_is_negamax(top))
     return assemble_attributed(top, _rows(found, records), moves, builder)
 
 
@@ -102,6 +101,10 @@ def _top(found: DotGraph) -> dict[str, Any]:
         top["label"] = _label_text(found.attributes["label"], found.name)
     name = found.name or top.get("name") or top.pop("label", "")
     return {**top, "name": name}
+
+
+def _is_negamax(top: Mapping[str, Any]) -> bool:
+    return str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
 
 
 def _scale(found: DotGraph) -> float | None:
@@ -230,7 +233,7 @@ class _Statements:
         found = values(column([said.get(id, "") for id in self.ids]), PAIR)
         require(found.keys().isdisjoint(_NEVER_PLAIN))
         for key, text in defaults.items():
-            require(not text.is_html)
+            require(not text.is_html and _MARK not in text.raw)
             found[key] = pc.fill_null(found[key], text.raw) if key in found else column([text.raw] * len(self.ids))
         return found
 
@@ -251,6 +254,12 @@ class _Statements:
         """Where each node is named first."""
         return Lines(self._count)
 
+    @property
+    def moves(self) -> Iterator[tuple[int, str, str]]:
+        """Line and ends of each."""
+        statements = zip(self._lines, self._firsts, self._seconds, strict=True)
+        return ((line, source, target) for line, source, target in statements if target)
+
     def _count(self) -> Iterator[int]:
         named = set[str]()
         for line, *ends in zip(self._lines, self._firsts, self._seconds, strict=True):
@@ -262,16 +271,18 @@ class _Statements:
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large text, a statement a line, of which nothing is odd and no node is guessed; else None."""
+    """The graph of a large text, a statement a line, of which nothing is odd; None of any other."""
     run = STATEMENTS.run_in(text)
     if run is None:
         return None
     found, some = parse_dot(run.rest), _Statements(run)
     require(not (found.nodes or found.edges or found.groups or found.undirected or found.has_more))
     keys, cells = some.keys_of_moves(found.defaults["edge"]), some.cells(found.defaults["node"])
-    table = _table(cells, _scale(found))
-    _require_no_guesses(table, cells.get("shape", column([None])), len(some.ids))
-    nodes, extras = nodes_and_extras({"id": column(some.ids), **table})
+    ids, top = column(some.ids), _top(found)
+    table = {"id": ids, **_table(ids, cells, _scale(found))}
+    if _may_be_guessed(table, shapes := cells.get("shape", column(["ellipse"] * len(some.ids)))):
+        return _guessed(top, table, shapes, some, keys)
+    nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
         sources=column(some.sources),
         targets=column(some.targets),
@@ -280,36 +291,34 @@ def _plain(text: str) -> Assembled | None:
         extras=extras,
         notes=[MOVES_ARE_BARE.format(", ".join(keys))] if keys else [],
     )
-    return assemble_columns(_top(found), tables)
+    return assemble_columns(top, tables)
 
 
 def _unquoted(word: str) -> str:
     return Text(word[1:-1]).plain if word.startswith('"') else word
 
 
-def _table(cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
+def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
     """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
     import pyarrow.compute as pc
 
-    empty, before, true, dashed = texts_in_arrow(["", _BEFORE_SCORE, "true", "dashed"])
+    empty, mark, true, dashed = texts_in_arrow(["", _MARK, "true", "dashed"])
     table = {key: mapped(texts, lambda raw: Text(raw).plain) for key, texts in cells.items() if key not in _DRAWN}
     if table.keys() >= {"open", "style"}:
         is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
         table["style"] = pc.if_else(pc.fill_null(is_drawn_so, False), None, table["style"])
     if "label" in cells:
-        scores = pc.fill_null(table["score"], empty) if "score" in table else empty
-        table["label"] = mapped(pc.binary_join_element_wise(cells["label"], scores, before), _shown)
+        label, score = cells["label"], table.get("score", column([None] * len(ids)))
+        names = pc.if_else(pc.match_substring_regex(label, r"\\N|^&#"), ids, empty)  # where the id counts
+        table["label"] = mapped(pc.binary_join_element_wise(label, pc.fill_null(score, empty), names, mark), _shown)
     return table | (_positions(cells["pos"], scale) if "pos" in cells else {})
 
 
 def _shown(label: str) -> str | None:
-    """The text of a label that is followed by the score of its node, unless the id of the node counts."""
-    raw, _, score = label.partition(_BEFORE_SCORE)
+    """The text of a label that is followed by the score of its node and by its id, as `_record` has it."""
+    raw, score, id = label.split(_MARK)
     text = _without_score(Text(raw), score)
-    if text.raw == NO_LABEL:
-        return None
-    require("\\N" not in text.raw and not text.raw.startswith("&#"))
-    return _label_text(text, "")
+    return None if text.raw in (NO_LABEL, no_label(id)) else _label_text(text, id)
 
 
 def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
@@ -325,17 +334,33 @@ def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
     return {"x": x, "y": pc.subtract(0.0, y)}
 
 
-def _require_no_guesses(table: Mapping[str, Column], shapes: Column, count: int) -> None:
-    """`OddError` if `guess_kinds` may guess: a node that says nothing has a label, or they are of several shapes."""
+def _may_be_guessed(table: Mapping[str, Column], shapes: Column) -> bool:
+    """Whether `guess_kinds` may guess: some nodes that say nothing have labels, or there are shapes to tell apart."""
     import pyarrow.compute as pc
 
-    says = np.zeros(count, np.bool_)
-    for key in ("player", "score", "open"):
-        says |= are_there(table[key].combine_chunks()) if key in table else False
-    if not says.all():
-        require("label" not in table or says[are_there(table["label"].combine_chunks())].all())
-        found = pc.unique(pc.utf8_lower(shapes)).to_pylist()
-        require(len(found) == 1 and found != ["hexagon"])
+    says = np.zeros(len(table["id"]), np.bool_)
+    for key in table.keys() & {"player", "score", "open"}:
+        says |= are_there(table[key].combine_chunks())
+    if says.all():
+        return False
+    has_label = "label" in table and not says[are_there(table["label"].combine_chunks())].all()
+    kinds = pc.unique(pc.utf8_lower(shapes)).to_pylist()
+    return has_label or len(kinds) > 1 or kinds == ["hexagon"]
+
+
+def _guessed(
+    top: Mapping[str, Any], table: Mapping[str, Column], shapes: Column, some: _Statements, keys: Iterable[str]
+) -> Assembled:
+    """The graph with what `guess_kinds` makes of its nodes, which it takes one by one."""
+    rows = zip(*(cells.to_pylist() for cells in table.values()), strict=True)
+    records = {
+        id: {key: value for key, value in zip(table, (id, *row), strict=True) if value is not None} for id, *row in rows
+    }
+    drawn = dict(zip(records, (shape.lower() for shape in shapes.fill_null("ellipse").to_pylist()), strict=True))
+    builder, attributes = GraphBuilder(), dict.fromkeys(keys, "")
+    guess_kinds(records, drawn, set(some.sources), builder, negamax=_is_negamax(top))
+    moves = [AttributedMove(source, target, attributes, line) for line, source, target in some.moves]
+    return assemble_attributed(top, zip(some.lines, records.values(), strict=True), moves, builder)
 
 
 FORMAT = Format(

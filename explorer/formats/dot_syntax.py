@@ -36,7 +36,7 @@ _TEXT = r'[^"\\\x00-\x1f]*(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*)*'
 _WORD = rf'(?!(?i:strict|graph|digraph|subgraph|node|edge)\b|"")(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
 _COMMENT = r"//[^\n]*+|/\*(?>(?:[^*]|\*(?!/))*)\*/[ \t\r]*+"
 _LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"
-_IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?:[^"\\]|\\[\s\S])*+"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
+_IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?>(?:[^"\\]|\\[\s\S])*)"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
 
 PAIR = rf'({_NAME})[ \t]*=[ \t]*(?:"({_TEXT})"|({_NAME}|{_NUMBER}))[ \t]*[,;]?[ \t]*'
 """An attribute in brackets, in the syntax of RE2: its key, and its value in either of two groups."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -31,7 +31,7 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
     found = frozenset(id for id, role in there.activity.items() if role is Activity.COMPARED)
     if trace.algorithm != KERNEL or there.focus is not None or not 0 < len(found) <= MOST_NODES:
         return
-    done = trace.scores_at(step).keys()
+    done = frozenset(trace.scores_at(step))
     near = frozenset(
         id for id in graph.ids if id not in done and any(other in done for other in choices.successors(graph, id))
     )
@@ -84,7 +84,7 @@ def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
     )
 
 
-def _wrong_grundy(graph: GameGraph, id: str, known: dict[str, Score]) -> Iterator[tuple[Score | None, str]]:
+def _wrong_grundy(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iterator[tuple[Score | None, str]]:
     values = [known.get(other) for other in choices.successors(graph, id)]
     top, low = choices.best(1, values), choices.best(-1, values)
     yield (
@@ -95,7 +95,7 @@ def _wrong_grundy(graph: GameGraph, id: str, known: dict[str, Score]) -> Iterato
     yield len(values), "That is the number of moves. mex counts no moves: it is the smallest number that is missing."
 
 
-def _wrong_labels(graph: GameGraph, id: str, known: dict[str, Score]) -> Iterator[tuple[Score | None, str]]:
+def _wrong_labels(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iterator[tuple[Score | None, str]]:
     def read(other: str) -> Score | None:
         return known.get(other)
 

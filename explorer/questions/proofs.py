@@ -23,7 +23,7 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
     """Which node loses a final bound next by rules 3 and 4 (Loops, Part 2)."""
     if trace.algorithm != RULE or trace[step].move is None:
         return
-    graph, roles = trace.graph, trace.finality_at(step - 1)
+    graph, roles = trace.graph, dict(trace.finality_at(step - 1).items())
     state = _Finals(trace, step - 1)
     losing = [id for id in graph.ids if state.loses(id)]
     if not 0 < len(losing) <= MOST_NODES:
@@ -47,10 +47,10 @@ class _Finals:
 
     def __init__(self, trace: Trace, step: int) -> None:
         self.graph: GameGraph = trace.graph
-        known = trace.bounds_at(step)
+        known = dict(trace.bounds_at(step).items())
         lower, upper = ([known[id][side] for id in self.graph.ids] for side in (LOWER, UPPER))
         self.bounds = SeenBounds(self.graph, lower, upper)
-        roles = trace.finality_at(step)
+        roles = dict(trace.finality_at(step).items())
         told = (roles.get(id, Finality.FINAL) for id in self.graph.ids)
         self.final: list[tuple[Side, ...]] = [_FINAL_SIDES.get(role, ()) for role in told]
 

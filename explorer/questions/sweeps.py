@@ -133,7 +133,7 @@ def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
     """The kinds of numbers that a sweep computes, with what is known before, after and at the end."""
     states = (step - 1, step, len(trace) - 1)
     if not trace.has_bounds:
-        before, after, end = (trace.scores_at(each) for each in states)
+        before, after, end = (dict(trace.scores_at(each).items()) for each in states)
         yield _Sweep(trace.graph, step, number, Asked.SCORE, before, after, end, trace.endless)
         return
     pairs = [trace.bounds_at(each) for each in states]

@@ -2,92 +2,21 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.by_node import ByNode, Whole
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, score_to_json
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Value = TypeVar("Value")
-Whole = NDArray[Any]  # whole numbers
-
-_MOST_SHOWN = 1_000  # entries up to which a mapping is written out
 _VERSION = 1  # of what `Solution.to_json` gives
-
-
-class ByNode(Mapping[str, Value]):
-    """A value for some nodes of a graph, by id; it is equal to the dict that has the same.
-
-    Attributes
-    ----------
-    graph : whose nodes they are.
-    rows : the indices of the nodes that have a value, ascending.
-    """
-
-    def __init__(self, graph: GameGraph, rows: Whole) -> None:
-        self.graph = graph
-        self.rows = rows
-
-    @abstractmethod
-    def at(self, row: int) -> Value:
-        """The value of the node at an index in `rows`."""
-
-    @abstractmethod
-    def in_order(self) -> Iterable[Value]:
-        """All values."""
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[str]:
-        ids = self.graph.ids
-        return iter(ids) if len(self.rows) == len(ids) else map(ids.__getitem__, self.rows.tolist())
-
-    def __getitem__(self, id: str) -> Value:
-        index = self.graph.index[id]
-        if len(self.rows) == len(self.graph.ids):
-            return self.at(index)
-        row = int(np.searchsorted(self.rows, index))
-        if row == len(self.rows) or self.rows[row] != index:
-            raise KeyError(id)
-        return self.at(row)
-
-    def items(self) -> ItemsView[str, Value]:
-        return _Items(self)
-
-    def values(self) -> ValuesView[Value]:
-        return _Values(self)
-
-    def __repr__(self) -> str:
-        if len(self) <= _MOST_SHOWN:
-            return repr(dict(self.items()))
-        return f"<{type(self).__name__} of {len(self):,} nodes>"
-
-
-class _Items(ItemsView[str, Value]):
-    """Pairs, without a search for every id."""
-
-    _mapping: ByNode[Value]
-
-    def __iter__(self) -> Iterator[tuple[str, Value]]:
-        return zip(self._mapping, self._mapping.in_order(), strict=True)
-
-
-class _Values(ValuesView[Value]):
-    """Values, without a search for every id."""
-
-    _mapping: ByNode[Value]
-
-    def __iter__(self) -> Iterator[Value]:
-        return iter(self._mapping.in_order())
 
 
 class Scores(ByNode[Score]):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.by_node import Coded, Value
+from explorer.model.columns import CODES, KINDS
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Numbers
@@ -93,47 +95,38 @@ class History:
 
     # ---- how things stand at a step
 
-    def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Score]:
+    def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Score]:
         """All scores known at a step, or those of some nodes, by node id."""
-        indices = self._indices(nodes)
-        codes = self.steps.scores.at(self._number(step))[indices].tolist()
-        ids, values = self.steps.nodes.ids, self.values
-        return {ids[index]: values[code] for index, code in zip(indices.tolist(), codes, strict=True) if code >= 0}
+        codes = self.steps.scores.at(self._number(step))
+        return self._told(codes, codes >= 0, self.values.__getitem__, nodes)
 
-    def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Relation]:
+    def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Relation]:
         """Which of the scores known at a step are bounds or estimates alone, of all nodes or of some, by node id."""
-        indices = self._indices(nodes)
-        codes = self.steps.relations.at(self._number(step))[indices]
-        rows = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
-        return {self.steps.nodes.ids[index]: RELATIONS[code] for index, code in rows}
+        codes = self.steps.relations.at(self._number(step))
+        return self._told(codes, codes > 0, RELATIONS.__getitem__, nodes)
 
-    def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
+    def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Bounds]:
         """All bounds known at a step, or those of some nodes, by node id."""
-        return self._pairs_at(self.steps.bounds.at(self._number(step)), self._indices(nodes))
+        return self._pairs(self.steps.bounds.at(self._number(step)), nodes)
 
-    def windows_at(self, step: int) -> dict[str, Bounds]:
+    def windows_at(self, step: int) -> Mapping[str, Bounds]:
         """The windows of alpha and beta that are open at a step, by node id."""
-        return self._pairs_at(self.steps.windows.at(self._number(step)), self._indices(None))
+        return self._pairs(self.steps.windows.at(self._number(step)), None)
 
-    def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Finality]:
+    def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Finality]:
         """The finality of every node, or each of some, that is there at a step, by node id."""
-        number, indices = self._number(step), self._indices(nodes)
-        roles = self.steps.finality.at(number)[indices].tolist()
-        there, ids = (self.found[indices] <= number).tolist(), self.steps.nodes.ids
-        rows = zip(indices.tolist(), roles, there, strict=True)
-        return {ids[index]: Finality(role) for index, role, is_there in rows if is_there}
+        number = self._number(step)
+        return self._told(self.steps.finality.at(number), self.found <= number, Finality, nodes)
 
-    def pruned_at(self, step: int) -> frozenset[str]:
+    def pruned_at(self, step: int) -> Set[str]:
         """The ids of the nodes that are cut off at a step."""
-        pruned = np.flatnonzero(self.steps.pruned.at(self._number(step)))
-        return frozenset(self.steps.nodes.ids[index] for index in pruned.tolist())
+        codes = self.steps.pruned.at(self._number(step))
+        return self._told(codes, codes > 0, bool, None).keys()
 
-    def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, str]:
+    def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, str]:
         """The notes on all nodes, or on some, at a step, by node id."""
-        indices = self._indices(nodes)
-        codes = self.steps.notes.at(self._number(step))[indices]
-        noted = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
-        return {self.steps.nodes.ids[index]: self.steps.texts[code] for index, code in noted}
+        codes = self.steps.notes.at(self._number(step))
+        return self._told(codes, codes > 0, self.steps.texts.__getitem__, nodes)
 
     def memo_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[int, Stored]:
         """What memo or table hold at a step, of all nodes or of some, by the numbers of states, as first stored."""
@@ -145,14 +138,11 @@ class History:
         rows = zip(states[there].tolist(), codes[there].tolist(), strict=True)
         return {state: self.steps.entries[code] for state, code in rows}
 
-    def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
+    def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
-        number, indices = self._number(step), self._indices(nodes)
-        later = (self.expanded[indices] > number).tolist()
-        there = (self.found[indices] <= number).tolist()
-        chosen = (self.graph.nodes[index] for index in indices.tolist())
-        rows = zip(chosen, later, there, strict=True)
-        return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
+        number = self._number(step)
+        codes = np.where(self.expanded > number, CODES[Kind.OPEN], self.graph.columns.kinds)
+        return self._told(codes, self.found <= number, KINDS.__getitem__, nodes)
 
     def score_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Score | None]]:
         """The scores of some nodes at some steps, which ascend: a row a step, None for no score."""
@@ -245,17 +235,24 @@ class History:
         """The step, counted from 0."""
         return range(len(self))[step]
 
-    def _indices(self, nodes: Iterable[str] | None) -> NDArray[np.intp]:
-        if nodes is None:
-            return np.arange(len(self.steps.nodes.ids))
+    def _indices(self, nodes: Iterable[str]) -> NDArray[np.intp]:
         return np.fromiter(map(self.graph.index.__getitem__, nodes), np.intp)
 
-    def _pairs_at(self, codes: Numbers, indices: NDArray[np.intp]) -> dict[str, Bounds]:
-        chosen = codes[indices]
-        there = chosen[:, 0] >= 0
-        rows = zip(indices[there].tolist(), chosen[there].tolist(), strict=True)
-        ids, values = self.steps.nodes.ids, self.values
-        return {ids[index]: (values[low], values[high]) for index, (low, high) in rows}
+    def _pairs(self, codes: Numbers, nodes: Iterable[str] | None) -> Mapping[str, Bounds]:
+        values = self.values
+        return self._told(codes, codes[:, 0] >= 0, lambda pair: (values[pair[0]], values[pair[1]]), nodes)
+
+    def _told(
+        self, codes: Numbers, there: NDArray[np.bool_], value: Callable[[Any], Value], nodes: Iterable[str] | None
+    ) -> Mapping[str, Value]:
+        """What codes stand for, of all nodes or of some, where there is anything."""
+        if nodes is None:
+            rows = np.flatnonzero(there)
+            return Coded(self.graph, rows, codes[rows], value)
+        chosen = self._indices(nodes)
+        chosen = chosen[there[chosen]]
+        ids = map(self.graph.ids.__getitem__, chosen.tolist())
+        return dict(zip(ids, map(value, codes[chosen].tolist()), strict=True))
 
 
 def _moments(changes: Changes, span: int) -> NDArray[np.int64]:

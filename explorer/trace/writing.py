@@ -134,9 +134,8 @@ def _state(trace: History, step: int) -> dict[str, Any]:
         state["bounds"] = _pairs(trace.bounds_at(step))
     state["finality"] = {id: role.words for id, role in trace.finality_at(step).items()}
     if trace.has_windows:
-        pruned = trace.pruned_at(step)
         state["windows"] = _pairs(trace.windows_at(step))
-        state["pruned"] = [id for id in trace.steps.nodes.ids if id in pruned]
+        state["pruned"] = [*trace.pruned_at(step)]
     return state
 
 

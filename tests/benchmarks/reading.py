@@ -2,7 +2,8 @@
 
 Three moves a node, drawn by a seed.  Reading Parquet, CSV and frames stands beside pandas, which reads the same files
 into frames and numbers their ids, and does nothing else; the check stands beside the solver.  Then the most memory that
-a process takes that reads each file.  Time of the processor, for a machine may be busy.
+a process takes that reads each file.  Texts of a tenth of the size stand beside networkx, and DOT beside Graphviz's own
+reader, neither of which checks anything.  Time of the processor, for a machine may be busy.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import networkx as nx
 import numpy as np
 import pandas as pd
+import pygraphviz
 
 from explorer import GameGraph, formats, solve
 from explorer.model.check import check
@@ -64,6 +67,25 @@ def peak(path: Path) -> str:
     return subprocess.run([sys.executable, "-c", PEAK, str(path)], capture_output=True, text=True, check=True).stdout
 
 
+def measure_texts(folder: Path, count: int) -> None:
+    """Print how long texts take that no table library reads; plain text stands beside networkx's lists."""
+    graph = GameGraph.from_frames(*frames(count), root="p0")
+    bare = folder / "bare"
+    nx.write_adjlist(graph.to_networkx(), bare)
+    for suffix, peer, read in (
+        ("gml", "networkx", nx.read_gml),
+        ("gexf", "networkx", nx.read_gexf),
+        ("graphml", "networkx", nx.read_graphml),
+        ("dot", "Graphviz", pygraphviz.AGraph),
+        ("txt", "networkx on adjacency lists", lambda _: nx.read_adjlist(bare)),
+    ):
+        path = folder / f"text.{suffix}"
+        formats.write(graph, path)
+        mine = seconds_of(lambda path=path: formats.load(path))
+        theirs = seconds_of(lambda path=path, read=read: read(path), runs=1)
+        say(f"{suffix} of {count:,} nodes", mine, peer, theirs)
+
+
 def main() -> None:
     """Print all figures."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else NODES
@@ -80,6 +102,7 @@ def main() -> None:
             theirs = seconds_of(lambda path=path, beside=beside, read=read: numbered(read(path), read(beside)))
             say(f"{suffix} of {count:,} nodes and {len(moves):,} moves", mine, "pandas", theirs)
             sys.stdout.write(f"    a process that reads it takes {peak(path).strip()} MB\n")
+        measure_texts(Path(folder), max(count // 10, 10_000))
     graph = GameGraph.from_frames(moves, nodes, root="p0")
     mine = seconds_of(lambda: GameGraph.from_frames(moves, nodes, root="p0"))
     say("from_frames", mine, "numbering by pandas", seconds_of(lambda: numbered(moves, nodes)))

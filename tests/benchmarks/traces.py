@@ -55,6 +55,7 @@ def figures(run: Trace) -> list[str]:
     return [
         f"a step: {latency(run.steps.__getitem__, steps)}",
         f"its scores as an array: {latency(run.steps.scores.at, steps)}",
+        f"its scores at all nodes: {latency(run.scores_at, steps)}",
         f"its scores at {len(ids):,} nodes: {latency(lambda step: run.scores_at(step, ids), steps)}",
         f"{CHUNK} steps for the browser: {latency(lambda step: sent.chunk(step // CHUNK), steps[:50])}",
         f"the changes of a node: {latency(lambda step: run.changes_of(ids[step % len(ids)]), steps)}",

@@ -117,19 +117,19 @@ def _moment(shown: Shown, number: int) -> Moment:
         scores = {node.id: node.score for node in shown.graph.nodes if node.score is not None}
         return Moment(None, "", {node.id: node.kind for node in shown.graph.nodes}, scores, {}, {}, {}, None, ())
     trace, step = shown.trace, shown.trace[number]
-    kinds = trace.kinds_at(number)
+    kinds = dict(trace.kinds_at(number).items())
     return Moment(
         number,
         step.caption + (f" {trace.left_out}" if trace.left_out and number == len(trace) - 1 else ""),
         kinds,
-        trace.scores_at(number),
+        dict(trace.scores_at(number).items()),
         {id: pair for id, pair in trace.bounds_at(number).items() if kinds.get(id, Kind.OPEN) is not Kind.OPEN},
-        trace.finality_at(number),
+        dict(trace.finality_at(number).items()),
         step.activity,
         step.focus,
         tuple(_bands(shown.graph, step)),
         {id: window_words(window) for id, window in trace.windows_at(number).items()},
-        trace.pruned_at(number),
+        frozenset(trace.pruned_at(number)),
         trace.relations_at(number),
     )
 
