@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress
 from typing import Any
 
@@ -216,8 +216,8 @@ class _Statements:
 
     def __init__(self, run: Run) -> None:
         self._lines = run.lines
-        self._firsts, self._seconds = ([_unquoted(row[end]) for row in run.nodes] for end in (0, 1))
-        self._said = [row[2] for row in run.nodes]
+        firsts, seconds, self._said = zip(*run.nodes, strict=True)
+        self._firsts, self._seconds = _unquoted(firsts), _unquoted(seconds)
         self._is_node = [not target for target in self._seconds]
         self.ids = [*dict.fromkeys(filter(None, chain.from_iterable(zip(self._firsts, self._seconds, strict=True))))]
         self.sources = [*compress(self._firsts, self._seconds)]
@@ -294,8 +294,10 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns(top, tables)
 
 
-def _unquoted(word: str) -> str:
-    return Text(word[1:-1]).plain if word.startswith('"') else word
+def _unquoted(words: Sequence[str]) -> Sequence[str]:
+    if '"' not in "".join(words):
+        return words
+    return [Text(word[1:-1]).plain if word.startswith('"') else word for word in words]
 
 
 def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
@@ -308,17 +310,24 @@ def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dic
         is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
         table["style"] = pc.if_else(pc.fill_null(is_drawn_so, False), None, table["style"])
     if "label" in cells:
-        label, score = cells["label"], table.get("score", column([None] * len(ids)))
-        names = pc.if_else(pc.match_substring_regex(label, r"\\N|^&#"), ids, empty)  # where the id counts
-        table["label"] = mapped(pc.binary_join_element_wise(label, pc.fill_null(score, empty), names, mark), _shown)
+        scores = pc.fill_null(table["score"], empty) if "score" in table else empty
+        labels = mapped(pc.binary_join_element_wise(cells["label"], scores, mark), _bare)
+        has_name = pc.and_(pc.match_substring_regex(labels, r"\\N|^&#"), pc.not_equal(labels, NO_LABEL))
+        names = pc.if_else(has_name, ids, empty)
+        table["label"] = mapped(pc.binary_join_element_wise(labels, names, mark), _shown)
     return table | (_positions(cells["pos"], scale) if "pos" in cells else {})
 
 
+def _bare(label: str) -> str:
+    """A label, which is followed by the score of its node, without that."""
+    raw, _, score = label.partition(_MARK)
+    return _without_score(Text(raw), score).raw
+
+
 def _shown(label: str) -> str | None:
-    """The text of a label that is followed by the score of its node and by its id, as `_record` has it."""
-    raw, score, id = label.split(_MARK)
-    text = _without_score(Text(raw), score)
-    return None if text.raw in (NO_LABEL, no_label(id)) else _label_text(text, id)
+    """The text of a label that is followed by the id of its node if that counts, as `_record` has it."""
+    raw, _, id = label.partition(_MARK)
+    return None if raw in (NO_LABEL, no_label(id)) else _label_text(Text(raw), id)
 
 
 def _positions(texts: Column, scale: float | None) -> dict[str, Column]:

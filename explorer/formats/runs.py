@@ -16,6 +16,7 @@ from explorer.model.numbering import OddError, require
 
 _KEY, _TEXT = "\x1f", "\x1e"  # stand before the keys and texts of values; no text that is read so has them
 _MOST_KEYS = 50
+_AT_ONCE = 100  # matches
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -81,8 +82,7 @@ class Writing:
 
     def __init__(self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "") -> None:
         self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
-            re.compile(pattern, re.ASCII)
-            for pattern in (begin, node, between, edge, end, f"(?>(?:{node})*)", f"(?>(?:{edge})*)")
+            re.compile(pattern, re.ASCII) for pattern in (begin, node, between, edge, end, _some(node), _some(edge))
         )
 
     def run_in(self, text: str) -> Run | None:
@@ -111,10 +111,16 @@ class Writing:
             yield line
 
 
+def _some(pattern: str) -> str:
+    """Some matches of a pattern behind each other; of any number, Python's matcher keeps traces in memory."""
+    return f"(?>(?:{pattern}){{1,{_AT_ONCE}}})"
+
+
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    """Where a pattern ends that begins here, perhaps empty."""
-    found = pattern.match(text, start)
-    return start if found is None else found.end()
+    """Where the matches of a pattern end that begin here."""
+    while (found := pattern.match(text, start)) is not None and found.end() > start:
+        start = found.end()
+    return start
 
 
 def _blank(text: str, start: int, end: int) -> str:
