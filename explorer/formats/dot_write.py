@@ -48,7 +48,7 @@ def write(graph: GameGraph) -> str:
         f"digraph {name}{{",
         *_of_graph(graph),
         f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
-        *(f"  {word} {_list(_of_node(node))};" for word, node in zip(words, graph.nodes, strict=True)),
+        *(f"  {word} {attributes};" for word, attributes in zip(words, _of_nodes(graph), strict=True)),
         *(f"  {words[source]} -> {words[target]};" for source, target in ends),
     ]
     return "\n".join(lines) + "\n}\n"
@@ -62,6 +62,13 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
     if any(node.has_position for node in graph.nodes):
         attributes["inputscale"] = POINTS_PER_INCH
     return [f"  graph {_list(attributes)};"] if attributes else []
+
+
+def _of_nodes(graph: GameGraph) -> Iterable[str]:
+    """The attributes of every node in brackets."""
+    if all(no_label(id) == NO_LABEL for id in graph.ids):
+        return graph.columns.each(lambda node: _list(_of_node(node)))
+    return (_list(_of_node(node)) for node in graph.nodes)
 
 
 def _of_node(node: Node) -> Mapping[str, str]:

@@ -141,7 +141,7 @@ def write(graph: GameGraph) -> str:
     declared = _Declared(SubElement(element, "attributes", {"class": "node", "mode": "static"}))
     for name in ("nodes", "edges"):
         SubElement(element, name)
-    lines = {"nodes": "".join([_node_lines(node, declared) for node in graph.nodes]), "edges": _edge_lines(graph)}
+    lines = {"nodes": _node_lines(graph, declared), "edges": _edge_lines(graph)}
     indent(top)
     text = tostring(top, encoding="unicode")
     for name in [name for name, content in lines.items() if content]:
@@ -176,10 +176,20 @@ class _Declared:
         return self._ids[title, type]
 
 
-def _node_lines(node: Node, declared: _Declared) -> str:
-    label = made_fit_xml(node.name)
+def _node_lines(graph: GameGraph, declared: _Declared) -> str:
+    inside = graph.columns.each(lambda node: _inside(node, declared))
+    labels = graph.columns.labels or [None] * len(inside)
+    lines = []
+    for id, label, inner in zip(graph.ids, labels, inside, strict=True):
+        begin = f'      <node id="{in_attribute(id)}" label="{in_attribute(made_fit_xml(label or id))}"'
+        lines.append(f"{begin}>\n{inner}      </node>\n" if inner else f"{begin} />\n")
+    return "".join(lines)
+
+
+def _inside(node: Node, declared: _Declared) -> str:
+    """The elements in that of a node."""
     values = _writable(node_record(node), _NOT_ATTRIBUTES)
-    if node.label is not None and label == node.id:  # elsewhere a label that is the id is none
+    if node.label is not None and (label := made_fit_xml(node.name)) == node.id:  # elsewhere such a label is none
         values["label"] = label
     typed = [(declared.id(key, type), text) for key, value in values.items() for type, text in (_typed(value),)]
     inner = "".join([f'          <attvalue for="{id}" value="{in_attribute(text)}" />\n' for id, text in typed])
@@ -187,8 +197,7 @@ def _node_lines(node: Node, declared: _Declared) -> str:
         inner = f"        <attvalues>\n{inner}        </attvalues>\n"
     if node.x is not None and node.y is not None:
         inner += f'        <viz:position x="{node.x!r}" y="{0.0 - node.y!r}" z="0.0" />\n'
-    begin = f'      <node id="{in_attribute(node.id)}" label="{in_attribute(label)}"'
-    return f"{begin}>\n{inner}      </node>\n" if inner else f"{begin} />\n"
+    return inner
 
 
 def _edge_lines(graph: GameGraph) -> str:

@@ -6,7 +6,7 @@ Of a large text, networkx reads what stands around the nodes and edges, if these
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
@@ -39,7 +39,7 @@ from explorer.model.assemble import (
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.plain import PlainTables
 
@@ -192,15 +192,17 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    top, records = _flat(graph_record(graph)), [_flat(node_record(node)) for node in graph.nodes]
-    names = [in_attribute(record.pop("id")) for record in records]
-    _give_each_key_one_type(records)
+    top, records = _flat(graph_record(graph)), graph.columns.each(_record)
+    names = [in_attribute(made_fit_xml(id)) for id in graph.ids]
+    distinct = {id(record): record for record in records}
+    _give_each_key_one_type(distinct.values())
     keys = _Keys()
     of_graph = keys.data(top, "graph", "    ")
     opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
+    inside = {key: keys.data(record, "node", "      ") for key, record in distinct.items()}
     nodes = [
         f'    <node id="{name}">\n{data}    </node>\n'
-        if (data := keys.data(record, "node", "      "))
+        if (data := inside[id(record)])
         else f'    <node id="{name}" />\n'
         for name, record in zip(names, records, strict=True)
     ]
@@ -258,7 +260,11 @@ def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _give_each_key_one_type(records: list[dict[str, Any]]) -> None:
+def _record(node: Node) -> dict[str, Any]:
+    return _flat({key: value for key, value in node_record(node).items() if key != "id"})
+
+
+def _give_each_key_one_type(records: Collection[dict[str, Any]]) -> None:
     """Make the values of a key text where they have several types; not every program takes a key declared twice."""
     types: dict[str, set[type]] = {}
     for record in records:

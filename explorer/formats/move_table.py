@@ -266,6 +266,9 @@ def _texts(cells: list[Any]) -> list[str]:
     """The cells as text; that most are text already, or empty, is seen at once."""
     if set(map(type, cells)) <= {str, type(None)} and "\0" not in "".join(texts := [cell or "" for cell in cells]):
         return texts
+    if set(map(type, cells)) <= {int, type(None)}:
+        known = {cell: _text(cell) for cell in set(cells)}
+        return [known[cell] for cell in cells]
     return [*map(_text, cells)]
 
 

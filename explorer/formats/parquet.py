@@ -228,7 +228,7 @@ def _move_columns(graph: GameGraph) -> dict[str, Column]:
 
 def _node_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of nodes."""
-    cells = {name: [*map(_cell, column)] for name, column in node_columns(graph, _is_column).items()}
+    cells = {name: _cells(column) for name, column in node_columns(graph, _is_column).items()}
     points = graph.columns.points
     for name, axis in (("x", 0), ("y", 1)):  # with decimals, also where all are whole
         cells[name] = [None] * len(graph.ids) if points is None else [*map(or_none, points[:, axis].tolist())]
@@ -240,8 +240,10 @@ def _is_column(key: str) -> bool:
     return key != "" and not is_known_column(key)
 
 
-def _cell(value: object) -> object:
-    return value if isinstance(value, bool | str | int | float) else None
+def _cells(column: list[Any]) -> list[Any]:
+    if set(map(type, column)) <= {bool, str, int, float, type(None)}:
+        return column
+    return [value if isinstance(value, bool | str | int | float) else None for value in column]
 
 
 FORMAT = Format(

@@ -67,6 +67,7 @@ from explorer.formats.runs import columns, mapped, unless_odd
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
+from explorer.model.columns import IS_INNER
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node
@@ -328,16 +329,23 @@ def _head(graph: GameGraph) -> Iterator[str]:
 def _node_lines(graph: GameGraph) -> Iterator[str]:
     ids = [id_text(node.id) for node in graph.nodes]
     comments = graph.extra.get("comments")
-    for node, id, successors in zip(graph.nodes, ids, graph.successors, strict=True):
-        words = [">"] if node.id == graph.root else []
-        words += [id] if node.label is None else [id, json_string(node.label)]
-        line = " ".join(words + _kind_words(node))
-        if successors or node.kind.is_inner:
+    said = graph.columns.each(_said)
+    is_inner = IS_INNER[graph.columns.kinds].tolist()
+    root = None if graph.root is None else graph.root_index
+    for index, (id, successors) in enumerate(zip(ids, graph.successors, strict=True)):
+        line = f"> {id}{said[index]}" if index == root else id + said[index]
+        if successors or is_inner[index]:
             line += ":"
-        above, beside = _comments(comments, node.id)
+        above, beside = _comments(comments, graph.ids[index]) if comments else ([], [])
         yield from above
         yield " ".join([line, *(ids[position] for position in successors), *beside])
     yield from _comments(comments, _END)[0]
+
+
+def _said(node: Node) -> str:
+    """What a line says of a node, behind its id."""
+    words = [] if node.label is None else [json_string(node.label)]
+    return "".join(f" {word}" for word in words + _kind_words(node))
 
 
 def _comments(comments: object, id: str) -> tuple[list[str], list[str]]:
