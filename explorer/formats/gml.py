@@ -25,14 +25,15 @@ from explorer.model.assemble import (
     assemble_columns,
 )
 from explorer.model.builder import GraphBuilder
+from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
-from explorer.model.scores import score_to_json
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
+_NODE, _EDGE, _ORDER = "\n  node [\n", "\n  edge [\n", "    order {}\n"
 _ENDS = ("source", "target")
 _OF_A_GRAPH = frozenset(("directed", "multigraph", "node", "edge", "label"))
 _OF_A_NODE = frozenset(("id", "label", "caption", "graphics"))
@@ -199,28 +200,38 @@ def _ends(words: Column, numbers: Column, ids: Column) -> Column:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as GML text; it is ASCII, all else is written as references such as &#233;."""
-    network = graph.to_networkx()
-    top = _writable(network.graph, _OF_A_GRAPH)
-    network.graph.clear()
-    network.graph.update(top)
-    for node in graph.nodes:
-        attributes = network.nodes[node.id]
-        record = _writable(attributes, _OF_A_NODE | {"x", "y"})
-        attributes.clear()
-        attributes.update(record)
-        if node.label is not None:
-            attributes["caption"] = node.label
-        if node.x is not None and node.y is not None:
-            attributes["graphics"] = {"x": node.x, "y": node.y}
-    return "\n".join(nx.generate_gml(network)) + "\n"
+    """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
+    records = graph.columns.each(_record)
+    distinct = {id(record): record for record in records}
+    network: nx.DiGraph[int] = nx.DiGraph(**_writable(graph_record(graph), _OF_A_GRAPH))
+    network.add_nodes_from(distinct.items())
+    head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
+    inside = dict(zip(distinct, (node.split("\n", 2)[2] for node in nodes), strict=True))  # behind id and label
+    names = map(nx.readwrite.gml.escape, graph.ids)
+    lines = [
+        f'    id {index}\n    label "{name}"\n{inside[id(record)]}'
+        for index, (name, record) in enumerate(zip(names, records, strict=True))
+    ]
+    edges = [
+        f"{_EDGE}    source {source}\n    target {target}\n{'' if order is None else _ORDER.format(order)}  ]"
+        for source, target, order in graph.links.by_source()
+    ]
+    return "".join((_NODE.join((head, *lines)), *edges, "\n]\n"))
+
+
+def _record(node: Node) -> dict[str, Any]:
+    record = _writable(node_record(node), _OF_A_NODE | {"x", "y"})
+    if node.label is not None:
+        record["caption"] = node.label
+    if node.x is not None and node.y is not None:
+        record["graphics"] = {"x": node.x, "y": node.y}
+    return record
 
 
 def _writable(attributes: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     """Only what GML can hold: numbers and text under a key of letters and digits."""
-    values = {**attributes, "score": score_to_json(attributes["score"])} if "score" in attributes else attributes
     return {
-        key: value for key, value in values.items() if key not in known and _KEY.fullmatch(key) and _is_plain(value)
+        key: value for key, value in attributes.items() if key not in known and _KEY.fullmatch(key) and _is_plain(value)
     }
 
 

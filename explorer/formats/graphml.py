@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-import numpy as np
 from defusedxml.ElementTree import fromstring
 
 from explorer.formats.copies import Copies
@@ -239,16 +238,12 @@ class _Keys:
 
 def _edges(graph: GameGraph, names: Sequence[str], keys: _Keys) -> list[str]:
     """The lines of the moves by source; where they stand in another order, each has its index as `order`."""
-    sources, targets = graph.links.sources, graph.links.targets
-    order = np.argsort(sources, kind="stable")
-    lines = [
-        f'    <edge source="{names[source]}" target="{names[target]}"'
-        for source, target in zip(sources[order].tolist(), targets[order].tolist(), strict=True)
-    ]
-    if (sources[1:] >= sources[:-1]).all():
-        return [f"{line} />\n" for line in lines]
-    data = (keys.data({"order": index}, "edge", "      ") for index in order.tolist())
-    return [f"{line}>\n{each}    </edge>\n" for line, each in zip(lines, data, strict=True)]
+    lines = []
+    for source, target, order in graph.links.by_source():
+        line = f'    <edge source="{names[source]}" target="{names[target]}"'
+        data = "" if order is None else keys.data({"order": order}, "edge", "      ")
+        lines.append(f"{line}>\n{data}    </edge>\n" if data else f"{line} />\n")
+    return lines
 
 
 def _flat(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,17 +8,17 @@ from typing import Any
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
-from explorer.formats.json_text import json_lines, one_line, only_json, parse_json
+from explorer.formats.json_text import entry_texts, json_lines, one_line, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
 from explorer.model.builder import GraphBuilder
+from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
-from explorer.model.graph import GameGraph
-from explorer.model.late_networkx import nx
-from explorer.model.scores import score_to_json
+from explorer.model.graph import GameGraph, Node
 
 _EDGES = ("edges", "links")
 _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
+_ORDER = '"order": {}, '
 _OF_AN_EDGE = ("source", "target", "key", "id")
 
 
@@ -128,12 +128,22 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as node-link JSON text, a node or an edge a line."""
-    data: dict[str, Any] = nx.node_link_data(only_json(graph).to_networkx(), edges="edges")
-    for node in data["nodes"]:
-        if "score" in node:
-            node["score"] = score_to_json(node["score"])
-    return json_lines(data, {key: [*map(one_line, data[key])] for key in ("nodes", "edges")})
+    """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
+    plain = only_json(graph)
+    top = {"directed": True, "multigraph": False, "graph": graph_record(plain), "nodes": [], "edges": []}
+    ids, said = entry_texts(list(plain.ids)), plain.columns.each(_said)
+    nodes = [f'{{{of_node}"id": {id}}}' for of_node, id in zip(said, ids, strict=True)]
+    edges = [
+        f'{{{"" if order is None else _ORDER.format(order)}"source": {ids[source]}, "target": {ids[target]}}}'
+        for source, target, order in plain.links.by_source()
+    ]
+    return json_lines(top, {"nodes": nodes, "edges": edges})
+
+
+def _said(node: Node) -> str:
+    """What stands before the id of a node."""
+    text = one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
+    return f"{text}, " if text else ""
 
 
 FORMAT = Format(

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -173,6 +174,16 @@ class MoveColumns:
     def backward(self) -> Csr:
         """The nodes with a move to each node, in move order."""
         return compressed_rows(self.targets, self.sources, self.nodes)
+
+    def by_source(self) -> Iterator[tuple[int, int, int | None]]:
+        """Source and target of the moves by source, as networkx lists them, and each one's index if that is another."""
+        if not (self.sources[1:] < self.sources[:-1]).any():
+            yield from zip(self.sources.tolist(), self.targets.tolist(), repeat(None))
+            return
+        order = np.argsort(self.sources, kind="stable")
+        yield from zip(
+            *(numbers.tolist() for numbers in (self.sources[order], self.targets[order], order)), strict=True
+        )
 
 
 def compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
