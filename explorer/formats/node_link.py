@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from explorer.formats import adjacency
@@ -10,11 +11,22 @@ from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_text import entry_texts, json_lines, one_line, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
+from explorer.formats.runs import unless_odd
+from explorer.model import plain, plain_records
+from explorer.model.assemble import (
+    Assembled,
+    AttributedMove,
+    Row,
+    assemble_attributed,
+    assemble_columns,
+    assemble_document,
+)
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.graph import GameGraph, Node
+from explorer.model.numbering import require
 
 _EDGES = ("edges", "links")
 _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
@@ -72,8 +84,21 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     top = {key: value for key, value in data.items() if key not in _TOP}
     top |= builder.fields.mapping(data.get("graph"), "graph")
     edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
+    if (plainly := _plain(top, _list(data, "nodes"), edges, builder.fields)) is not None:
+        return plainly
     nodes = list(_nodes(_with_ids(_list(data, "nodes"), edges, builder), builder))
     return assemble_attributed(top, nodes, list(_moves(edges, builder)), builder)
+
+
+@unless_odd
+def _plain(top: Mapping[str, Any], nodes: Sequence[Any], edges: Sequence[Any], fields: FieldReader) -> Assembled | None:
+    """The graph of very many records of which nothing is odd; None of any other."""
+    if len(nodes) + len(edges) < plain.LARGE:
+        return None
+    require({*map(type, nodes)} == {dict} and {*map(type, edges)} <= {dict} and {*map(len, edges)} <= {2})
+    moves = [*map(itemgetter("source", "target"), edges)]
+    tables = plain_records.tables_of_records([(None, node) for node in nodes], moves, ())
+    return None if tables is None else assemble_columns(top, tables, fields)
 
 
 def _with_ids(nodes: list[Any], edges: list[Any], builder: GraphBuilder) -> list[Any]:

@@ -29,7 +29,7 @@ def unless_odd(find: Callable[Given, Found]) -> Callable[Given, Found | None]:
     def found(*arguments: Given.args, **options: Given.kwargs) -> Found | None:
         try:
             return find(*arguments, **options)
-        except (OddError, ExplorerError, ValueError):
+        except (OddError, ExplorerError, ValueError, LookupError):
             return None
 
     return found

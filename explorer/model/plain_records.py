@@ -114,17 +114,23 @@ def tables_of_records(
 def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], notes: Sequence[str]) -> PlainTables:
     lines = [line for line, _ in rows if line is not None]
     require(len(lines) in (0, len(rows)))
-    records = [{**record, "id": _named(record.get("id"))} for _, record in rows]
+    ids = _all_named([record.get("id") for _, record in rows])
+    records = [{**record, "id": id} for (_, record), id in zip(rows, ids, strict=True)]
     unknown = {*chain.from_iterable(records)} - _TYPES.keys()
     require("owner" not in unknown)  # which may stand for the player
     extras = {}
     for row, record in enumerate(records if unknown else ()):
         if own := unknown & record.keys():
             extras[row] = {key: record.pop(key) for key in [*record] if key in own}
-    sources, targets = _ends([(_named(source), _named(target)) for source, target in moves])
+    sources, targets = (_column("id", _all_named([move[end] for move in moves])) for end in (0, 1))
     return PlainTables(
         sources=sources, targets=targets, nodes=_columns(records), lines=lines, extras=extras, notes=notes
     )
+
+
+def _all_named(ids: list[object]) -> list[str]:
+    """The ids of nodes that are called so; most are text."""
+    return ids if {*map(type, ids)} == {str} else [*map(_named, ids)]  # type: ignore[return-value]
 
 
 def _named(id: object) -> str:
