@@ -19,7 +19,7 @@ from explorer.trace.recording import Limits, record, watched
 COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
 """The counts of a row, in the order in which tables show them."""
 
-HEADER = ("algorithm", "value", "right", *COUNTS)
+HEADER = ("algorithm", "value", "correct", *COUNTS)
 """What stands over the cells of a row."""
 
 _YES_NO = {True: "yes", False: "no", None: ""}

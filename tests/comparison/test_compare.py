@@ -93,6 +93,6 @@ def test_the_table_as_text_and_as_json_says_the_same():
         data = row.to_json()
         texts = dict(zip(HEADER, row.cells, strict=True))
         assert texts["algorithm"] == data["notation"]
-        assert texts["right"] == ("yes" if data["right"] else "no")
+        assert texts["correct"] == ("yes" if data["right"] else "no")
         for name in HEADER[3:]:
             assert texts[name] == ("" if data[name] is None else str(data[name]))
