@@ -48,7 +48,7 @@ def test_the_table_has_a_line_an_algorithm_in_columns(compare):
     code, out, _ = compare(SAMPLE, "--algorithms", "memoised,memoised-naive")
     head, columns, *lines = out.splitlines()
     assert (code, head) == (0, "root r, score 1")
-    assert columns.split() == ["algorithm", "value", "right", *COUNTS]
+    assert columns.split() == ["algorithm", "value", "correct", *COUNTS]
     assert [line.split()[:3] for line in lines] == [["memoised", "1", "yes"], ["memoised-naive", "0", "no"]]
 
 
@@ -56,7 +56,7 @@ def test_with_open_nodes_the_values_say_on_what_they_rest(run, tmp_path):
     (tmp_path / "x.txt").write_text("> a max: b c\nb ?\nc min: a b\n", encoding="utf-8")
     lines = run("compare", tmp_path / "x.txt", "--algorithms", "minimax")[1].splitlines()
     assert lines[0].startswith("root a, score −∞..∞: 1 node is open")
-    assert lines[1] == "each value counts open nodes as endless play, and is right or not on that basis"
+    assert lines[1] == "each value counts open nodes as endless play, and is correct or not on that basis"
 
 
 def test_an_infinite_value_is_text(compare):

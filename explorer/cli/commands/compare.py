@@ -27,7 +27,7 @@ def run_compare(arguments: Arguments) -> int:
     else:
         say(root_line(found))
         if found.open:
-            say("each value counts open nodes as endless play, and is right or not on that basis")
+            say("each value counts open nodes as endless play, and is correct or not on that basis")
         sys.stdout.writelines(lines_of(HEADER, [*zip(*(row.cells for row in found.rows), strict=True)]))
     for row in found.rows:
         if row.failure:
