@@ -203,7 +203,8 @@ def write(graph: GameGraph) -> str:
     """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
     records = graph.columns.each(_record)
     distinct = {id(record): record for record in records}
-    network: nx.DiGraph[int] = nx.DiGraph(**_writable(graph_record(graph), _OF_A_GRAPH))
+    network: nx.DiGraph[int] = nx.DiGraph()
+    network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
     network.add_nodes_from(distinct.items())
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
     inside = dict(zip(distinct, (node.split("\n", 2)[2] for node in nodes), strict=True))  # behind id and label

@@ -187,7 +187,7 @@ def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], di
     """
     require("owner" not in table)
     extras: dict[int, dict[str, Any]] = {}
-    for key in table.keys() - NODE_KEYS:
+    for key in [key for key in table if key not in NODE_KEYS]:
         for row, value in enumerate(table[key].to_pylist()):
             require(value != "")
             if value is not None:

@@ -173,3 +173,10 @@ def test_infinities_in_any_letters_are_a_problem_of_their_node_and_not_of_the_fi
     loaded = formats.load_text(f"graph [ directed 1 node [ id 0 score {word} ] node [ id 1 rank {word} score 2 ] ]")
     assert [problem.node for problem in loaded.problems if "finite" in problem.message] == ["0"]
     assert loaded.graph.node("1").score == 2
+
+
+def test_a_key_of_the_graph_may_be_called_anything():
+    keys = {"incoming_graph_data": "old", "backend": "cards", "self": 1}
+    graph = figure_1().replace(extra=keys)
+    for name in ("gml", "graphml", "node-link"):
+        assert formats.load_bytes(f"x{formats.find(name).suffixes[0]}", formats.dump(graph, name)).graph.extra == keys
