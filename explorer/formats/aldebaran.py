@@ -20,6 +20,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 
 _HEAD = re.compile(r"\s*des\s*\(\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*\)\s*")
+_ODD_QUOTE = re.compile(r'"(?<!,")(?!,)')  # which neither begins nor ends a label
 _LINE = re.compile(r'\s*\(\s*(\d{1,18})\s*,\s*("[^"]*+"|[^",]*+)\s*,\s*(\d{1,18})\s*\)\s*')
 
 
@@ -57,7 +58,9 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large system of which nothing is odd; None of any other."""
     text = text.replace("\r\n", "\n")
     head = _HEAD.fullmatch(text[: text.find("\n")])
-    if text.count("\n") < plain.LARGE or "\r" in text or head is None or not 0 < int(head[3]) <= MAX_NODES:
+    if text.count("\n") < max(plain.LARGE, 2) or "\r" in text or head is None or not 0 < int(head[3]) <= MAX_NODES:
+        return None
+    if _ODD_QUOTE.search(text):
         return None
     columns = columns_of(text, ",", ("source", "label", "target"), skipped=1, has_quotes=True)
     if columns is None or not are_all(columns["label"], r'[^"\n]+') or int(head[1]) >= int(head[3]):

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
-from explorer.formats.runs import Writing, columns, unless_odd, values
+from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
@@ -83,7 +83,7 @@ def _top(found: GexfSurvey) -> dict[str, Any]:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
-    run = _WRITING.run_in(text.replace("\r\n", "\n")) if text.isascii() or fits_xml(text) else None
+    run = _WRITING.run_in(with_line_feeds(text)) if text.isascii() or fits_xml(text) else None
     if run is None or first_element(run.rest) != "gexf" or "<default" in run.rest:
         return None
     builder = GraphBuilder()

@@ -154,7 +154,7 @@ def _plain(text: str) -> Assembled | None:
     numbers, table = _table(*columns(run.nodes, 3))
     *ends, more = columns(run.edges, 3)
     keys = [key for key in values(more, PAIR) if key not in ("id", "key")]
-    require("order" not in keys)
+    require({"order", *_ENDS}.isdisjoint(keys))
     sources, targets = (_ends(each, numbers, table["id"]) for each in ends)
     nodes, extras = nodes_and_extras(table)
     notes = [MOVES_ARE_BARE.format(", ".join(keys))] if keys else []
@@ -170,9 +170,10 @@ def _table(before: Column, graphics: Column, behind: Column) -> tuple[Column, di
     empty = texts_in_arrow([""])[0]
     said = values(pc.binary_join_element_wise(before, behind, empty), PAIR)
     places = {key: column for key, column in values(graphics, PAIR).items() if key in ("x", "y")}
-    require(len(places) != 1 and not places.keys() & said.keys() and "id" in said)
+    require(len(places) != 1 and said.keys().isdisjoint(("graphics", *places)) and "id" in said)
     table = {key: typed(column) for key, column in (said | places).items()}
     numbers = table["id"].cast(pa.string())
+    require(not numbers.null_count and len(pc.unique(numbers)) == len(numbers))
     labels, captions = (_texts(table.pop(key, None), len(numbers)) for key in ("label", "caption"))
     is_named = pc.all(pc.not_equal(labels, empty)).as_py() and len(pc.unique(labels)) == len(labels)
     table["id"] = labels if is_named else numbers

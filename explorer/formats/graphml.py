@@ -16,7 +16,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.runs import Writing, columns, unless_odd, values
+from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
@@ -96,7 +96,7 @@ def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
-    run = _WRITING.run_in(text.replace("\r\n", "\n")) if text.isascii() or fits_xml(text) else None
+    run = _WRITING.run_in(with_line_feeds(text)) if text.isascii() or fits_xml(text) else None
     if run is None:
         return None
     builder = GraphBuilder()

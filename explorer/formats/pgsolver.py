@@ -94,11 +94,11 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large game, a line a node, of which nothing is odd; None of any other."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     head = _PLAIN_HEAD.match(text)
-    if text.count("\n") < plain.LARGE or head is None:
+    if text.count("\n") < plain.LARGE or "\r" in text or head is None:
         return None
     before = text.count("\n", 0, head.end())
     rows = _PLAIN_NODE.findall(text, head.end())
-    if before + len(rows) != text.count("\n"):
+    if not rows or before + len(rows) != text.count("\n"):
         return None
     ids, priorities, owners, targets, names = zip(*rows, strict=True)
     table, sources = _columns(ids, priorities, owners, names), np.array(ids, np.int64)

@@ -63,7 +63,7 @@ from explorer.formats.plain_text_syntax import (
     split_lines,
     unquoted,
 )
-from explorer.formats.runs import columns, mapped, unless_odd
+from explorer.formats.runs import columns, mapped, unless_odd, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
@@ -211,7 +211,7 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
     import pyarrow.compute as pc
 
-    run = LINES.run_in(text.replace("\r\n", "\n"))
+    run = LINES.run_in(with_line_feeds(text))
     if run is None:
         return None
     said = _reading(run.rest)

@@ -88,7 +88,7 @@ def _columns(text: str, places: Sequence[int], count: int) -> dict[str, Column] 
     import pyarrow as pa
 
     names = {places[0]: "source", places[1]: "target", places[2]: "probability"}
-    if count <= places[2] or "0x" in text.lower():  # which Arrow takes for a number
+    if count <= places[2] or "0x" in text.lower() or "-0" in text:  # which Arrow takes for numbers
         return None
     listed = [names.get(place, f"other {place}") for place in range(count)]
     types = dict.fromkeys(("source", "target"), pa.int64())

@@ -111,6 +111,19 @@ class Writing:
             yield line
 
 
+def with_line_feeds(text: str) -> str:
+    """The text with a line feed for every end of a line.
+
+    Raises
+    ------
+    OddError
+        If a carriage return stands alone, where one reader begins a line and another does not.
+    """
+    text = text.replace("\r\n", "\n")
+    require("\r" not in text)
+    return text
+
+
 def _some(pattern: str) -> str:
     """Some matches of a pattern behind each other; of any number, Python's matcher keeps traces in memory."""
     return f"(?>(?:{pattern}){{1,{_AT_ONCE}}})"

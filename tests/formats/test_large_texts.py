@@ -74,10 +74,21 @@ def drawn(rng: Random) -> str:
     return f"{rng.choice(COMMENTS)}{rng.choice(('digraph', 'strict digraph', 'digraph G'))} {{\n{body}}}\n"
 
 
+ODD_WORDS = ('""', "-0", "1e3", "x y", '"', "\\N", "root", "owner", "id", "label", "dir=back", "player=", "open=true")
+
+
+def swapped(rng: Random, text: str) -> str:
+    """The text with another word, or an odd one, in the place of one."""
+    words = text.split() or [text]
+    return text.replace(rng.choice(words), rng.choice((*words, *ODD_WORDS)), rng.choice((1, 1, -1)))
+
+
 def spoilt(rng: Random, text: str) -> str:
     """The text, or one with something odd in it."""
     if rng.random() < 0.4:
         return text
+    if rng.random() < 0.3:
+        return swapped(rng, text)
     at, lines = rng.randrange(len(text)), text.splitlines(keepends=True)
     line = rng.choice(lines)
     return rng.choice(
