@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import isnan
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -130,7 +130,7 @@ def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], not
 
 def _all_named(ids: list[object]) -> list[str]:
     """The ids of nodes that are called so; most are text."""
-    return ids if {*map(type, ids)} == {str} else [*map(_named, ids)]  # type: ignore[return-value]
+    return cast("list[str]", ids) if {*map(type, ids)} == {str} else [*map(_named, ids)]
 
 
 def _named(id: object) -> str:
