@@ -14,7 +14,7 @@ from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
-from explorer.model.assemble import MOVES_ARE_BARE, Assembled, AttributedMove, Row, assemble_attributed
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, notes_on_moves
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
@@ -68,12 +68,11 @@ def _plain(text: str) -> Assembled | None:
     ends = [(columns["source"], r"\((?:0|[1-9][0-9]{0,17})"), (columns["target"], r"(?:0|[1-9][0-9]{0,17})\)")]
     if not all(are_all(column, pattern) for column, pattern in ends):
         return None
-    fields = FieldReader()
-    fields.warn(MOVES_ARE_BARE.format("label"))
     sources, targets = (_bare(column) for column, _ in ends)
     nodes = {"id": in_arrow(np.arange(int(head[3])))}
-    tables = plain.PlainTables(sources=sources, targets=targets, nodes=nodes, root=str(int(head[1])))
-    return plain.assemble_plain(tables, fields)
+    notes = notes_on_moves(["label"])
+    tables = plain.PlainTables(sources=sources, targets=targets, nodes=nodes, root=str(int(head[1])), notes=notes)
+    return plain.assemble_plain(tables, FieldReader())
 
 
 def _bare(column: Column) -> Column:

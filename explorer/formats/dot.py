@@ -18,12 +18,12 @@ from explorer.formats.guess import guess_kinds
 from explorer.formats.runs import Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
 from explorer.model.arrow import Column, are_there, texts_in_arrow
 from explorer.model.assemble import (
-    MOVES_ARE_BARE,
     Assembled,
     AttributedMove,
     Row,
     assemble_attributed,
     assemble_columns,
+    notes_on_moves,
 )
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, OptionError
@@ -289,7 +289,7 @@ def _plain(text: str) -> Assembled | None:
         nodes=nodes,
         lines=some.lines,
         extras=extras,
-        notes=[MOVES_ARE_BARE.format(", ".join(keys))] if keys else [],
+        notes=notes_on_moves(keys),
     )
     return assemble_columns(top, tables)
 

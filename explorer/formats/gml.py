@@ -17,12 +17,12 @@ from explorer.formats.runs import column as column_of
 from explorer.formats.runs import columns, nodes_and_extras, unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
-    MOVES_ARE_BARE,
     Assembled,
     AttributedMove,
     Row,
     assemble_attributed,
     assemble_columns,
+    notes_on_moves,
 )
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
@@ -157,8 +157,14 @@ def _plain(text: str) -> Assembled | None:
     require({"order", *_ENDS}.isdisjoint(keys))
     sources, targets = (_ends(each, numbers, table["id"]) for each in ends)
     nodes, extras = nodes_and_extras(table)
-    notes = [MOVES_ARE_BARE.format(", ".join(keys))] if keys else []
-    tables = PlainTables(sources=sources, targets=targets, nodes=nodes, lines=run.lines, extras=extras, notes=notes)
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=nodes,
+        lines=run.lines,
+        extras=extras,
+        notes=notes_on_moves(keys),
+    )
     return assemble_columns(top, tables)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,12 +37,12 @@ __all__ = [
     "graph_from_document",
     "graph_from_frames",
     "graph_from_networkx",
+    "notes_on_moves",
     "without_defaults",
 ]
 
 _TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
 _KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
-MOVES_ARE_BARE = "moves carry nothing but their two ends; left out: {}"
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -203,8 +203,8 @@ def assemble_attributed(
         builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
     for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
-    if bare := _bare(given):
-        builder.fields.warn(bare)
+    for note in notes_on_moves(_keys_of(given)):
+        builder.fields.warn(note)
     return builder.finish(
         root=top.get("root"),
         infer_root=True,
@@ -225,15 +225,18 @@ def _plain_records(
     """The graph of very many records of which nothing is odd; None of any other."""
     if len(rows) + len(moves) < plain.LARGE or not builder.is_empty:
         return None
-    notes = [bare] if (bare := _bare(moves)) else []
-    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes)
+    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes_on_moves(_keys_of(moves)))
     return None if tables is None else assemble_columns(top, tables, builder.fields)
 
 
-def _bare(moves: Iterable[AttributedMove]) -> str:
-    """What is said of the attributes of moves, which are left out but for their order."""
-    unknown = dict.fromkeys(str(key) for move in moves for key in move.attributes if key != "order")
-    return MOVES_ARE_BARE.format(", ".join(unknown)) if unknown else ""
+def _keys_of(moves: Iterable[AttributedMove]) -> dict[str, None]:
+    """The attributes of moves, which are left out but for their order."""
+    return dict.fromkeys(str(key) for move in moves for key in move.attributes if key != "order")
+
+
+def notes_on_moves(keys: Collection[str]) -> list[str]:
+    """What is said of attributes of moves that are left out; nothing where there are none."""
+    return [f"moves carry nothing but their two ends; left out: {', '.join(keys)}"] if keys else []
 
 
 def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
