@@ -8,8 +8,8 @@ take more room than the changes, and how things stand at any step is a checkpoin
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -71,6 +71,11 @@ class Changes:
     size: int
     blank: int
     apart: int
+    _checkpoints: Sequence[Numbers] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Make the checkpoints with the run, so that the first question about it need not wait for them."""
+        object.__setattr__(self, "_checkpoints", [*self._states()])
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -119,14 +124,12 @@ class Changes:
         keys, first = np.unique(self.keys, return_index=True)
         return np.asarray(keys[np.argsort(first)])
 
-    @cached_property
-    def _checkpoints(self) -> list[Numbers]:
+    def _states(self) -> Iterator[Numbers]:
         """What every key has before any change, and after every so many."""
         state = np.full((self.size, *self.values.shape[1:]), self.blank, self.values.dtype)
-        found = [state]
+        yield state
         for start in range(0, len(self) - self.apart + 1, self.apart):
             state = state.copy()
             rows = slice(start, start + self.apart)
             state[self.keys[rows]] = self.values[rows]
-            found.append(state)
-        return found
+            yield state
