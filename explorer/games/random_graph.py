@@ -1,146 +1,27 @@
 """Random game graphs in which play can reach every node.
 
 A random tree on the inner nodes, ended by the leaves, makes every node reachable; the other moves are drawn one by
-one from those that the parameters allow.  Every choice comes from `Random.random`, the one method of Python's
-generator whose numbers are promised to stay, so a seed means the same graph everywhere.
+one from those that the parameters allow.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import chain
-from random import Random
-from typing import TypeVar
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.games.game import Game
-from explorer.model.columns import CODES, LEAF, MoveColumns, NodeColumns, ranked
+from explorer.games.random_growth import Wanted, below, grown
+from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns, ranked
 from explorer.model.errors import OptionError
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
 MAX_NODES = 1_000_000
 MAX_MOVES = 5_000_000
-
-_TRIES = 12  # at drawing an allowed move before all of them are listed
-
-T = TypeVar("T")
-
-
-@dataclass
-class _Growth:
-    """A graph of numbered nodes in the making: the inner nodes come first, 0 is the root."""
-
-    rng: Random
-    inner: int
-    nodes: int
-    cycles: bool
-    alternating: bool
-    below: list[list[int]] = field(init=False)
-    parents: list[int] = field(init=False)  # in the tree; the root is its own
-    sides: list[int] = field(init=False)  # of the two between which every move goes, if play alternates
-
-    def __post_init__(self) -> None:
-        self.below = [[] for _ in range(self.inner)]
-        self.parents = [0] * self.nodes
-        self.sides = [0] * self.nodes
-
-    def grow_tree(self, dead_ends: int) -> None:
-        """Give every node but the root a predecessor, and all but the last `dead_ends` inner nodes a successor.
-
-        Each inner node has one slot for a successor, and further slots are dealt out at random, so that all are
-        taken when the last leaf has been put in one.
-        """
-        with_places = self.inner - dead_ends
-        more = [_below(self.rng, with_places) for _ in range(self.nodes - 1 - with_places)] if with_places else []
-        slots = [1] * with_places + [0] * dead_ends
-        for node in more:
-            slots[node] += 1
-        free = [0] * sum(slots[:1])  # no slots if the root is a leaf
-        for node in range(1, self.nodes):
-            parent = _taken_out(self.rng, free)
-            self.parents[node] = parent
-            self.sides[node] = 1 - self.sides[parent]
-            self.below[parent].append(node)
-            free += [node] * (slots[node] if node < self.inner else 0)
-
-    def add_moves(self, count: int) -> None:
-        """Add moves: one that closes a cycle if there may be any, one from each inner node without, then any.
-
-        Raises
-        ------
-        OptionError
-            If there are not so many that are allowed.
-        """
-        if self.cycles and count > 0:
-            count -= self._close_cycle()
-        for node in [node for node, row in enumerate(self.below) if not row]:
-            count -= self._add_move(node)
-        able = list(range(self.inner))
-        while count > 0 and able:
-            index = _below(self.rng, len(able))
-            if self._add_move(able[index]):
-                count -= 1
-            else:
-                able[index] = able[-1]
-                able.pop()
-        if count > 0 or not all(self.below):
-            raise OptionError(
-                f"with these parameters at most {sum(map(len, self.below)):,} moves are possible; "
-                "lower degree, or raise nodes"
-            )
-
-    def _close_cycle(self) -> bool:
-        """Add a move back along the tree, from a node that has no move yet if there is one; False if none is allowed.
-
-        With alternating turns there is none from the root; any other inner node may go back to its parent.
-        """
-        waiting = [node for node, row in enumerate(self.below) if not row] or list(range(1, self.inner)) or [0]
-        node = waiting[_below(self.rng, len(waiting))]
-        above = [node]
-        while above[-1] != 0:
-            above.append(self.parents[above[-1]])
-        allowed = [target for target in above if self._is_allowed(node, target)]
-        if allowed:
-            self.below[node].append(allowed[_below(self.rng, len(allowed))])
-        return bool(allowed)
-
-    def _add_move(self, node: int) -> bool:
-        """Add one move from an inner node; False if every allowed one is there."""
-        first = 0 if self.cycles else node + 1
-        row = self.below[node]
-        for _ in range(_TRIES):
-            target = first + _below(self.rng, self.nodes - first)
-            if self._is_allowed(node, target) and target not in row:
-                row.append(target)
-                return True
-        is_left = self._sides_in_row != self.sides[node] if self.alternating else np.ones(self.nodes, np.bool_)
-        is_left[:first] = is_left[row] = False
-        allowed = np.flatnonzero(is_left)
-        if len(allowed):
-            row.append(int(allowed[_below(self.rng, len(allowed))]))
-        return len(allowed) > 0
-
-    @cached_property
-    def _sides_in_row(self) -> NDArray[np.int8]:
-        """The sides, once the tree has grown."""
-        return np.array(self.sides, np.int8)
-
-    def _is_allowed(self, node: int, target: int) -> bool:
-        return not self.alternating or self.sides[node] != self.sides[target]
-
-    def shuffle(self) -> None:
-        """Put the successors of every node in a random order."""
-        for row in self.below:
-            for last in range(len(row) - 1, 0, -1):
-                other = _below(self.rng, last + 1)
-                row[last], row[other] = row[other], row[last]
 
 
 def random_graph(
@@ -168,22 +49,23 @@ def random_graph(
         If there is no such graph.
     """
     inner = nodes - _leaf_count(nodes, leaves, cycles=cycles)
-    rng = Random(seed)
     moves = _move_count(nodes, inner, degree)
-    growth = _Growth(rng, inner, nodes, cycles, alternating)
-    growth.grow_tree(_dead_ends(rng, inner, nodes, moves, cycles=cycles))
-    growth.add_moves(moves - (nodes - 1))
-    growth.shuffle()
-    ids = [f"p{index}" if index < inner else f"x{index - inner}" for index in range(nodes)]
-    kinds = list(_kinds(growth, Convention(convention)))
-    drawn = [scores[_below(rng, len(scores))] for _ in ids[inner:]]
-    ranks, scale = ranked([*[None] * inner, *drawn])
-    codes = [*(CODES[kind] for kind in kinds), *[LEAF] * (nodes - inner)]
-    sources = np.repeat(np.arange(inner, dtype=np.int32), list(map(len, growth.below)))
-    targets = np.fromiter(chain.from_iterable(growth.below), np.int32, len(sources))
+    fewest, most = _dead_ends(inner, nodes, moves, cycles=cycles)
+    growth = grown(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
+    degrees = np.diff(growth.indptr)
+    if growth.moves < moves or not degrees.all():
+        raise OptionError(
+            f"with these parameters at most {growth.moves:,} moves are possible; lower degree, or raise nodes"
+        )
+    chances = growth.chances if alternating else growth.chances[inner:]
+    sides = growth.sides[:inner] if alternating else below(2, growth.chances[:inner])
+    movers = np.array([MOVER, MOVER] if convention == Convention.NEGAMAX else [MAX, MIN], np.int8)
+    ranks, scale = _ranks(scores, chances[: nodes - inner])
+    ids = *(f"p{index}" for index in range(inner)), *(f"x{index}" for index in range(nodes - inner))
+    kinds = np.concatenate((movers[sides], np.full(nodes - inner, LEAF, np.int8)))
     return GameGraph.from_sound(
-        NodeColumns(tuple(ids), np.array(codes, np.int8), ranks, scale),
-        MoveColumns(sources, targets, nodes),
+        NodeColumns(ids, kinds, np.concatenate((np.full(inner, NO_SCORE, np.int32), ranks)), scale),
+        MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), growth.indices, nodes),
         root=ids[0],
         convention=Convention(convention),
         name=f"Random graph of {nodes} nodes, seed {seed}",
@@ -218,30 +100,21 @@ def _move_count(nodes: int, inner: int, degree: float) -> int:
     return moves
 
 
-def _dead_ends(rng: Random, inner: int, nodes: int, moves: int, *, cycles: bool) -> int:
-    """How many inner nodes end the tree, and so only go back: some if there are cycles, at least one without leaves."""
-    spare = min(moves - (nodes - 1), inner // 3) if cycles else 0
-    fewest = 1 if nodes == inner else 0
-    return max(fewest, _below(rng, spare + 1))
+def _dead_ends(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int, int]:
+    """How many inner nodes at least and at most end the tree, and so only go back.
+
+    There may be some if there are cycles, and without leaves there must be one.
+    """
+    most = min(moves - (nodes - 1), inner // 3) if cycles else 0
+    return (1 if nodes == inner else 0), most
 
 
-def _kinds(growth: _Growth, convention: Convention) -> Iterator[Kind]:
-    """The kind of every inner node: by the side if play alternates, else at random."""
-    for index in range(growth.inner):
-        side = growth.sides[index] if growth.alternating else _below(growth.rng, 2)
-        yield Kind.MOVER if convention is Convention.NEGAMAX else (Kind.MAX, Kind.MIN)[side]
-
-
-def _below(rng: Random, limit: int) -> int:
-    """A whole number from 0 to `limit`, which is not included."""
-    return int(rng.random() * limit)
-
-
-def _taken_out(rng: Random, items: list[T]) -> T:
-    """A random item, which is taken out of the list."""
-    index = _below(rng, len(items))
-    items[index], items[-1] = items[-1], items[index]
-    return items.pop()
+def _ranks(scores: Sequence[Score], numbers: NDArray[np.float64]) -> tuple[Indices, tuple[Score, ...]]:
+    """A score drawn by each number, by its index among those that are drawn, ascending, and these."""
+    drawn = below(len(scores), numbers)
+    is_drawn = np.bincount(drawn, minlength=len(scores)) > 0
+    ranks, scale = ranked([score if there else None for score, there in zip(scores, is_drawn, strict=True)])
+    return ranks[drawn], scale
 
 
 GAME = Game(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import networkx as nx
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from explorer.games import generate
+from explorer.games.random_growth import _random_numbers
 from explorer.model.check import check, errors_in
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.solver.kernels import always_compiled
 
 PARAMETERS = st.fixed_dictionaries(
     {
@@ -81,6 +85,19 @@ def test_there_are_cycles_if_asked_for_wherever_a_tree_leaves_a_move_to_spare(pa
 @given(PARAMETERS)
 def test_the_same_seed_gives_the_same_graph(parameters):
     assert made(parameters) == made(parameters)
+
+
+@given(PARAMETERS)
+def test_compiled_code_draws_the_same_graph(parameters):
+    graph = made(parameters)
+    with always_compiled():
+        assert made(parameters) == graph
+
+
+@given(st.integers(0, 2**31 - 1), st.integers(0, 2_000))
+def test_the_random_numbers_are_those_of_the_standard_library(seed: int, count: int):
+    source = Random(seed)
+    assert _random_numbers(seed, count).tolist() == [source.random() for _ in range(count)]
 
 
 def test_a_seed_means_this_graph_on_every_machine():
