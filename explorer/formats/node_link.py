@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
+from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
 from explorer.formats.json_text import entry_texts, json_lines, one_line, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.runs import unless_odd
-from explorer.model import plain, plain_records
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -20,25 +19,41 @@ from explorer.model.assemble import (
     assemble_attributed,
     assemble_columns,
     assemble_document,
+    assemble_document_columns,
 )
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
 
-_EDGES = ("edges", "links")
-_TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
+_TOP = ("directed", "multigraph", "graph", "nodes", *EDGES)
 _ORDER = '"order": {}, '
-_OF_AN_EDGE = ("source", "target", "key", "id")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document, a game graph, a tree or a drawing of Gravi."""
+    if (plainly := _plain(text)) is not None:
+        return plainly
     data, problems = parse_json(text)
     require_edges(data)
     return _assemble(data).with_problems(problems)
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a text with very many nodes and moves of which nothing is odd; None of any other."""
+    if (lists := lists_in(text)) is None:
+        return None
+    data, problems = parse_json(lists.rest)
+    require(isinstance(data, Mapping) and data["nodes"] == data[lists.key] == [ELSEWHERE])
+    if is_node_link(data):
+        builder = GraphBuilder()
+        found = assemble_columns(_top(data, builder), lists.tables, builder.fields)
+    else:
+        require(lists.key == MOVES)
+        found = assemble_document_columns(data, lists.tables)
+    return found and found.with_problems(problems)
 
 
 def _assemble(data: Any) -> Assembled:
@@ -53,7 +68,7 @@ def _assemble(data: Any) -> Assembled:
 
 def is_node_link(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a node-link document and not a game graph."""
-    return "format" not in data and "moves" not in data and any(key in data for key in _EDGES)
+    return "format" not in data and "moves" not in data and any(key in data for key in EDGES)
 
 
 def require_edges(data: object) -> None:
@@ -64,7 +79,7 @@ def require_edges(data: object) -> None:
     FormatError
         Naming what to write instead.
     """
-    if isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in ("moves", *_EDGES)):
+    if isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in ("moves", *EDGES)):
         raise FormatError(
             "networkx's adjacency_data, with nodes beside lists of their neighbours, is not read; write node_link_data"
         )
@@ -78,27 +93,19 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     FormatError
         If it says that it is undirected, or has no lists of nodes and edges.
     """
-    if not data.get("directed", True):
-        raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
     builder = GraphBuilder()
-    top = {key: value for key, value in data.items() if key not in _TOP}
-    top |= builder.fields.mapping(data.get("graph"), "graph")
-    edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
-    if (plainly := _plain(top, _list(data, "nodes"), edges, builder.fields)) is not None:
-        return plainly
+    top = _top(data, builder)
+    edges = [edge for key in EDGES if key in data for edge in _list(data, key)]
     nodes = list(_nodes(_with_ids(_list(data, "nodes"), edges, builder), builder))
     return assemble_attributed(top, nodes, list(_moves(edges, builder)), builder)
 
 
-@unless_odd
-def _plain(top: Mapping[str, Any], nodes: Sequence[Any], edges: Sequence[Any], fields: FieldReader) -> Assembled | None:
-    """The graph of very many records of which nothing is odd; None of any other."""
-    if len(nodes) + len(edges) < plain.LARGE:
-        return None
-    require({*map(type, nodes)} == {dict} and {*map(type, edges)} <= {dict} and {*map(len, edges)} <= {2})
-    moves = [*map(itemgetter("source", "target"), edges)]
-    tables = plain_records.tables_of_records([(None, node) for node in nodes], moves, ())
-    return None if tables is None else assemble_columns(top, tables, fields)
+def _top(data: Mapping[str, Any], builder: GraphBuilder) -> dict[str, Any]:
+    """What is said of the graph as a whole."""
+    if not data.get("directed", True):
+        raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
+    top = {key: value for key, value in data.items() if key not in _TOP}
+    return top | builder.fields.mapping(data.get("graph"), "graph")
 
 
 def _with_ids(nodes: list[Any], edges: list[Any], builder: GraphBuilder) -> list[Any]:
@@ -134,7 +141,7 @@ def _nodes(records: list[Any], builder: GraphBuilder) -> Iterator[Row]:
 def _moves(records: list[Any], builder: GraphBuilder) -> Iterator[AttributedMove]:
     for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
-            attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
+            attributes = {key: value for key, value in record.items() if key not in OF_AN_EDGE}
             yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
         else:
             builder.refuse_move(f"edge {index} needs source and target, got {quoted(record)}; it was left out")

@@ -31,6 +31,7 @@ __all__ = [
     "assemble_attributed",
     "assemble_columns",
     "assemble_document",
+    "assemble_document_columns",
     "assemble_networkx",
     "assemble_tables",
     "document_from_graph",
@@ -68,9 +69,8 @@ def assemble_document(data: object) -> Assembled:
     """
     document = _document(data)
     nodes, moves = _list(document, "nodes"), _list(document, "moves")
-    extra = {key: value for key, value in document.items() if key not in _TOP_KEYS}
-    tables = plain_records.tables_of(document, nodes, moves, extra)
-    if tables is not None and (found := plain.assemble_plain(tables, FieldReader())) is not None:
+    tables = plain_records.tables_of(nodes, moves)
+    if tables is not None and (found := assemble_document_columns(document, tables)) is not None:
         return found
     builder = GraphBuilder(document.get("convention", Convention.MINIMAX))
     for index, record in enumerate(nodes, 1):
@@ -88,8 +88,37 @@ def assemble_document(data: object) -> Assembled:
         name=document.get("name"),
         description=document.get("description"),
         expected=document.get("expected"),
-        extra=extra,
+        extra=_unknown(document),
     )
+
+
+def assemble_document_columns(data: Mapping[str, Any], tables: plain.PlainTables) -> Assembled | None:
+    """The graph of a document whose nodes and moves are those of tables; None if anything is odd about it."""
+    document = {"convention": Convention.MINIMAX, **_document(data)}
+    if document["convention"] is None or (whole := _with_top(document, tables)) is None:
+        return None
+    return plain.assemble_plain(replace(whole, infer_root=False), FieldReader())
+
+
+def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainTables | None:
+    """The tables with what is said of the graph as a whole; None if that is odd."""
+    root, convention, expected = top.get("root"), top.get("convention"), top.get("expected")
+    texts = (root, top.get("name"), top.get("description"), convention)
+    if not all(isinstance(text, str | None) for text in texts) or not isinstance(expected, Mapping | None):
+        return None
+    if convention not in (None, *Convention):
+        return None
+    about = {
+        "name": top.get("name") or "",
+        "description": top.get("description") or "",
+        "expected": dict(expected or {}),
+        "extra": _unknown(top),
+    }
+    return replace(tables, root=root, convention=convention and Convention(convention), about=about)
+
+
+def _unknown(top: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in top.items() if key not in _TOP_KEYS}
 
 
 @provided
@@ -156,21 +185,8 @@ def assemble_columns(
 
     The problems that were noted in `fields` before stand first.
     """
-    top = _without_nulls(top)
-    root, convention = top.get("root"), top.get("convention")
-    texts = (root, top.get("name"), top.get("description"), convention)
-    if not all(isinstance(text, str | None) for text in texts) or not isinstance(top.get("expected"), Mapping | None):
-        return None
-    if convention not in (None, *Convention):
-        return None
-    about = {
-        "name": top.get("name") or "",
-        "description": top.get("description") or "",
-        "expected": dict(top.get("expected") or {}),
-        "extra": {key: value for key, value in top.items() if key not in _TOP_KEYS},
-    }
-    whole = replace(tables, root=root, convention=convention and Convention(convention), about=about)
-    return plain.assemble_plain(whole, fields or FieldReader())
+    whole = _with_top(_without_nulls(top), tables)
+    return None if whole is None else plain.assemble_plain(whole, fields or FieldReader())
 
 
 @provided
@@ -212,7 +228,7 @@ def assemble_attributed(
         name=top.get("name"),
         description=top.get("description"),
         expected=top.get("expected"),
-        extra={key: value for key, value in top.items() if key not in _TOP_KEYS},
+        extra=_unknown(top),
     )
 
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
-from explorer.model.graph import Convention
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import OddError, require
 from explorer.model.plain import PlainTables
@@ -35,35 +34,15 @@ _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
 }
 
 
-def tables_of(
-    document: Mapping[str, Any], nodes: Sequence[Any], moves: Sequence[Any], extra: Mapping[str, Any]
-) -> PlainTables | None:
-    """The tables of a large document; None if it is small, or anything is odd about it.
-
-    Parameters
-    ----------
-    nodes, moves, extra : what stands in the document as nodes, as moves and under unknown keys.
-    """
+def tables_of(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
+    """The tables of what stands in a large document as nodes and moves; None if it is small, or anything is odd."""
     if len(nodes) + len(moves) < plain.LARGE:
         return None
     import pyarrow as pa
 
     try:
         sources, targets = _ends(moves)
-        return PlainTables(
-            sources=sources,
-            targets=targets,
-            nodes=_columns(nodes),
-            root=_of(document.get("root"), str | None),
-            convention=_convention(document.get("convention", Convention.MINIMAX)),
-            infer_root=False,
-            about={
-                "name": _of(document.get("name"), str | None) or "",
-                "description": _of(document.get("description"), str | None) or "",
-                "expected": dict(_of(document.get("expected"), dict | None) or {}),
-                "extra": dict(extra),
-            },
-        )
+        return PlainTables(sources=sources, targets=targets, nodes=_columns(nodes))
     except (OddError, pa.ArrowException, UnicodeError, OverflowError):
         return None
 
@@ -147,16 +126,6 @@ def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
     ranks: list[Any] = [move.get("order") for move in attributes]
     require({*map(type, ranks)} == {int})
     return np.argsort(ranks, kind="stable")
-
-
-def _of(value: Any, type: Any) -> Any:
-    require(isinstance(value, type))
-    return value
-
-
-def _convention(value: object) -> Convention:
-    require(value in tuple(Convention))
-    return Convention(str(value))
 
 
 def _columns(records: Sequence[Any]) -> dict[str, Column]:

@@ -1,0 +1,156 @@
+"""JSON of very many nodes and moves: Arrow reads the two long lists, and the rest of the text is short."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.formats.runs import nodes_and_extras, unless_odd
+from explorer.model import plain
+from explorer.model.arrow import Column, in_arrow, in_numpy, is_text
+from explorer.model.assemble import notes_on_moves
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables
+
+MOVES, EDGES = "moves", ("edges", "links")
+ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")
+ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the text
+
+_NODES = re.compile(r'"nodes"\s*:\s*\[')
+_MOVES = re.compile(rf'\]\s*,\s*"({MOVES}|{"|".join(EDGES)})"\s*:\s*\[')
+_END = re.compile(r"[\]}]\s*\]")
+_WORDS = ("null", "NaN", "Infinity")
+_ODD = re.compile(rf"[\[:,]\s*-?(?:{'|'.join(_WORDS)})\b")
+_MOST = 2**31 - 100  # bytes that Arrow reads at once
+_TYPES = {  # in Arrow, of all values under a key
+    "id": ("string", "int64"),
+    "player": ("string", "int64"),
+    "score": ("string", "int64", "double"),
+    "open": ("bool", "string", "int64"),
+    "label": ("string",),
+    "x": ("int64", "double"),
+    "y": ("int64", "double"),
+}
+_OTHERS = ("string", "bool", "int64", "double")
+
+
+@dataclass(frozen=True)
+class Lists:
+    """The lists of nodes and moves of a document, taken out of its text.
+
+    Attributes
+    ----------
+    tables : what they hold.
+    key : of the list of moves.
+    rest : the text, where each list holds `ELSEWHERE` and nothing else.
+    """
+
+    tables: PlainTables
+    key: str
+    rest: str
+
+
+@unless_odd
+def lists_in(text: str) -> Lists | None:
+    """The two lists of a text, if it is JSON otherwise; None if they are short, or anything is odd about them.
+
+    Where a list ends is guessed: what Arrow finds to be the content of a list, and nothing else, is all of it.
+    """
+    import pyarrow as pa
+
+    if text.count("}") + text.count("]") < plain.LARGE or ELSEWHERE in text:
+        return None
+    begin = _NODES.search(text)
+    between = begin and _MOVES.search(text, begin.end())
+    end = between and _END.search(text, between.end())
+    if begin is None or between is None or end is None:
+        return None
+    nodes, moves = text[begin.end() : between.start()], text[between.end() : end.end() - 1]
+    try:
+        table, extras = nodes_and_extras(_nodes(nodes))
+        sources, targets, notes = _pairs(moves) if between[1] == MOVES else _edges(moves)
+    except pa.ArrowException:
+        return None
+    rest = (
+        f'{text[: begin.end()]}"{ELSEWHERE}"{text[between.start() : between.end()]}"{ELSEWHERE}"{text[end.end() - 1 :]}'
+    )
+    tables = PlainTables(sources=sources, targets=targets, nodes=table, extras=extras, notes=notes)
+    return Lists(tables, between[1], rest)
+
+
+def _nodes(text: str) -> dict[str, Column]:
+    """What the entries of a list say of nodes, by key."""
+    table = _table(_entries(text))
+    require("id" in table and not table["id"].null_count and "root" not in table)
+    for key, column in table.items():
+        require(str(column.type) in _TYPES.get(key, _OTHERS))
+        if str(column.type) == "double" and key not in ("x", "y"):  # where some are whole, these are not floats
+            require(re.search(rf'"{re.escape(key)}"\s*:\s*-?[0-9]+\s*[,}}]', text) is None)
+    return {**table, "id": _texts(table["id"])}
+
+
+def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
+    """The ends of moves, each a pair of ids, and what is to be said of them."""
+    import pyarrow as pa
+
+    pairs = _entries(text, pa.list_(pa.string()))
+    require((np.diff(in_numpy(pairs.offsets, 0)) == 2).all())
+    ends = pa.chunked_array([pairs.flatten()])
+    sources, targets = (ends.take(in_arrow(np.arange(first, len(ends), 2))) for first in range(2))
+    return sources, targets, ()
+
+
+def _edges(text: str) -> tuple[Column, Column, Sequence[str]]:
+    """The same of objects with source and target."""
+    table = _table(_entries(text))
+    require("order" not in table and all(end in table and not table[end].null_count for end in ENDS))
+    sources, targets = (_texts(table[end]) for end in ENDS)
+    return sources, targets, notes_on_moves([key for key in table if key not in OF_AN_EDGE])
+
+
+def _entries(text: str, type: Any = None) -> Column:
+    """The entries of a list, each of one type.
+
+    Raises
+    ------
+    OddError
+        If there is none, or one is null.
+    pyarrow.ArrowException
+        If it is not the content of a list, or they have several types.
+    """
+    import pyarrow as pa
+    import pyarrow.json as pj
+
+    require('""' not in text and not (any(word in text for word in _WORDS) and _ODD.search(text)))
+    content = f'{{"entries":[{text}]}}'.encode()
+    require(len(content) < _MOST)
+    schema = None if type is None else pa.schema([("entries", pa.list_(type))])
+    table = pj.read_json(
+        pa.BufferReader(content),
+        pj.ReadOptions(use_threads=False, block_size=len(content) + 1),
+        pj.ParseOptions(explicit_schema=schema, newlines_in_values=True),
+    )
+    require(table.num_rows == 1 and table.column_names == ["entries"])
+    return table["entries"].chunk(0).values
+
+
+def _table(entries: Column) -> dict[str, Column]:
+    """The columns of objects, by key."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    require(pt.is_struct(entries.type) and not entries.null_count)
+    names = [entries.type.field(index).name for index in range(entries.type.num_fields)]
+    return {name: pa.chunked_array([column]) for name, column in zip(names, entries.flatten(), strict=True)}
+
+
+def _texts(ids: Column) -> Column:
+    """Ids as text; whole numbers are taken as their digits."""
+    import pyarrow as pa
+
+    require(is_text(ids.type) or pa.types.is_integer(ids.type))
+    return ids.cast(pa.string())
