@@ -8,8 +8,8 @@ from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Session
 from explorer.app.widgets import plain, pressed
 from explorer.model.check import errors_in
+from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, sentence
-from explorer.model.graph import Kind
 from explorer.model.scores import format_interval
 from explorer.model.words import counted
 from explorer.solver import solve
@@ -19,7 +19,7 @@ _MORE = 10  # times as many positions are offered
 
 def show(session: Session) -> None:
     """Show how much of the game is open; nothing if it is whole, or not a game, or changed by the user."""
-    opens = sum(node.kind is Kind.OPEN for node in session.graph.nodes)
+    opens = int((session.graph.columns.kinds == OPEN).sum())
     if session.graph.rules is None or not opens or session.origin.edited or session.view_only:
         return
     expanded = len(session.graph.nodes) - opens

@@ -91,7 +91,7 @@ def complete_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Po
 
     Nodes with a position never move; if none has one, the layout is `layered`.
     """
-    if not any(node.has_position for node in graph.nodes):
+    if not len(graph.columns.placed):
         return layered(graph, aspect)
     return stretched(graph, _completed)
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from explorer.formats.rows import Words, text_of
 from explorer.model.errors import FormatError
 
 DELIMITERS = (",", "\t", ";", "|")
@@ -84,10 +85,15 @@ def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
         raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
 
 
-def table(columns: Mapping[str, Sequence[str]], delimiter: str = ",") -> str:
+def table(columns: Mapping[str, Sequence[str] | Words], delimiter: str = ",") -> str:
     """The columns, under their titles, as CSV text."""
-    rows = zip(*map(_cells, columns.values()), strict=True)
-    return "\n".join([delimiter.join(map(_cell, columns)), *map(delimiter.join, rows), ""])
+    cells = [
+        Words(_cells(texts.words), texts.rows) if isinstance(texts, Words) else _cells(texts)
+        for texts in columns.values()
+    ]
+    count = len(cells[0].rows if isinstance(cells[0], Words) else cells[0])
+    parts = [part for column in cells for part in (delimiter, column)]
+    return delimiter.join(map(_cell, columns)) + "\n" + text_of(count, *parts[1:], "\n")
 
 
 def _cells(texts: Sequence[str]) -> Sequence[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from html.entities import name2codepoint
 from typing import Any
 
+from explorer.formats.rows import Part, Words, text_of
 from explorer.formats.text import refuse_null
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.graph import GameGraph, Kind, Node
@@ -28,6 +29,7 @@ NO_LABEL = "\\N"  # Graphviz shows the name of the node
 ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
 
 _BARE = re.compile(r"(?!(?:strict|graph|digraph|subgraph|node|edge)\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
+_MAY_NEED_LABEL = re.compile(r"^%|&", re.MULTILINE)
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
 _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
@@ -42,16 +44,15 @@ def write(graph: GameGraph) -> str:
     """
     refuse_null(graph.ids, "DOT")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
-    words = [_word(_escaped(id)) for id in graph.ids]
-    ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)
+    words, links = [_word(_escaped(id)) for id in graph.ids], graph.links
     lines = [
         f"digraph {name}{{",
         *_of_graph(graph),
         f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
-        *(f"  {word} {attributes};" for word, attributes in zip(words, _of_nodes(graph), strict=True)),
-        *(f"  {words[source]} -> {words[target]};" for source, target in ends),
+        text_of(len(words), "  ", words, " ", _of_nodes(graph), ";\n")
+        + text_of(len(links.sources), "  ", Words(words, links.sources), " -> ", Words(words, links.targets), ";\n"),
     ]
-    return "\n".join(lines) + "\n}\n"
+    return "\n".join(lines) + "}\n"
 
 
 def _of_graph(graph: GameGraph) -> Iterable[str]:
@@ -59,16 +60,16 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
     attributes = _written(document, _NOT_ATTRIBUTES)
     if graph.root is not None:
         attributes = {"root": _escaped(graph.root)} | attributes
-    if any(node.has_position for node in graph.nodes):
+    if len(graph.columns.placed):
         attributes["inputscale"] = POINTS_PER_INCH
     return [f"  graph {_list(attributes)};"] if attributes else []
 
 
-def _of_nodes(graph: GameGraph) -> Iterable[str]:
+def _of_nodes(graph: GameGraph) -> Part:
     """The attributes of every node in brackets."""
-    if all(no_label(id) == NO_LABEL for id in graph.ids):
-        return graph.columns.each(lambda node: _list(_of_node(node)))
-    return (_list(_of_node(node)) for node in graph.nodes)
+    if not _MAY_NEED_LABEL.search("\n".join(graph.ids)):
+        return Words(*graph.columns.each(lambda node: _list(_of_node(node))))
+    return [_list(_of_node(node)) for node in graph.nodes]
 
 
 def _of_node(node: Node) -> Mapping[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from explorer.formats.format import Format
-from explorer.formats.json_text import entry_texts, json_lines, one_line, only_json
+from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, one_line, only_json
 from explorer.formats.node_link import read
-from explorer.model.convert import document_around, known_cells, node_record
-from explorer.model.graph import GameGraph
+from explorer.formats.rows import Words, text_of
+from explorer.model.convert import document_around, node_record
+from explorer.model.graph import GameGraph, Node
 
 _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
 
@@ -16,30 +17,17 @@ _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
 def write(graph: GameGraph) -> str:
     """The graph as JSON text, a node or a move a line."""
     plain = only_json(graph)
-    lists = {"nodes": _node_lines(plain), "moves": _move_lines(plain)}
-    return json_lines(document_around(plain, [], []), lists)
+    ids, said, links = entry_texts(list(plain.ids)), Words(*plain.columns.each(_said)), plain.links
+    ends = "[", Words(ids, links.sources), ", ", Words(ids, links.targets), "]"
+    nodes = text_of(len(ids), '{"id": ', ids, said, "}", BETWEEN)
+    moves = text_of(len(links.sources), *ends, BETWEEN)
+    return json_lines(document_around(plain, [], []), {"nodes": nodes, "moves": moves})
 
 
-def _node_lines(graph: GameGraph) -> list[str]:
-    """Every node as JSON text."""
-    columns = graph.columns
-    cells = known_cells(columns)
-    ids = entry_texts(cells.pop("id"))
-    parts = [
-        [f', "{name}": {text}' if text != "null" else "" for text in entry_texts(column)]
-        for name, column in cells.items()
-    ]
-    lines = [f'{{"id": {"".join(texts)}}}' for texts in zip(ids, *parts, strict=True)]
-    for index in columns.extras:
-        lines[index] = one_line(node_record(columns.node(index)))
-    return lines
-
-
-def _move_lines(graph: GameGraph) -> list[str]:
-    """Every move as JSON text."""
-    ids = entry_texts(list(graph.ids))
-    ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)
-    return [f"[{ids[source]}, {ids[target]}]" for source, target in ends]
+def _said(node: Node) -> str:
+    """What stands behind the id of a node."""
+    text = one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
+    return f", {text}" if text else ""
 
 
 FORMAT = Format(

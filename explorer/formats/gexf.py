@@ -11,13 +11,17 @@ from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+import numpy as np
+
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
+from explorer.formats.rows import Words, text_of
 from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
+    in_attributes,
     made_fit_xml,
     named_columns,
     require_ids_in_xml,
@@ -143,10 +147,11 @@ def write(graph: GameGraph) -> str:
         SubElement(element, name)
     lines = {"nodes": _node_lines(graph, declared), "edges": _edge_lines(graph)}
     indent(top)
-    text = tostring(top, encoding="unicode")
+    text, parts = tostring(top, encoding="unicode"), ['<?xml version="1.0" encoding="UTF-8"?>\n']
     for name in [name for name, content in lines.items() if content]:
-        text = text.replace(f"<{name} />", f"<{name}>\n{lines[name]}    </{name}>", 1)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+        before, _, text = text.partition(f"<{name} />")
+        parts += [before, f"<{name}>\n", lines[name], f"    </{name}>"]
+    return "".join((*parts, text, "\n"))
 
 
 def _add_meta(top: Element, graph: GameGraph) -> None:
@@ -177,13 +182,14 @@ class _Declared:
 
 
 def _node_lines(graph: GameGraph, declared: _Declared) -> str:
-    inside = graph.columns.each(lambda node: _inside(node, declared))
-    labels = graph.columns.labels or [None] * len(inside)
-    lines = []
-    for id, label, inner in zip(graph.ids, labels, inside, strict=True):
-        begin = f'      <node id="{in_attribute(id)}" label="{in_attribute(made_fit_xml(label or id))}"'
-        lines.append(f"{begin}>\n{inner}      </node>\n" if inner else f"{begin} />\n")
-    return "".join(lines)
+    columns = graph.columns
+    inside, rows = columns.each(lambda node: _inside(node, declared))
+    ends = Words([f">\n{inner}      </node>\n" if inner else " />\n" for inner in inside], rows)
+    ids = labels = in_attributes(columns.ids)
+    if columns.labels is not None:
+        shown = [label or id for label, id in zip(columns.labels, columns.ids, strict=True)]
+        labels = in_attributes([*map(made_fit_xml, shown)])
+    return text_of(len(ids), '      <node id="', ids, '" label="', labels, '"', ends)
 
 
 def _inside(node: Node, declared: _Declared) -> str:
@@ -201,13 +207,10 @@ def _inside(node: Node, declared: _Declared) -> str:
 
 
 def _edge_lines(graph: GameGraph) -> str:
-    names = [in_attribute(id) for id in graph.ids]
-    ends = zip(graph.links.sources.tolist(), graph.links.targets.tolist(), strict=True)
-    lines = [
-        f'      <edge id="{index}" source="{names[source]}" target="{names[target]}" />\n'
-        for index, (source, target) in enumerate(ends)
-    ]
-    return "".join(lines)
+    names, links = in_attributes(graph.ids), graph.links
+    count, sources, targets = len(links.sources), Words(names, links.sources), Words(names, links.targets)
+    begin = '      <edge id="', np.arange(count, dtype=np.int32)
+    return text_of(count, *begin, '" source="', sources, '" target="', targets, '" />\n')
 
 
 def _writable(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, Any]:

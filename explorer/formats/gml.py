@@ -11,8 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
+from explorer.formats.rows import Words, text_of
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import columns, nodes_and_extras, unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
@@ -33,7 +36,7 @@ from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
-_NODE, _EDGE, _ORDER = "\n  node [\n", "\n  edge [\n", "    order {}\n"
+_NODE, _EDGE = "\n  node [\n", "\n  edge [\n"
 _ENDS = ("source", "target")
 _OF_A_GRAPH = frozenset(("directed", "multigraph", "node", "edge", "label"))
 _OF_A_NODE = frozenset(("id", "label", "caption", "graphics"))
@@ -208,23 +211,24 @@ def _ends(words: Column, numbers: Column, ids: Column) -> Column:
 
 def write(graph: GameGraph) -> str:
     """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
-    records = graph.columns.each(_record)
-    distinct = {id(record): record for record in records}
+    records, rows = graph.columns.each(_record)
     network: nx.DiGraph[int] = nx.DiGraph()
     network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
-    network.add_nodes_from(distinct.items())
+    network.add_nodes_from(enumerate(records))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
-    inside = dict(zip(distinct, (node.split("\n", 2)[2] for node in nodes), strict=True))  # behind id and label
-    names = map(nx.readwrite.gml.escape, graph.ids)
-    lines = [
-        f'    id {index}\n    label "{name}"\n{inside[id(record)]}'
-        for index, (name, record) in enumerate(zip(names, records, strict=True))
-    ]
-    edges = [
-        f"{_EDGE}    source {source}\n    target {target}\n{'' if order is None else _ORDER.format(order)}  ]"
-        for source, target, order in graph.links.by_source()
-    ]
-    return "".join((_NODE.join((head, *lines)), *edges, "\n]\n"))
+    inside = Words([node.split("\n", 2)[2] for node in nodes], rows)  # behind id and label
+    names, numbers = [*map(nx.readwrite.gml.escape, graph.ids)], np.arange(len(rows), dtype=np.int32)
+    sources, targets, order = graph.links.by_source()
+    ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"
+    orders = () if order is None else ("    order ", order, "\n")
+    return "".join(
+        (
+            head,
+            text_of(len(rows), f"{_NODE}    id ", numbers, '\n    label "', names, '"\n', inside),
+            text_of(len(sources), *ends, *orders, "  ]"),
+            "\n]\n",
+        )
+    )
 
 
 def _record(node: Node) -> dict[str, Any]:

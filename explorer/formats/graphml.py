@@ -16,11 +16,13 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
+from explorer.formats.rows import Words, text_of
 from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
+    in_attributes,
     in_element,
     made_fit_xml,
     named_columns,
@@ -191,21 +193,15 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    top, records = _flat(graph_record(graph)), graph.columns.each(_record)
-    names = [in_attribute(made_fit_xml(id)) for id in graph.ids]
-    distinct = {id(record): record for record in records}
-    _give_each_key_one_type(distinct.values())
+    top, (records, rows) = _flat(graph_record(graph)), graph.columns.each(_record)
+    names = in_attributes(graph.ids)
+    _give_each_key_one_type(records)
     keys = _Keys()
     of_graph = keys.data(top, "graph", "    ")
     opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
-    inside = {key: keys.data(record, "node", "      ") for key, record in distinct.items()}
-    nodes = [
-        f'    <node id="{name}">\n{data}    </node>\n'
-        if (data := inside[id(record)])
-        else f'    <node id="{name}" />\n'
-        for name, record in zip(names, records, strict=True)
-    ]
-    body = "".join((*nodes, *_edges(graph, names, keys), of_graph))
+    inside = [keys.data(record, "node", "      ") for record in records]
+    ends = Words([f'">\n{data}    </node>\n' if data else '" />\n' for data in inside], rows)
+    body = text_of(len(names), '    <node id="', names, ends) + _edges(graph, names, keys) + of_graph
     return (
         _HEAD
         + "".join(reversed(keys.lines))
@@ -236,14 +232,14 @@ class _Keys:
         return id
 
 
-def _edges(graph: GameGraph, names: Sequence[str], keys: _Keys) -> list[str]:
+def _edges(graph: GameGraph, names: Sequence[str], keys: _Keys) -> str:
     """The lines of the moves by source; where they stand in another order, each has its index as `order`."""
-    lines = []
-    for source, target, order in graph.links.by_source():
-        line = f'    <edge source="{names[source]}" target="{names[target]}"'
-        data = "" if order is None else keys.data({"order": order}, "edge", "      ")
-        lines.append(f"{line}>\n{data}    </edge>\n" if data else f"{line} />\n")
-    return lines
+    sources, targets, order = graph.links.by_source()
+    begin = '    <edge source="', Words(names, sources), '" target="', Words(names, targets)
+    if order is None:
+        return text_of(len(sources), *begin, '" />\n')
+    before, after = keys.data({"order": 0}, "edge", "      ").split("0<")
+    return text_of(len(sources), *begin, f'">\n{before}', order, f"<{after}    </edge>\n")
 
 
 def _flat(values: Mapping[str, Any]) -> dict[str, Any]:

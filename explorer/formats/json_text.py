@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -19,6 +19,7 @@ from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 
 MAX_DEPTH = 100
+BETWEEN = ",\n  "  # entries of a list
 _MOST_NAMED = 100  # repeated keys that are named
 
 _STRING = re.compile(rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
@@ -94,11 +95,11 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     return value, odd.problems()
 
 
-def json_lines(document: Mapping[str, Any], lists: Mapping[str, Sequence[str]]) -> str:
-    """The document as JSON text: a key a line, and in some lists an entry a line, given as JSON text."""
+def json_lines(document: Mapping[str, Any], lists: Mapping[str, str]) -> str:
+    """The document as JSON text: a key a line, and some lists as text, an entry a line with `BETWEEN` behind each."""
     lines = []
     for key, value in document.items():
-        entries = ",\n  ".join(lists.get(key, ()))
+        entries = lists.get(key, "").removesuffix(BETWEEN)
         lines.append(f" {one_line(key)}: " + (f"[\n  {entries}\n ]" if entries else one_line(value)))
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

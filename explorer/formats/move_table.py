@@ -14,6 +14,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
+from explorer.formats.rows import Words
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import Column
@@ -238,8 +239,8 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
         If an id has a null character.
     """
     refuse_null(graph.ids, "CSV")
-    sources, targets = graph.ends
-    return table({"from": sources, "to": targets}, delimiter), _node_table(graph, delimiter)
+    ends = {"from": Words(graph.ids, graph.links.sources), "to": Words(graph.ids, graph.links.targets)}
+    return table(ends, delimiter), _node_table(graph, delimiter)
 
 
 def _node_table(graph: GameGraph, delimiter: str) -> str:

@@ -44,7 +44,7 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -63,11 +63,12 @@ from explorer.formats.plain_text_syntax import (
     split_lines,
     unquoted,
 )
+from explorer.formats.rows import Words, text_of
 from explorer.formats.runs import columns, mapped, unless_odd, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
-from explorer.model.columns import IS_INNER
+from explorer.model.columns import IS_INNER, MOVER
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node
@@ -310,8 +311,12 @@ def write(graph: GameGraph) -> str:
 
     Comments that were written beside the canvas (`explorer/stage/frontend/comments.js`) stand where they stood.
     """
-    parts = (_head(graph), _node_lines(graph), _places(graph))
-    return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
+    parts = (_lines(_head(graph)), _node_lines(graph), _lines(_places(graph)))
+    return "\n".join(part for part in parts if part)
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _head(graph: GameGraph) -> Iterator[str]:
@@ -320,26 +325,33 @@ def _head(graph: GameGraph) -> Iterator[str]:
     if graph.description:
         for line in graph.description.split("\n"):
             yield f"@description {raw_or_quoted(line)}".rstrip(" ")
-    if graph.convention is Convention.NEGAMAX or any(node.kind is Kind.MOVER for node in graph.nodes):
+    if graph.convention is Convention.NEGAMAX or (graph.columns.kinds == MOVER).any():
         yield f"@convention {graph.convention}"
     if graph.nodes and graph.root is None:
         yield "@no-root"
 
 
-def _node_lines(graph: GameGraph) -> Iterator[str]:
-    ids = [id_text(node.id) for node in graph.nodes]
+def _node_lines(graph: GameGraph) -> str:
+    """What the file says of nodes, put together from pieces: of each line its begin, its successors and its end."""
+    ids, columns, (indptr, indices) = [*map(id_text, graph.ids)], graph.columns, graph.links.forward
+    said, rows = columns.each(_said)
+    count, degrees = len(ids), np.diff(indptr)
+    pieces = [*ids, *(f" {id}" for id in ids), *said, *(f"{text}:" for text in said), "\n"]
+    begins = np.arange(count) * 3 + indptr[:-1]
+    ends = begins + degrees + 2
+    which = np.full(3 * count + len(indices), -1, np.int32)  # of the pieces
+    which[begins] = np.arange(count)
+    which[begins + 1] = 2 * count + rows + len(said) * (IS_INNER[columns.kinds] | (degrees > 0))
+    which[ends] = len(pieces) - 1
+    which[which < 0] = count + indices
     comments = graph.extra.get("comments")
-    said = graph.columns.each(_said)
-    is_inner = IS_INNER[graph.columns.kinds].tolist()
-    root = None if graph.root is None else graph.root_index
-    for index, (id, successors) in enumerate(zip(ids, graph.successors, strict=True)):
-        line = f"> {id}{said[index]}" if index == root else id + said[index]
-        if successors or is_inner[index]:
-            line += ":"
-        above, beside = _comments(comments, graph.ids[index]) if comments else ([], [])
-        yield from above
-        yield " ".join([line, *(ids[position] for position in successors), *beside])
-    yield from _comments(comments, _END)[0]
+    own = {} if graph.root is None else {int(begins[graph.root_index]): f"> {ids[graph.root_index]}"}
+    for index, id in enumerate(graph.ids if comments else ()):
+        above, beside = _comments(comments, id)
+        own[begins[index]] = _lines(above) + own.get(begins[index], ids[index])
+        own[ends[index]] = _lines([" ".join(["", *beside])])
+    which[[*own]] = np.arange(len(own)) + len(pieces)
+    return text_of(len(which), Words([*pieces, *own.values()], which)) + _lines(_comments(comments, _END)[0])
 
 
 def _said(node: Node) -> str:
@@ -367,10 +379,9 @@ def _kind_words(node: Node) -> list[str]:
 
 
 def _places(graph: GameGraph) -> Iterator[str]:
-    for node in graph.nodes:
-        if node.has_position:
-            record = node_record(node)
-            yield f"@at {id_text(node.id)} {record['x']} {record['y']}"
+    for node in map(graph.columns.node, graph.columns.placed.tolist()):
+        record = node_record(node)
+        yield f"@at {id_text(node.id)} {record['x']} {record['y']}"
 
 
 FORMAT = Format(

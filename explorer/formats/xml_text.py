@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 from xml.sax import SAXParseException
@@ -131,6 +131,11 @@ def in_element(text: str) -> str:
 def in_attribute(text: str) -> str:
     """The text as it is written between the double quotes of an attribute."""
     return in_element(text).translate(_IN_ATTRIBUTE) if _MARK.search(text) else text
+
+
+def in_attributes(texts: Sequence[str]) -> Sequence[str]:
+    """Texts as they are written so; where none of very many needs any other, this is seen at once."""
+    return [*map(in_attribute, texts)] if _MARK.search("".join(texts)) else texts
 
 
 def made_fit_xml(text: str) -> str:

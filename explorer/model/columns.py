@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -75,10 +74,18 @@ class NodeColumns:
         """+1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
         return ORIENTATION[self.kinds]
 
-    def each(self, said: Callable[[Node], Value]) -> list[Value]:
-        """What a function says of every node; it is asked once, for the first, of those that differ in their ids alone.
+    @cached_property
+    def placed(self) -> Indices:
+        """The indices of the nodes that have a position."""
+        if self.points is None:
+            return np.empty(0, np.int32)
+        return np.flatnonzero(~np.isnan(self.points).any(axis=1)).astype(np.int32)
 
-        Nodes with labels, positions or further keys are all asked for, others in large graphs seldom.
+    def each(self, said: Callable[[Node], Value]) -> tuple[list[Value], Indices]:
+        """What a function says of nodes, and for every node the index of what it says of it.
+
+        It is asked once, for the first, of those that differ in their ids alone.  Nodes with labels, positions or
+        further keys are all asked for, others in large graphs seldom.
         """
         codes = self.kinds.astype(np.int64) * (len(self.scale) + 1) + self.ranks + 1
         is_own = np.zeros(len(self), np.bool_)
@@ -89,8 +96,8 @@ class NodeColumns:
             is_own |= ~np.isnan(self.points[:, 0])
         codes[is_own] = -1 - np.flatnonzero(is_own)
         _, firsts, groups = np.unique(codes, return_index=True, return_inverse=True)
-        found = {group: said(self.node(int(firsts[group]))) for group in np.argsort(firsts).tolist()}
-        return [found[group] for group in groups.tolist()]
+        order = np.argsort(firsts)
+        return [said(self.node(index)) for index in firsts[order].tolist()], np.argsort(order)[groups].astype(np.int32)
 
     def node(self, index: int) -> Node:
         """The node at an index from 0."""
@@ -175,15 +182,12 @@ class MoveColumns:
         """The nodes with a move to each node, in move order."""
         return compressed_rows(self.targets, self.sources, self.nodes)
 
-    def by_source(self) -> Iterator[tuple[int, int, int | None]]:
-        """Source and target of the moves by source, as networkx lists them, and each one's index if that is another."""
+    def by_source(self) -> tuple[Indices, Indices, Indices | None]:
+        """Sources and targets of the moves by source, as networkx lists them, and their indices if these are others."""
         if not (self.sources[1:] < self.sources[:-1]).any():
-            yield from zip(self.sources.tolist(), self.targets.tolist(), repeat(None))
-            return
+            return self.sources, self.targets, None
         order = np.argsort(self.sources, kind="stable")
-        yield from zip(
-            *(numbers.tolist() for numbers in (self.sources[order], self.targets[order], order)), strict=True
-        )
+        return self.sources[order], self.targets[order], order.astype(np.int32)
 
 
 def compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
@@ -192,10 +196,8 @@ def compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
     np.cumsum(np.bincount(owners, minlength=count), out=indptr[1:])
     if len(owners) < 2 or bool((owners[1:] >= owners[:-1]).all()):
         return Csr(indptr, np.ascontiguousarray(entries, np.int32))
-    keys = (owners.astype(np.int64) << 32) | np.arange(
-        len(owners)
-    )  # as good as a stable sort, and several times faster
-    keys.sort()
+    keys = (owners.astype(np.int64) << 32) | np.arange(len(owners))
+    keys.sort()  # as good as a stable sort, and several times faster
     keys &= 0xFFFFFFFF
     return Csr(indptr, entries[keys])
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from explorer.model.columns import OPEN
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, score_to_json
 from explorer.trace.history import History
@@ -88,7 +89,7 @@ def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
     """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
     head = {"format": FORMAT, "version": VERSION, "holds": "changes" if changes else "states"}
     head |= {"algorithm": trace.algorithm, "options": plain(trace.options), "result": plain(trace.result)}
-    opens = sum(node.kind is Kind.OPEN for node in trace.graph.nodes)
+    opens = int((trace.graph.columns.kinds == OPEN).sum())
     return head | ({"open": opens} if opens else {}) | ({"cut": trace.left_out} if trace.left_out else {})
 
 

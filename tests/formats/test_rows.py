@@ -1,0 +1,66 @@
+"""Rows of a text are the same whether Arrow puts them together or they are few, in every format that writes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import times
+from support.tables import document
+
+from explorer.formats import dump, written
+from explorer.formats.rows import Part, Words, text_of
+from explorer.model import plain
+from explorer.model.assemble import assemble_document
+from explorer.model.columns import AT_ONCE
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
+
+
+def both(count: int, *parts: Part) -> str:
+    """The text of rows, which is the same both ways."""
+    found = []
+    for large in (0, 10**9):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(plain, "LARGE", large)
+            found.append(text_of(count, *parts))
+    assert found[0] == found[1]
+    return found[0]
+
+
+@given(st.data(), st.integers(0, 5))
+def test_parts_stand_side_by_side(data: st.DataObject, count: int):
+    same, texts = data.draw(TEXTS), data.draw(st.lists(TEXTS, min_size=count, max_size=count))
+    words = data.draw(st.lists(TEXTS, min_size=1, max_size=3))
+    which = data.draw(st.lists(st.integers(0, len(words) - 1), min_size=count, max_size=count))
+    numbers = data.draw(st.lists(st.integers(0, 2**31 - 1), min_size=count, max_size=count))
+    made = both(count, same, texts, Words(words, np.array(which, np.int32)), np.array(numbers, np.int32))
+    rows = zip(texts, which, numbers, strict=True)
+    assert made == "".join(f"{same}{text}{words[word]}{number}" for text, word, number in rows)
+
+
+def test_more_rows_than_are_put_together_at_once():
+    count = 2 * AT_ONCE + 3
+    assert both(count, "n", np.arange(count, dtype=np.int32), "\n") == "".join(f"n{row}\n" for row in range(count))
+
+
+@pytest.mark.parametrize("format", [each for each in written() if each != "parquet"])
+def test_every_format_is_written_the_same(format):
+    for seed in range(times(100)):
+        graph = assemble_document(document(Random(seed))).graph
+        assert content(graph, format, 0) == content(graph, format, 10**9)
+
+
+def content(graph: GameGraph, format: str, large: int) -> bytes:
+    """What is written where so many rows are many, or why nothing is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "LARGE", large)
+        try:
+            return dump(graph, format)
+        except ExplorerError as error:
+            return str(error).encode()
