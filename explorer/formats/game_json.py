@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from explorer.formats.format import Format
-from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, one_line, only_json
+from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, only_json, without_id
 from explorer.formats.node_link import read
 from explorer.formats.rows import Words, text_of
-from explorer.model.convert import document_around, node_record
+from explorer.model.convert import document_around
 from explorer.model.graph import GameGraph, Node
 
 _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
@@ -26,8 +26,7 @@ def write(graph: GameGraph) -> str:
 
 def _said(node: Node) -> str:
     """What stands behind the id of a node."""
-    text = one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
-    return f", {text}" if text else ""
+    return f", {text}" if (text := without_id(node)) else ""
 
 
 FORMAT = Format(

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from explorer.model.check import Problem, Severity
+from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
@@ -102,6 +103,11 @@ def json_lines(document: Mapping[str, Any], lists: Mapping[str, str]) -> str:
         entries = lists.get(key, "").removesuffix(BETWEEN)
         lines.append(f" {one_line(key)}: " + (f"[\n  {entries}\n ]" if entries else one_line(value)))
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def without_id(node: Node) -> str:
+    """What is said of a node but its id, as it stands between the braces of an object."""
+    return one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
 
 
 def entry_texts(values: list[Any]) -> list[str]:

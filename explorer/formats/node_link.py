@@ -9,7 +9,7 @@ from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
-from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, one_line, only_json, parse_json
+from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.rows import Words, text_of
 from explorer.formats.runs import unless_odd
@@ -23,7 +23,7 @@ from explorer.model.assemble import (
     assemble_document_columns,
 )
 from explorer.model.builder import GraphBuilder
-from explorer.model.convert import graph_record, node_record
+from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
@@ -174,8 +174,7 @@ def write(graph: GameGraph) -> str:
 
 def _said(node: Node) -> str:
     """What stands before the id of a node."""
-    text = one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
-    return f"{text}, " if text else ""
+    return f"{text}, " if (text := without_id(node)) else ""
 
 
 FORMAT = Format(
