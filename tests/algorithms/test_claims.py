@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.claims import Claims, values_of
+from support.examples import times
 from support.graphs import examples, game, game_graphs, game_trees
 
 from explorer.algorithms import registered, trace
+from explorer.games import generate
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score
@@ -96,6 +98,13 @@ def text_of(step: Step) -> str:
     """What a caption says besides nodes and claimed numbers; a letter stands for each of these."""
     parts = step.said.parts if isinstance(step.said, Caption) else (step.said,)
     return "".join(part if isinstance(part, str) else "n" for part in parts)
+
+
+@every_algorithm
+def test_no_caption_counts_open_nodes_where_there_are_none(name: str):
+    for seed in range(times(40)):
+        graph = generate("random", nodes=12, leaves=0.2, degree=2.5, alternating=seed % 2 > 0, seed=seed)
+        assert all("open nodes counted" not in step.caption for step in run(name, graph, {}) or ())
 
 
 @every_algorithm

@@ -63,7 +63,7 @@ class Search(PathSearch):
 
     def remark(self, answer: Answer) -> Words:
         """What the last caption adds to the root's score."""
-        return "" if answer.sure else ", with open nodes counted as endless play"
+        return ", with open nodes counted as endless play" if self.has_met_open and not answer.sure else ""
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         """The step that compares the value of a move with the best before it."""
