@@ -1,24 +1,37 @@
-"""Every question is held to plain algorithms written here: exactly their answers are right."""
+"""Every kind of question is held to plain algorithms: exactly their answers are right."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game, game_graphs, game_trees, worths
-from support.oracle import scores_of, unfold
-from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, completions, least_size, open_ids, with_scores
+from support.oracle import scores_of
+from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, least_size, open_ids, with_scores
+from support.plain_answers import (
+    backed_up,
+    can_change,
+    levels_to,
+    memo_calls,
+    path_calls,
+    reordered,
+    rule_takes,
+    sweeps_of_scores,
+    to_the_end,
+    worth_expanding,
+)
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
 from explorer.model.errors import OptionError, UnknownNameError
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.questions import Answer, Form, Question, all_questions, questions
 from explorer.questions import Kind as Asked
@@ -28,6 +41,20 @@ from explorer.trace import Trace
 LONG = 400  # steps of a trace that are looked at
 thorough = examples(40)
 small = game_graphs(max_inner=4, max_leaves=3, max_degree=3)
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+INDEPENDENT: dict[Asked, list[str]] = {}  # by kind, the tests that work out the answers on their own
+
+
+def answers(*kinds: Asked) -> Callable[[Test], Test]:
+    """Says that a test holds the questions of these kinds to answers that are found in another way."""
+
+    def mark(test: Test) -> Test:
+        for kind in kinds:
+            INDEPENDENT.setdefault(kind, []).append(test.__name__)
+        return test
+
+    return mark
 
 
 def subsets(ids: Iterable[str]) -> Iterator[frozenset[str]]:
@@ -51,79 +78,10 @@ def about(trace: Trace, *kinds: Asked) -> list[Question]:
     return [question for question in all_questions(trace, steps=LONG) if question.kind in kinds]
 
 
-# ---- plain algorithms
-
-
-def backed_up(graph: GameGraph, before: Mapping[str, Score], mirror: Mapping[str, Score]) -> dict[str, Score]:
-    """One sweep; `mirror` is what successors show after a move."""
-    after: dict[str, Score] = {}
-    for node, row, sense in zip(graph.nodes, graph.successors, graph.orientation, strict=True):
-        if node.score is not None:
-            after[node.id] = node.score
-        elif not row:
-            after[node.id] = before[node.id]
-        else:
-            values = [mirror[graph.ids[other]] * graph.sign for other in row]
-            after[node.id] = max(values) if sense > 0 else min(values)
-    return after
-
-
-def sweeps_of_scores(graph: GameGraph, endless: Score, count: int) -> list[dict[str, Score]]:
-    """s_0, s_1, …, in a negamax graph with endless play worth the opposite after every move."""
-    mine: dict[str, Score] = dict.fromkeys(graph.ids, endless)
-    other: dict[str, Score] = dict.fromkeys(graph.ids, endless * graph.sign)
-    rows = [mine]
-    for _ in range(count):
-        mine, other = backed_up(graph, mine, other), backed_up(graph, other, mine)
-        rows.append(mine)
-    return rows
-
-
-def memo_calls(graph: GameGraph) -> list[tuple[str, Score, frozenset[str]]]:
-    """What Algorithm 7.2 of Kars stores for inner nodes, in order: node, value, dependency set."""
-    memo: dict[str, tuple[Score, frozenset[str]]] = {}
-    made: list[tuple[str, Score, frozenset[str]]] = []
-
-    def search(id: str, path: tuple[str, ...]) -> tuple[Score, frozenset[str]]:
-        if id in path:
-            return 0, frozenset((id,))
-        if id in memo and memo[id][1] <= {*path}:
-            return memo[id]
-        node, index = graph.node(id), graph.index[id]
-        if node.score is not None:
-            return node.score, frozenset()
-        answers = [search(graph.ids[other], (*path, id)) for other in graph.successors[index]]
-        values = [graph.sign * value for value, _ in answers]
-        best = max(values) if graph.orientation[index] > 0 else min(values)
-        memo[id] = best, frozenset().union(*(needs for _, needs in answers)) - {id}
-        made.append((id, *memo[id]))
-        return memo[id]
-
-    search(graph.root, ())
-    return made
-
-
-def path_calls(graph: GameGraph) -> list[tuple[str, Score]]:
-    """What Algorithm 6.7 of Kars returns for inner nodes, in order."""
-    made: list[tuple[str, Score]] = []
-
-    def search(id: str, path: tuple[str, ...]) -> Score:
-        node, index = graph.node(id), graph.index[id]
-        if id in path:
-            return 0
-        if node.score is not None:
-            return node.score
-        values = [graph.sign * search(graph.ids[other], (*path, id)) for other in graph.successors[index]]
-        made.append((id, max(values) if graph.orientation[index] > 0 else min(values)))
-        return made[-1][1]
-
-    search(graph.root, ())
-    return made
-
-
 # ---- sweeps
 
 
+@answers(Asked.CHANGES, Asked.SCORE)
 @given(game_graphs(max_inner=4, max_leaves=2), worths)
 @thorough
 def test_of_a_sweep_exactly_what_the_plain_iteration_changes_is_right(graph: GameGraph, endless: Score):
@@ -137,6 +95,7 @@ def test_of_a_sweep_exactly_what_the_plain_iteration_changes_is_right(graph: Gam
         assert question.legal == right
 
 
+@answers(Asked.CHANGES, Asked.LOWER, Asked.UPPER)
 @given(game_graphs(max_inner=4, max_leaves=2))
 @thorough
 def test_of_a_sweep_of_bounds_exactly_what_the_plain_iteration_gives_is_right(graph: GameGraph):
@@ -158,19 +117,12 @@ def test_of_a_sweep_of_bounds_exactly_what_the_plain_iteration_gives_is_right(gr
 # ---- searches
 
 
-def reordered(graph: GameGraph) -> Iterator[GameGraph]:
-    """The graph with the moves of each node in every order."""
-    rows = [list(permutations(row)) for row in graph.successors]
-    for chosen in product(*rows):
-        moves = tuple((graph.ids[index], graph.ids[other]) for index, row in enumerate(chosen) for other in row)
-        yield graph.replace(moves=moves)
-
-
 def events(trace: Trace, end: int) -> list[object]:
     """What the first steps do, in whatever words."""
     return [(step.focus, step.move, dict(step.scores)) for step in trace.steps.between(0, end)]
 
 
+@answers(Asked.VISIT)
 @pytest.mark.parametrize("name", ["depth-first", "memoised", "memoised-naive", "minimax", "alpha-beta", "negascout"])
 @given(game_graphs(max_inner=3, max_leaves=2, max_degree=3))
 @examples(12)
@@ -191,6 +143,7 @@ def test_a_search_may_visit_exactly_what_it_visits_with_the_moves_in_another_ord
             assert answers == visited  # of a second call the orders tried here do not tell
 
 
+@answers(Asked.STORED, Asked.DEPENDS)
 @given(small)
 @thorough
 def test_exactly_what_algorithm_7_2_stores_is_right(graph: GameGraph):
@@ -200,6 +153,7 @@ def test_exactly_what_algorithm_7_2_stores_is_right(graph: GameGraph):
     assert [(each.about, accepted(each, graph)) for each in depends] == [(id, {needs}) for id, _, needs in made]
 
 
+@answers(Asked.RETURNED)
 @pytest.mark.parametrize("name", ["depth-first", "minimax"])
 @given(small)
 @thorough
@@ -208,6 +162,7 @@ def test_exactly_what_algorithm_6_7_returns_is_right(name: str, graph: GameGraph
     assert [(each.about, {*each.legal}) for each in found] == [(id, {value}) for id, value in path_calls(graph)]
 
 
+@answers(Asked.SCORE)
 @given(small)
 @thorough
 def test_exactly_the_best_of_the_moves_tried_so_far_is_right(graph: GameGraph):
@@ -225,6 +180,7 @@ def test_exactly_the_best_of_the_moves_tried_so_far_is_right(graph: GameGraph):
         assert {float(each) for each in found[number].legal} == {best[step.path]}
 
 
+@answers(Asked.CUTOFF, Asked.BOUND, Asked.ENTRY)
 @pytest.mark.parametrize("table", ["none", "naive", "dependency"])
 @pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtd-f"])
 @given(small)
@@ -249,6 +205,7 @@ def told(kind: Asked, caption: str) -> str:
 # ---- labels
 
 
+@answers(Asked.GRUNDY, Asked.LEVEL)
 @given(game_graphs(max_inner=5, max_leaves=2, acyclic=True))
 @thorough
 def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGraph):
@@ -275,6 +232,7 @@ def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGra
 # ---- proofs
 
 
+@answers(Asked.LOSES)
 @given(game_graphs(max_inner=5, max_open=2))
 @thorough
 def test_exactly_the_nodes_of_which_rules_3_and_4_take_a_bound_are_right(graph: GameGraph):
@@ -296,33 +254,7 @@ def test_exactly_the_nodes_of_which_rules_3_and_4_take_a_bound_are_right(graph: 
     assert sign in (1, -1)
 
 
-def rule_takes(
-    graph: GameGraph, bounds: Mapping[str, tuple[Score, Score]], lost: set[tuple[str, int]]
-) -> Iterator[tuple[str, int]]:
-    """The bounds that the rule may take next; side 0 is the lower one."""
-    for node in graph.nodes:
-        below = [other.id for other in graph.successors_of(node.id)]
-        if not below or bounds[node.id][0] == bounds[node.id][1]:
-            continue
-
-        def seen(id: str, side: int) -> tuple[Score, bool]:
-            """A bound of a successor from this node's view, and whether it is still final."""
-            if graph.sign > 0:
-                return bounds[id][side], (id, side) not in lost
-            return -bounds[id][1 - side], (id, 1 - side) not in lost
-
-        mine = 1 if node.kind is Kind.MIN else 0
-        sense = -1 if mine else 1
-        here = bounds[node.id]
-        if (node.id, mine) not in lost and any(
-            sense * seen(id, 1 - mine)[0] > sense * here[mine] and not seen(id, mine)[1] for id in below
-        ):
-            yield node.id, mine
-        holding = [id for id in below if seen(id, 1 - mine)[0] == here[1 - mine]]
-        if (node.id, 1 - mine) not in lost and not any(seen(id, 1 - mine)[1] for id in holding):
-            yield node.id, 1 - mine
-
-
+@answers(Asked.MOVE)
 @given(game_graphs(max_inner=5))
 @thorough
 def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: GameGraph):
@@ -337,21 +269,7 @@ def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: 
         assert accepted(question, graph) == {frozenset((id,)) for id in keeps}
 
 
-def to_the_end(graph: GameGraph, start: str, score: Score) -> int:
-    """In how many moves the player who is better off gets the score of a node at least."""
-    unfolded = unfold(graph)
-    hero = 1 if score > 0 else -1
-    level = {at: 0 for at, worth in unfolded.score.items() if hero * worth >= hero * score}
-    while (start, 1) not in level:
-        found = dict(level)
-        for at, nexts in unfolded.moves.items():
-            some = any if unfolded.player[at] == hero else all
-            if nexts and at not in level and some(next in level for next in nexts):
-                found[at] = 1 + max(level.values())
-        level = found
-    return level[start, 1]
-
-
+@answers(Asked.SETTLED)
 @given(game_trees(), st.integers(0, 2**12))
 @thorough
 def test_solve_returns_exactly_when_a_move_wins(graph: GameGraph, wins: int):
@@ -370,6 +288,7 @@ def test_solve_returns_exactly_when_a_move_wins(graph: GameGraph, wins: int):
 # ---- witnesses
 
 
+@answers(Asked.FINAL, Asked.WITNESS, Asked.LOWER, Asked.UPPER)
 @given(game_graphs(max_inner=4, max_leaves=2, max_open=2), st.sampled_from(BOUNDS))
 @thorough
 def test_exactly_what_completions_show_of_a_bound_is_right(graph: GameGraph, bound: str):
@@ -389,10 +308,7 @@ def test_exactly_what_completions_show_of_a_bound_is_right(graph: GameGraph, bou
 COMPLETED = {2: "low_scores", 3: "high_scores"}  # the steps of a witness that show a completion
 
 
-def can_change(graph: GameGraph, root: str, bound: str, ids: frozenset[str]) -> bool:
-    return len({bound_by_oracle(each, root, bound) for each in completions(graph, sorted(ids))}) > 1
-
-
+@answers(Asked.MOVE)
 @given(game_graphs(max_inner=5, max_open=2), st.sampled_from(BOUNDS))
 @thorough
 def test_exactly_the_moves_that_a_certificate_may_have_are_right(graph: GameGraph, bound: str):
@@ -412,23 +328,37 @@ def test_exactly_the_moves_that_a_certificate_may_have_are_right(graph: GameGrap
         assert accepted(question, graph) == {frozenset((id.rstrip("'"),)) for id in right}
 
 
-def levels_to(plain: GameGraph, hero: Kind, targets: set[str]) -> dict[str, int]:
-    """In how many moves a player forces play to one of some nodes."""
-    level = dict.fromkeys(targets, 0)
-    while True:
-        new = {
-            node.id: 1 + max(level.values())
-            for node in plain.nodes
-            if node.kind.is_inner
-            and node.id not in level
-            and (any if node.kind is hero else all)(other.id in level for other in plain.successors_of(node.id))
-        }
-        if not new:
-            return level
-        level |= new
+# ---- expansion
+
+
+@answers(Asked.OPEN)
+@given(game_graphs(max_inner=5, max_open=1))
+@thorough
+def test_exactly_the_open_nodes_that_keep_a_bound_of_the_root_from_being_final_are_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "expansion")
+    for question in about(trace, Asked.OPEN):
+        expanded = {step.focus for step in trace.steps.between(0, question.step) if step.growth is not None}
+        right = worth_expanding(known(graph, expanded)) - {*open_ids(graph)}
+        assert accepted(question, graph) == {frozenset((id,)) for id in right}
+
+
+def known(graph: GameGraph, expanded: Container[str | None]) -> GameGraph:
+    """What some expansions from the root on have shown of a graph."""
+    moves = tuple(move for move in graph.moves if move[0] in expanded)
+    shown = {graph.root, *(after for _, after in moves)}
+    nodes = (node if node.id in expanded else Node(node.id, Kind.OPEN) for node in graph.nodes if node.id in shown)
+    return graph.replace(nodes=tuple(nodes), moves=moves)
 
 
 # ---- all of them
+
+
+def test_every_kind_has_answers_that_are_found_in_another_way():
+    missing = [kind.name for kind in Asked if kind not in INDEPENDENT]
+    assert not missing, (
+        f"no test finds the answers to {', '.join(missing)} in another way: write one here, with a plain algorithm in "
+        "tests/support/plain_answers.py, and put `@answers(Asked.NAME)` above it"
+    )
 
 
 @pytest.mark.parametrize("name", algorithms.registered())
