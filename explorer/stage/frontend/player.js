@@ -12,6 +12,19 @@ const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
 /** @type {{ now: () => number, nextFrame: (act: (now: number) => void) => unknown }} */
 const CLOCK = { now: () => performance.now(), nextFrame: (act) => requestAnimationFrame(act) };
 
+/** @type {Record<string, string>} */
+export const STEP_KEYS = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  ' ': 'play',
+  '>': 'news',
+  '<': 'olds',
+};
+
 /** @type {[Icon, string][]} */
 const BUTTONS = [
   ['first', 'First step (Home)'],
@@ -117,19 +130,10 @@ export class Player {
    * @param {string} key
    */
   key(key) {
-    const act = {
-      ArrowLeft: 'previous',
-      ArrowRight: 'next',
-      PageUp: 'previous',
-      PageDown: 'next',
-      Home: 'first',
-      End: 'last',
-      ' ': 'play',
-      '>': this.toChange && 'news',
-      '<': this.toChange && 'olds',
-    }[key];
-    if (act) this.act(act);
-    return Boolean(act);
+    const act = STEP_KEYS[key];
+    if (!act || (['news', 'olds'].includes(act) && !this.toChange)) return false;
+    this.act(act);
+    return true;
   }
 
   /** @param {number} step */

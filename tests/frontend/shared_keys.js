@@ -1,0 +1,62 @@
+// Which actions share a key, worked out for everything that may be selected and whatever the page can do.
+import { Editor } from '../../explorer/stage/frontend/editor.js';
+import { STEP_KEYS } from '../../explorer/stage/frontend/player.js';
+import { ACTIONS } from '../../explorer/stage/frontend/shortcuts.js';
+
+const RECORDS = { leaf: { score: 1 }, open: { open: true }, minimax: { player: 'max' }, negamax: {} };
+const KINDS = { minimax: ['max', 'min', 'leaf', 'open'], negamax: ['mover', 'leaf', 'open'] };
+const FLAGS = ['edits', 'part', 'folds', 'expands', 'offers', 'explains', 'bounds'];
+const STEPS = Object.entries(STEP_KEYS).map(([key, name]) => ({ name: `${name} step`, keys: [key], run: () => {} }));
+
+// The keys of the clipboard are the browser's, and are only shown.
+const keysOf = ({ keys, run, shown }) =>
+  keys ?? (run && shown ? [shown.replace(/[A-Z]$/, (c) => c.toLowerCase())] : []);
+
+/** An editor that knows what decides which actions make sense. */
+const editorOf = (convention, chosen, chosenMoves, on) => ({
+  chosen,
+  chosenMoves,
+  kinds: KINDS[convention],
+  document: { node: (id) => RECORDS[id] },
+  needs: {
+    isEditable: () => on.edits,
+    view: {
+      part: { there: on.part, canFold: () => on.folds },
+      expander: { canExpand: () => on.expands },
+      picker: { canPick: () => on.offers },
+      why: { isThere: on.explains },
+      hasEndless: () => on.bounds,
+    },
+  },
+});
+
+/** Every such editor, with words for its state. */
+function* editors() {
+  for (const convention of ['minimax', 'negamax']) {
+    for (const chosen of [[], ['leaf'], ['open'], [convention], [convention, 'leaf']]) {
+      for (const moves of [[], ['move']]) {
+        for (let bits = 0; bits < 1 << FLAGS.length; bits++) {
+          const flags = FLAGS.filter((_, place) => bits >> place & 1);
+          const on = Object.fromEntries(flags.map((flag) => [flag, true]));
+          const selected = [...chosen, ...moves].join(' and ') || 'nothing';
+          yield [[convention, ...flags, `selected: ${selected}`].join(', '), editorOf(convention, chosen, moves, on)];
+        }
+      }
+    }
+  }
+}
+
+/** Of each key and each set of actions that it stands for at once: the key, their names, and the first such state. */
+export function sharedKeys() {
+  const found = new Map();
+  for (const [where, editor] of editors()) {
+    const able = [...ACTIONS, ...STEPS].filter((each) => Editor.prototype.canRun.call(editor, each));
+    const byKey = new Map();
+    for (const each of able) for (const key of keysOf(each)) byKey.set(key, [...byKey.get(key) ?? [], each.name]);
+    for (const [key, names] of byKey) {
+      const both = `${key} ${names}`;
+      if (names.length > 1 && !found.has(both)) found.set(both, [key, names, where]);
+    }
+  }
+  return [...found.values()];
+}
