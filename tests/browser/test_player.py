@@ -158,7 +158,7 @@ def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
         rows.nth(step).click()
         stage.go_to(step)
         expect(rows.nth(step)).to_have_attribute("aria-selected", "true")
-        assert stage.caption == rows.nth(step).locator("span").inner_text()
+        assert stage.caption == rows.nth(step).locator("span").inner_text().replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("name", ["score-iteration", "memoised", "bounds", "alpha-beta", "strategies"])
@@ -170,7 +170,7 @@ def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callabl
     pseudocode, places = algorithms.find(name).pseudocode, stage.places()
     shown = """{
       lit: [...element.querySelectorAll('.code li.lit')].map(line => line.innerText),
-      caption: element.querySelector('.caption > span').innerText,
+      caption: element.querySelector('.caption > span').innerText.replaceAll('\xa0', ' '),
       texts: Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])),
       path: stage.frames.path,
       counters: Object.fromEntries([...element.querySelectorAll('.counters dt')].map(

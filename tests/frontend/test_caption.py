@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -41,7 +42,33 @@ FOCUS = """counts => {
   return found;
 }"""
 
-words = st.text(st.sampled_from("ab ,.=−∞😀é"), max_size=6)
+# In a box of each width: the signs after which a line ends.
+ENDS = """([text, widths]) => {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const caption = new $caption.Caption(element, { select: () => {}, closed: () => {} });
+  caption.show('1', text, [{ start: text.indexOf('root'), end: text.indexOf('root') + 4, id: 'root' }]);
+  const walker = document.createTreeWalker(caption.text, NodeFilter.SHOW_TEXT), characters = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    for (let at = 0; at < node.length; at++) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      characters.push([node.data[at], range]);
+    }
+  }
+  const top = ([, range]) => range.getBoundingClientRect().top;
+  const found = widths.map(width => {
+    element.style.width = `${width}px`;
+    const ends = characters.filter((each, at) => '=≤≥<>'.includes(each[0]) && top(characters[at + 2]) > top(each) + 5);
+    return [ends.length, element.scrollWidth <= width, caption.text.getClientRects().length];
+  });
+  element.remove();
+  return found;
+}"""
+
+words = st.text(st.sampled_from("ab ,.=≤−∞😀é"), max_size=6)
 parts = st.lists(st.tuples(words, st.booleans()), max_size=8)
 
 
@@ -60,9 +87,18 @@ def written(listed: list[tuple[str, bool]]) -> dict[str, Any]:
 def test_a_caption_reads_as_its_text_and_each_name_selects_its_node(run: Run, listed: list[list[tuple[str, bool]]]):
     captions = [written(each) for each in listed]
     for caption, found in zip(captions, run(SHOWN, captions), strict=True):
-        assert found["text"] == caption["number"] + caption["text"]
-        assert found["names"] == [caption["text"][name["start"] : name["end"]] for name in caption["names"]]
+        text = re.sub("(?<=[=≤−]) ", "\xa0", caption["text"])
+        assert found["text"] == caption["number"] + text
+        assert found["names"] == [text[name["start"] : name["end"]] for name in caption["names"]]
         assert found["selected"] == [name["id"] for name in caption["names"]]
+
+
+def test_no_line_of_a_caption_ends_between_a_sign_and_what_follows_it(run: Run):
+    text = "alpha = 3 ≤ 10 and beta ≥ 12 > 4, so value = root < 7 = 7"
+    found = run(ENDS, [text, list(range(90, 500, 5))])
+    assert [ends for ends, _, _ in found] == [0] * len(found)
+    assert all(fits for _, fits, _ in found)
+    assert len({lines for _, _, lines in found}) > 3  # some of the boxes are narrow
 
 
 @pytest.mark.parametrize(("before", "after", "focused"), [(2, 3, "b"), (3, 1, "a"), (2, 0, None)])

@@ -250,7 +250,7 @@ class StageView:
 
     @property
     def caption(self) -> str:
-        return self.find(".caption > span").inner_text()
+        return self.find(".caption > span").inner_text().replace("\xa0", " ")
 
     @property
     def document(self) -> dict[str, Any]:
@@ -276,7 +276,7 @@ class StageView:
         step, caption, found = self.js(
             f"[stage.player.at, element.querySelector('.caption > span').innerText, {_TEXTS}]"
         )
-        return step, caption, dict(found)
+        return step, caption.replace("\xa0", " "), dict(found)
 
     def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:
         """The values of an expression in `stage`, `element` and `step` at one step after the other."""

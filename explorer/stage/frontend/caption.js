@@ -1,6 +1,6 @@
 // The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no
 // <button>, which would let a line break between it and the bracket beside it.
-import { closestTo, focusedBeside, h } from './dom.js';
+import { closestTo, focusedBeside, h, unbroken } from './dom.js';
 
 /**
  * @typedef {object} Tools
@@ -75,8 +75,9 @@ export class Caption {
  * @returns {(Node | string)[]}
  */
 export function withNames(text, names, className = '') {
-  if (!names.length) return [text];
-  const characters = [...text];
+  const shown = unbroken(text);
+  if (!names.length) return [shown];
+  const characters = [...shown];
   let done = 0;
   const parts = names.flatMap(({ start, end, id }) => {
     const name = h('span', { textContent: characters.slice(start, end).join(''), title: 'Select this node' });

@@ -19,6 +19,12 @@ export const h = (tag, attributes = {}, ...children) => {
 };
 
 /**
+ * A sentence of which no line ends between a sign and the number after it: the space there is one that does not break.
+ * @param {string} text
+ */
+export const unbroken = (text) => text.replace(/(?<=[=<>≤≥≠≈−]) /g, '\u00a0');
+
+/**
  * Puts children in place of those that an element has, unless they look alike: what stands there is not taken away from
  * under a hand that presses it. Of a canvas nobody knows whether it does.
  * @param {Element} element

@@ -1,5 +1,5 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
-import { closestTo, h, partsOf, renew } from './dom.js';
+import { closestTo, h, partsOf, renew, unbroken } from './dom.js';
 import { boardBitmap } from './cards.js';
 import { between as interval } from './looks.js';
 import { showMemo } from './memo_table.js';
@@ -413,7 +413,7 @@ export class Panel {
       'div',
       { className: 'row', title: caption },
       h('b', { textContent: `${number}` }),
-      h('span', { textContent: caption }),
+      h('span', { textContent: unbroken(caption) }),
     );
     row.dataset.step = `${number}`;
     row.style.top = `${top}px`;
