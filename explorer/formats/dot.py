@@ -9,14 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress
 from typing import Any
 
-import numpy as np
-
 from explorer.formats.dot_syntax import PAIR, STATEMENTS, DotEdge, DotGraph, DotNode, Text, parse_dot
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds
-from explorer.formats.runs import Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
-from explorer.model.arrow import Column, are_there, texts_in_arrow
+from explorer.formats.guess import guess_in_columns, guess_kinds
+from explorer.formats.runs import MARK, Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
+from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -27,6 +25,7 @@ from explorer.model.assemble import (
 )
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, OptionError
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
@@ -49,7 +48,6 @@ _TAG = re.compile(r"<[^<>]*>")
 _WHOLE_ENTITY = re.compile(rf"{ENTITY.pattern}[^;]+;")
 
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
-_MARK = "\x1f"  # parts texts; none that is read so has it
 _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
 
 _INVISIBLE = "style=invis"
@@ -233,7 +231,7 @@ class _Statements:
         found = values(column([said.get(id, "") for id in self.ids]), PAIR)
         require(found.keys().isdisjoint(_NEVER_PLAIN))
         for key, text in defaults.items():
-            require(not text.is_html and _MARK not in text.raw)
+            require(not text.is_html and MARK not in text.raw)
             found[key] = pc.fill_null(found[key], text.raw) if key in found else column([text.raw] * len(self.ids))
         return found
 
@@ -254,12 +252,6 @@ class _Statements:
         """Where each node is named first."""
         return Lines(self._count)
 
-    @property
-    def moves(self) -> Iterator[tuple[int, str, str]]:
-        """Line and ends of each."""
-        statements = zip(self._lines, self._firsts, self._seconds, strict=True)
-        return ((line, source, target) for line, source, target in statements if target)
-
     def _count(self) -> Iterator[int]:
         named = set[str]()
         for line, *ends in zip(self._lines, self._firsts, self._seconds, strict=True):
@@ -278,20 +270,20 @@ def _plain(text: str) -> Assembled | None:
     found, some = parse_dot(run.rest), _Statements(run)
     require(not (found.nodes or found.edges or found.groups or found.undirected or found.has_more))
     keys, cells = some.keys_of_moves(found.defaults["edge"]), some.cells(found.defaults["node"])
-    ids, top = column(some.ids), _top(found)
+    ids, sources, top, fields = column(some.ids), column(some.sources), _top(found), FieldReader()
+    shapes = (cells["shape"] if "shape" in cells else column([None] * len(ids))).fill_null("ellipse")
     table = {"id": ids, **_table(ids, cells, _scale(found))}
-    if _may_be_guessed(table, shapes := cells.get("shape", column(["ellipse"] * len(some.ids)))):
-        return _guessed(top, table, shapes, some, keys)
+    table = guess_in_columns(table, some.ids, shapes, sources, fields, negamax=_is_negamax(top))
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
-        sources=column(some.sources),
+        sources=sources,
         targets=column(some.targets),
         nodes=nodes,
         lines=some.lines,
         extras=extras,
         notes=notes_on_moves(keys),
     )
-    return assemble_columns(top, tables)
+    return assemble_columns(top, tables, fields)
 
 
 def _unquoted(words: Sequence[str]) -> Sequence[str]:
@@ -304,7 +296,7 @@ def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dic
     """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
     import pyarrow.compute as pc
 
-    empty, mark, true, dashed = texts_in_arrow(["", _MARK, "true", "dashed"])
+    empty, mark, true, dashed = texts_in_arrow(["", MARK, "true", "dashed"])
     table = {key: mapped(texts, lambda raw: Text(raw).plain) for key, texts in cells.items() if key not in _DRAWN}
     if table.keys() >= {"open", "style"}:
         is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
@@ -320,13 +312,13 @@ def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dic
 
 def _bare(label: str) -> str:
     """A label, which is followed by the score of its node, without that."""
-    raw, _, score = label.partition(_MARK)
+    raw, _, score = label.partition(MARK)
     return _without_score(Text(raw), score).raw
 
 
 def _shown(label: str) -> str | None:
     """The text of a label that is followed by the id of its node if that counts, as `_record` has it."""
-    raw, _, id = label.partition(_MARK)
+    raw, _, id = label.partition(MARK)
     return None if raw in (NO_LABEL, no_label(id)) else _label_text(Text(raw), id)
 
 
@@ -341,35 +333,6 @@ def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
     factor = scale or pc.if_else(pc.equal(fixed, "!"), float(POINTS_PER_INCH), 1.0)
     x, y = (pc.multiply(number.cast(pa.float64()), factor) for number in (x, y))
     return {"x": x, "y": pc.subtract(0.0, y)}
-
-
-def _may_be_guessed(table: Mapping[str, Column], shapes: Column) -> bool:
-    """Whether `guess_kinds` may guess: some nodes that say nothing have labels, or there are shapes to tell apart."""
-    import pyarrow.compute as pc
-
-    says = np.zeros(len(table["id"]), np.bool_)
-    for key in table.keys() & {"player", "score", "open"}:
-        says |= are_there(table[key].combine_chunks())
-    if says.all():
-        return False
-    has_label = "label" in table and not says[are_there(table["label"].combine_chunks())].all()
-    kinds = pc.unique(pc.utf8_lower(shapes)).to_pylist()
-    return has_label or len(kinds) > 1 or kinds == ["hexagon"]
-
-
-def _guessed(
-    top: Mapping[str, Any], table: Mapping[str, Column], shapes: Column, some: _Statements, keys: Iterable[str]
-) -> Assembled:
-    """The graph with what `guess_kinds` makes of its nodes, which it takes one by one."""
-    rows = zip(*(cells.to_pylist() for cells in table.values()), strict=True)
-    records = {
-        id: {key: value for key, value in zip(table, (id, *row), strict=True) if value is not None} for id, *row in rows
-    }
-    drawn = dict(zip(records, (shape.lower() for shape in shapes.fill_null("ellipse").to_pylist()), strict=True))
-    builder, attributes = GraphBuilder(), dict.fromkeys(keys, "")
-    guess_kinds(records, drawn, set(some.sources), builder, negamax=_is_negamax(top))
-    moves = [AttributedMove(source, target, attributes, line) for line, source, target in some.moves]
-    return assemble_attributed(top, zip(some.lines, records.values(), strict=True), moves, builder)
 
 
 FORMAT = Format(

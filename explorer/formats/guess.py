@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import chain, pairwise
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.formats.runs import MARK, column
+from explorer.model.arrow import Column, in_numpy, texts_in_arrow
 from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.errors import OptionError, quoted
+from explorer.model.fields import FieldReader
+from explorer.model.numbering import require
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted
 
@@ -22,6 +32,29 @@ _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
 _PLAYER = re.compile(r"(?:^|\n)\s*(max|min)\s*(?=$|\n)|[(\[]\s*(max|min)\s*[)\]]", re.IGNORECASE)
 _NAMED = 5  # nodes that a warning names
 _RARE = 10  # one number among so many labels is no score
+
+_SAYING = ("player", "score", "open")  # what a node is
+_OF_LABELS = "the player was guessed from the label"
+
+
+@dataclass(slots=True)
+class _Group:
+    """Nodes that do not say what they are and are drawn alike.
+
+    Attributes
+    ----------
+    rows : which of all nodes they are, in order.
+    guess : what they most likely are, under the keys of the model; a label that is the id of its node is none.
+    """
+
+    label: str
+    shape: str | None
+    is_inner: bool
+    rows: Sequence[int] | NDArray[np.intp]
+    guess: dict[str, str] = field(default_factory=dict)
+
+
+_Guesses = dict[str, list[_Group]]  # what is said of nodes
 
 
 def guess_kinds(
@@ -41,81 +74,137 @@ def guess_kinds(
     for each player, squares are those of player 0, who is Max, and ellipses those of player 1.  Where no node says what
     it is and some were guessed, the others are open, or Max nodes if they have moves and others have players.
     """
-    silent = [id for id, record in records.items() if not _says_what_it_is(record)]
-    ends, movers = [id for id in silent if id not in inner], [id for id in silent if id in inner]
-    guesses: dict[str, list[str]] = {}
-    pairs = {id: pair for id in ends if (pair := _pair(_label(records[id]))) is not None}
+    ids, rows = [*records], dict[tuple[str, str | None, bool], list[int]]()
+    for row, (id, record) in enumerate(records.items()):
+        if not _says_what_it_is(record):
+            label = str(record.get("label") or "").strip()
+            rows.setdefault((label, shapes.get(id), id in inner), []).append(row)
+    groups = [_Group(*drawn, alike) for drawn, alike in rows.items()]
+    _guess(groups, ids, builder.fields, negamax=negamax)
+    for group in groups:
+        for id in [ids[row] for row in group.rows]:
+            records[id] |= group.guess
+            if group.guess.get("label") == id:
+                records[id]["label"] = ""
+
+
+def guess_in_columns(
+    table: Mapping[str, Column],
+    ids: Sequence[str],
+    shapes: Column,
+    sources: Column,
+    fields: FieldReader,
+    *,
+    negamax: bool,
+) -> dict[str, Column]:
+    """The table of these nodes, which holds what they are as text, with what `guess_kinds` adds to the record of each.
+
+    Raises
+    ------
+    OddError
+        If the nodes have owners.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    require("owner" not in table)
+    empty, gap = texts_in_arrow(["", None])
+    given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
+    is_inner = pc.is_in(table["id"], sources).cast(pa.string())
+    drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(given["label"], empty), MARK)
+    says = pc.is_valid(pc.coalesce(*(given[key] for key in _SAYING)))
+    encoded = pa.chunked_array(pc.if_else(says, gap, drawn).dictionary_encode()).combine_chunks()
+    groups = _groups(encoded)
+    _guess(groups, ids, fields, negamax=negamax)
+    guesses = {key: column([group.guess.get(key) for group in groups]).take(encoded.indices) for key in given}
+    guesses["label"] = pc.if_else(pc.equal(guesses["label"], table["id"]), empty, guesses["label"])
+    return {**table, **{key: pc.coalesce(guesses[key], given[key]) for key in given}}
+
+
+def _groups(encoded: Column) -> list[_Group]:
+    """The nodes that are alike, of which a dictionary holds whether they have moves, their shape and label."""
+    words, codes = encoded.dictionary.to_pylist(), in_numpy(encoded.indices, -1)
+    order = np.argsort(codes, kind="stable")
+    bounds = pairwise(np.searchsorted(codes[order], np.arange(len(words) + 1)).tolist())
+    drawn = (word.split(MARK, 2) for word in words)
+    return [
+        _Group(label.strip(), shape.lower(), is_inner == "true", order[start:end])
+        for (is_inner, shape, label), (start, end) in zip(drawn, bounds, strict=True)
+    ]
+
+
+def _guess(groups: Sequence[_Group], ids: Sequence[str], fields: FieldReader, *, negamax: bool) -> None:
+    """Guess what the nodes of each group are, in the order of their first ones, and say so."""
+    ends, movers = [group for group in groups if not group.is_inner], [group for group in groups if group.is_inner]
+    guesses: _Guesses = {}
+    pairs = [(group, pair) for group in ends if (pair := _pair(group.label)) is not None]
     if pairs and not negamax:
-        _read_openspiel(records, shapes, movers, pairs, guesses)
-    elif not _numbers_are_names(records, movers, ends):
-        _guess_scores(records, ends, guesses)
-    _guess_open(records, shapes, ends, guesses)
+        _read_openspiel(movers, pairs, guesses)
+    elif not _numbers_are_names(groups):
+        _guess_scores(ends, guesses)
+    _guess_open(ends, guesses)
     if not negamax:
-        _guess_players(records, shapes, movers, guesses)
-    if guesses and len(silent) == len(records) and not negamax:
-        _settle_others(records, movers, ends, guesses)
-    for guess, ids in guesses.items():
-        builder.fields.warn(f"{guess}: {_listed(ids)}")
+        _guess_players(movers, guesses)
+    if guesses and _count(groups) == len(ids) and not negamax:
+        _settle_others(movers, ends, guesses)
+    for guess, some in guesses.items():
+        fields.warn(f"{guess}: {_listed(some, ids)}")
 
 
-def _settle_others(
-    records: Mapping[str, Record], movers: Collection[str], ends: Collection[str], guesses: dict[str, list[str]]
-) -> None:
+def _settle_others(movers: Sequence[_Group], ends: Sequence[_Group], guesses: _Guesses) -> None:
     """Make something of the nodes that neither label nor shape explains."""
-    unknown = [id for id in ends if records[id].get("score") is None and not records[id].get("open")]
-    for id in unknown:
-        records[id]["open"] = True
-    others = [id for id in movers if records[id].get("player") is None]
+    unknown = [group for group in ends if not group.guess]
+    for group in unknown:
+        group.guess["open"] = "true"
+    others = [group for group in movers if not group.guess]
     if len(others) < len(movers):
-        for id in others:
-            records[id]["player"] = "max"
+        for group in others:
+            group.guess["player"] = "max"
         guesses.update({"neither label nor shape names a player; read as Max": others} if others else {})
     guesses.update({"no score is drawn, and there are no moves; kept as open": unknown} if unknown else {})
 
 
-def _listed(ids: list[str]) -> str:
-    more = f" and {counted(len(ids) - _NAMED, 'more node')}" if len(ids) > _NAMED else ""
-    return ", ".join(map(quoted, ids[:_NAMED])) + more
+def _count(groups: Sequence[_Group]) -> int:
+    return sum(len(group.rows) for group in groups)
+
+
+def _listed(groups: Sequence[_Group], ids: Sequence[str]) -> str:
+    first, count = nsmallest(_NAMED, chain.from_iterable(group.rows[:_NAMED] for group in groups)), _count(groups)
+    more = f" and {counted(count - _NAMED, 'more node')}" if count > _NAMED else ""
+    return ", ".join(quoted(ids[row]) for row in first) + more
 
 
 def _says_what_it_is(record: Record) -> bool:
     owner = named_player(record.get("owner"))
-    return owner is not None or any(record.get(key) is not None for key in ("player", "score", "open"))
-
-
-def _label(record: Record) -> str:
-    return str(record.get("label") or "").strip()
+    return owner is not None or any(record.get(key) is not None for key in _SAYING)
 
 
 # ---- leaves and open nodes
 
 
-def _guess_scores(records: Mapping[str, Record], ends: Iterable[str], guesses: dict[str, list[str]]) -> None:
+def _guess_scores(ends: Sequence[_Group], guesses: _Guesses) -> None:
     """Read labels as scores, unless so few of them are numbers that these are names that look like some (57e102)."""
-    parts = {id: label.rpartition("\n") for id in ends if (label := _label(records[id]))}
-    scored = {id: last.strip() for id, (_, _, last) in parts.items() if _number(last) is not None}
-    if len(scored) * _RARE < len(parts):
+    labelled = [group for group in ends if group.label]
+    parts = [(group, *group.label.rpartition("\n")) for group in labelled]
+    scored = [(group, before, last) for group, before, _, last in parts if _number(last) is not None]
+    if _count([group for group, _, _ in scored]) * _RARE < _count(labelled):
         return
-    for id, score in scored.items():
-        before = parts[id][0].strip()
-        records[id] |= {"score": score, "label": before if before != id else None}
-        guesses.setdefault("the score was guessed from the label", []).append(id)
+    for group, before, last in scored:
+        group.guess.update({"score": last.strip(), "label": before.strip()})
+        guesses.setdefault("the score was guessed from the label", []).append(group)
 
 
-def _guess_open(
-    records: Mapping[str, Record], shapes: Mapping[str, str], ends: Iterable[str], guesses: dict[str, list[str]]
-) -> None:
-    for id in ends:
-        if shapes.get(id) in _OPEN_SHAPES and records[id].get("score") is None:
-            records[id]["open"] = True
-            guesses.setdefault("guessed from the shape hexagon to be open nodes", []).append(id)
+def _guess_open(ends: Sequence[_Group], guesses: _Guesses) -> None:
+    for group in ends:
+        if group.shape in _OPEN_SHAPES and not group.guess:
+            group.guess["open"] = "true"
+            guesses.setdefault("guessed from the shape hexagon to be open nodes", []).append(group)
 
 
-def _numbers_are_names(records: Mapping[str, Record], movers: Iterable[str], ends: Iterable[str]) -> bool:
+def _numbers_are_names(groups: Sequence[_Group]) -> bool:
     """Whether numbers on nodes are their names: nodes with moves have them too, and no two are equal."""
-    of_movers = [label for id in movers if _number(label := _label(records[id])) is not None]
-    labels = [*of_movers, *(label for id in ends if _number(label := _label(records[id])) is not None)]
-    return bool(of_movers) and len(set(labels)) == len(labels)
+    numbers = [group for group in groups if _number(group.label) is not None]
+    return any(group.is_inner for group in numbers) and len({group.label for group in numbers}) == _count(numbers)
 
 
 def _number(text: str) -> Score | None:
@@ -135,38 +224,31 @@ def _pair(label: str) -> str | None:
 # ---- players
 
 
-def _read_openspiel(
-    records: Mapping[str, Record],
-    shapes: Mapping[str, str],
-    movers: Iterable[str],
-    pairs: Mapping[str, str],
-    guesses: dict[str, list[str]],
-) -> None:
-    for id, score in pairs.items():
-        records[id] |= {"score": score, "label": None}
-    guesses["a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets"] = list(pairs)
-    for id in movers:
-        if shapes.get(id) in _OF_OPENSPIEL:
-            records[id]["player"] = _OF_OPENSPIEL[shapes[id]]
-            who = "a square, which in OpenSpiel is player 0," if shapes[id] == "square" else "an ellipse, player 1,"
-            guesses.setdefault(f"{who} was read as {records[id]['player'].title()}", []).append(id)
+def _read_openspiel(movers: Sequence[_Group], pairs: Sequence[tuple[_Group, str]], guesses: _Guesses) -> None:
+    for group, score in pairs:
+        group.guess.update({"score": score, "label": ""})
+    leaves = [group for group, _ in pairs]
+    guesses["a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets"] = leaves
+    for group in movers:
+        if group.shape in _OF_OPENSPIEL:
+            player = group.guess["player"] = _OF_OPENSPIEL[group.shape]
+            who = "a square, which in OpenSpiel is player 0," if group.shape == "square" else "an ellipse, player 1,"
+            guesses.setdefault(f"{who} was read as {player.title()}", []).append(group)
 
 
-def _guess_players(
-    records: Mapping[str, Record], shapes: Mapping[str, str], movers: Iterable[str], guesses: dict[str, list[str]]
-) -> None:
-    unknown = []
-    for id in movers:
-        if records[id].get("player") is not None:
+def _guess_players(movers: Sequence[_Group], guesses: _Guesses) -> None:
+    unknown: list[tuple[_Group, str]] = []
+    for group in movers:
+        if group.guess:
             continue
-        named = {(match[1] or match[2]).lower() for match in _PLAYER.finditer(_label(records[id]))}
+        named = {(match[1] or match[2]).lower() for match in _PLAYER.finditer(group.label)}
         if len(named) == 1:
-            records[id]["player"] = named.pop()
-            guesses.setdefault("the player was guessed from the label", []).append(id)
-        elif shapes.get(id) in _PLAYERS:
-            unknown.append(id)
-    if len({_PLAYERS[shapes[id]] for id in unknown}) == 1 and not guesses.get("the player was guessed from the label"):
+            group.guess["player"] = named.pop()
+            guesses.setdefault(_OF_LABELS, []).append(group)
+        elif group.shape in _PLAYERS:
+            unknown.append((group, _PLAYERS[group.shape]))
+    if len({player for _, player in unknown}) == 1 and _OF_LABELS not in guesses:
         return  # all drawn alike: the shape tells nothing
-    for id in unknown:
-        records[id]["player"] = _PLAYERS[shapes[id]]
-        guesses.setdefault(f"guessed from the shape {shapes[id]} to be {_PLAYERS[shapes[id]].title()}", []).append(id)
+    for group, player in unknown:
+        group.guess["player"] = player
+        guesses.setdefault(f"guessed from the shape {group.shape} to be {player.title()}", []).append(group)

@@ -14,7 +14,8 @@ from explorer.model.builder import NODE_KEYS
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
 
-_KEY, _TEXT = "\x1f", "\x1e"  # stand before the keys and texts of values; no text that is read so has them
+MARK = "\x1f"  # parts texts; none that is read so has it
+_KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
 _MOST_KEYS = 50
 _AT_ONCE = 100  # matches
 
