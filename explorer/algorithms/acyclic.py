@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.algorithms.captions import listed
 from explorer.model.check import Problem, Severity
+from explorer.model.columns import OPEN
 from explorer.model.errors import brief
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
+from explorer.model.reach import spread
 from explorer.solver.attractor import attract, compressed
+from explorer.solver.components import components
 
 _NAMED = 12  # nodes of a cycle that a message names
 
@@ -19,16 +25,27 @@ def levels(graph: GameGraph) -> Sequence[int]:
     return attract(compressed(graph.predecessors), map(len, graph.successors), [sinks]).levels
 
 
+def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:
+    """Whether a cycle can be reached from each node; shape (nodes,)."""
+    links = graph.links
+    labels = components(*links.forward)
+    is_around = np.bincount(labels)[labels] > 1
+    is_around[links.sources[links.sources == links.targets]] = True
+    marks = is_around.astype(np.int8)
+    spread([links.backward], marks, np.flatnonzero(is_around).astype(np.int32))
+    return marks > 0
+
+
 def cycle(graph: GameGraph) -> list[int]:
     """The indices of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
-    known = levels(graph)
-    if -1 not in known:
+    is_known = reaches_cycle(graph)
+    if not is_known.any():
         return []
     position: dict[int, int] = {}
-    index = known.index(-1)
+    index = int(is_known.argmax())
     while index not in position:
         position[index] = len(position)
-        index = next(other for other in graph.successors[index] if known[other] < 0)
+        index = next(other for other in graph.successors[index] if is_known[other])
     return list(position)[position[index] :]
 
 
@@ -49,9 +66,10 @@ def must_end(graph: GameGraph) -> Problem | None:
 
 def must_be_known(graph: GameGraph) -> Problem | None:
     """The first open node, whose moves are not known."""
-    node = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
-    if node is None:
+    opens = np.flatnonzero(graph.columns.kinds == OPEN)
+    if not len(opens):
         return None
+    node = graph.nodes[int(opens[0])]
     unknown = f"{brief(node.name)} is an open node, and whether it has moves is not known"
     return Problem(Severity.ERROR, f"{unknown}; make it an inner node or a leaf", node.id)
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.memo_table import Span, is_doubled, memo_data, memo_title, span_of
@@ -118,7 +119,7 @@ class SentTrace:
         first = number * CHUNK
         named = _Named(self._index)
         cells = _Cells(named)
-        steps = list(self.trace.steps.between(first, min(first + CHUNK, len(self.trace))))
+        steps = list(self.trace.steps.between(first, min(first + CHUNK, len(self.trace)), self._is_shown))
         span = span_of(self.trace, steps)
         data = {
             "number": number,
@@ -152,6 +153,15 @@ class SentTrace:
     @cached_property
     def _index(self) -> dict[str, int]:
         return {id: index for index, id in enumerate(self._ids)}
+
+    @cached_property
+    def _is_shown(self) -> NDArray[np.bool_] | None:
+        """Which nodes are shown, by their numbers; None if all are."""
+        if self.shown is None:
+            return None
+        found = np.zeros(len(self.trace.steps.nodes.ids), np.bool_)
+        found[[self.trace.graph.index[id] for id in self._ids]] = True
+        return found
 
     @cached_property
     def _values(self) -> dict[Score, int]:

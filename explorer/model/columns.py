@@ -75,6 +75,12 @@ class NodeColumns:
         return ORIENTATION[self.kinds]
 
     @cached_property
+    def first_scored(self) -> list[int]:
+        """The first node with each score, in order."""
+        scored = np.flatnonzero(self.ranks != NO_SCORE)
+        return sorted(scored[np.unique(self.ranks[scored], return_index=True)[1]].tolist())
+
+    @cached_property
     def placed(self) -> Indices:
         """The indices of the nodes that have a position."""
         if self.points is None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from explorer.model.graph import Node
+from explorer.model.columns import NodeColumns
+from explorer.model.node import Node
 
 NOBODY = -1
 
@@ -18,14 +17,15 @@ class Nodes:
     index : the number of each of them by id.
     """
 
-    def __init__(self, nodes: Iterable[Node]) -> None:
-        self.ids: list[str] = []
-        self.names: list[str] = []
-        self.index: dict[str, int] = {}
+    def __init__(self, columns: NodeColumns) -> None:
+        self.ids = [*columns.ids]
+        labels = columns.labels
+        self.names = (
+            [*self.ids] if labels is None else [label or id for label, id in zip(labels, self.ids, strict=True)]
+        )
+        self.index = dict(columns.index)
         self._others: dict[tuple[str, str], int] = {}
         self._listed: list[tuple[str, str]] = []
-        for node in nodes:
-            self.add(node)
 
     def add(self, node: Node) -> None:
         """Take one more node into the graph."""

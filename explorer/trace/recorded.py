@@ -9,12 +9,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, overload
 
 from explorer.model.graph import Move
 from explorer.model.scores import Score
-from explorer.trace.changes import Changes, Log, frozen
+from explorer.trace.changes import Changes, Log, Numbers, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
 from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored
@@ -176,29 +177,33 @@ class RecordedSteps(Sequence[Step]):
     def __iter__(self) -> Iterator[Step]:
         return self.between(0, len(self))
 
-    def between(self, first: int, end: int) -> Iterator[Step]:
-        """The steps from `first` to the one before `end`."""
+    def between(self, first: int, end: int, is_wanted: Numbers | None = None) -> Iterator[Step]:
+        """The steps from `first` to the one before `end`, perhaps with the changes of the nodes alone that are wanted.
+
+        Parameters
+        ----------
+        is_wanted : truth values, by the numbers of nodes.
+        """
         starts = range(first, end, _AT_ONCE)
-        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end)) for start in starts)
+        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end), is_wanted) for start in starts)
 
     def counted(self, step: int) -> dict[str, int]:
         """The counters of a step."""
         counts = zip(self.counters, self.counts.at(step).tolist(), strict=True) if self.counters else ()
         return {name: count for name, count in counts if count != _NOT_COUNTED}
 
-    def _made(self, first: int, end: int) -> Iterator[Step]:
+    def _made(self, first: int, end: int, is_wanted: Numbers | None = None) -> Iterator[Step]:
         """The steps, made of what the columns have of them."""
         values, texts = self.values, self.texts
-        scores = self._of_steps(self.scores, first, end, lambda code: None if code < 0 else values[code])
-        relations = self._of_steps(self.relations, first, end, RELATIONS.__getitem__)
-        bounds = self._of_steps(self.bounds, first, end, lambda pair: (values[pair[0]], values[pair[1]]))
-        windows = self._of_steps(
-            self.windows, first, end, lambda pair: None if pair[0] < 0 else (values[pair[0]], values[pair[1]])
-        )
-        finality = self._of_steps(self.finality, first, end, Finality)
-        activity = self._of_steps(self.activity, first, end, ACTIVITIES.__getitem__)
-        pruned = self._of_steps(self.pruned, first, end, bool)
-        notes = self._of_steps(self.notes, first, end, texts.__getitem__)
+        of_steps = partial(self._of_steps, first, end, is_wanted)
+        scores = of_steps(self.scores, lambda code: None if code < 0 else values[code])
+        relations = of_steps(self.relations, RELATIONS.__getitem__)
+        bounds = of_steps(self.bounds, lambda pair: (values[pair[0]], values[pair[1]]))
+        windows = of_steps(self.windows, lambda pair: None if pair[0] < 0 else (values[pair[0]], values[pair[1]]))
+        finality = of_steps(self.finality, Finality)
+        activity = of_steps(self.activity, ACTIVITIES.__getitem__)
+        pruned = of_steps(self.pruned, bool)
+        notes = of_steps(self.notes, texts.__getitem__)
         marks = self._marks_of(first, end)
         memo = _grouped(self.memo, first, end)
         counters = self.counted(first - 1) if first else {}
@@ -232,11 +237,11 @@ class RecordedSteps(Sequence[Step]):
             )
 
     def _of_steps(
-        self, changes: Changes, first: int, end: int, decoded: Callable[..., Made]
+        self, first: int, end: int, is_wanted: Numbers | None, changes: Changes, decoded: Callable[..., Made]
     ) -> dict[int, dict[str, Made]]:
         """What changed in each of some steps, by the ids of nodes."""
         ids = self.nodes.ids
-        found = _grouped(changes, first, end)
+        found = _grouped(changes, first, end, is_wanted)
         return {step: {ids[key]: decoded(value) for key, value in rows} for step, rows in found.items()}
 
     def _marks_of(self, first: int, end: int) -> dict[int, dict[Move, Mark]]:
@@ -254,13 +259,17 @@ class RecordedSteps(Sequence[Step]):
         return None if one is None or other is None else (one, other)
 
 
-def _grouped(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
-    """Keys and values of the changes in each of some steps that has any, in their order."""
+def _grouped(
+    changes: Changes, first: int, end: int, is_wanted: Numbers | None = None
+) -> dict[int, list[tuple[int, Any]]]:
+    """Keys and values of the changes in each of some steps that has any, in their order; of the wanted keys alone."""
     rows = changes.within(first, end)
     found: dict[int, list[tuple[int, Any]]] = {}
     if rows.start == rows.stop:
         return found
-    columns = (changes.steps[rows].tolist(), changes.keys[rows].tolist(), changes.values[rows].tolist())
-    for step, key, value in zip(*columns, strict=True):
+    columns = [changes.steps[rows], changes.keys[rows], changes.values[rows]]
+    if is_wanted is not None:
+        columns = [column[is_wanted[changes.keys[rows]]] for column in columns]
+    for step, key, value in zip(*(column.tolist() for column in columns), strict=True):
         found.setdefault(step, []).append((key, value))
     return found

@@ -160,7 +160,7 @@ class _Recorder:
         self._limits = limits
         self._grown: dict[str, Node] = {}
         self._moves: list[Move] = []
-        nodes = Nodes(graph.nodes)
+        nodes = Nodes(graph.columns)
         self._found = [0] * len(nodes.ids)
         self._expanded = [0] * len(nodes.ids)
         self._is_full = False

@@ -29,6 +29,7 @@ PSEUDOCODE = (
     "until sₙ = sₙ₋₁",
 )
 START, LEAF, BACK_UP, STABLE = 1, 4, 5, 7
+_ROLES = tuple(Finality)
 
 Roles = NDArray[np.int8]
 
@@ -81,7 +82,8 @@ class _Run:
 
     def _theorem_bound(self) -> int:
         """|K|·|V|, K being the scores of the leaves and of endless play."""
-        values = {self.endless, *(node.score for node in self.graph.nodes if node.score is not None)}
+        leaves = (self.graph.nodes[index] for index in self.graph.columns.first_scored)
+        values = {self.endless, *(node.score for node in leaves if node.score is not None)}
         if not self.two_views:
             return len(values) * len(self.graph.nodes)
         return len(values | {-value for value in values}) * 2 * len(self.graph.nodes)
@@ -93,7 +95,7 @@ class _Run:
         return not np.array_equal(self.sweep.old, self.ranks[:, touched])
 
     def first_step(self) -> Step:
-        ids = [node.id for node in self.graph.nodes]
+        ids = self.graph.ids
         lower, upper = self.bounds.ranks
         return Step(
             said(
@@ -160,7 +162,8 @@ class _Run:
         )
 
     def result(self) -> Result:
-        scores = {node.id: self._score(index) for index, node in enumerate(self.graph.nodes)}
+        known = {rank: self.arrays.score(rank) for rank in np.unique(self.ranks[0]).tolist()}
+        scores = dict(zip(self.graph.ids, map(known.__getitem__, self.ranks[0].tolist()), strict=True))
         return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
 
     def _scores(self, indices: Indices) -> Ranks:
@@ -192,7 +195,7 @@ class _Run:
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
         pairs = zip(indices[changed].tolist(), roles[changed].tolist(), strict=True)
-        return {self.graph.ids[index]: Finality(role) for index, role in pairs}
+        return {self.graph.ids[index]: _ROLES[role] for index, role in pairs}
 
     def _scores_of(self, indices: Iterable[int]) -> dict[str, Score | None]:
         return {self.graph.ids[index]: self._score(index) for index in indices}

@@ -79,9 +79,10 @@ def steps(graph: GameGraph, *, labels: str = "own") -> Steps:
 
 def three_valued(graph: GameGraph) -> Problem | None:
     """The first leaf that is neither a win nor a draw nor a loss."""
-    node = next((node for node in graph.nodes if node.score not in (None, -1, 0, 1)), None)
-    if node is None:
+    odd = (index for index in graph.columns.first_scored if graph.nodes[index].score not in (-1, 0, 1))
+    if (index := next(odd, None)) is None:
         return None
+    node = graph.nodes[index]
     words = f"{describe(node)} must score 1 (win), 0 (draw) or −1 (loss) to be given a status; change its score"
     return Problem(Severity.ERROR, words, node.id)
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 
@@ -56,16 +58,12 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
 
 def shared_node(graph: GameGraph) -> int | None:
     """Index of the first node below the root that several moves lead to, or the root if one leads back to it."""
-    there = graph.reachable
-    return next(
-        (
-            index
-            for index in range(len(graph.nodes))
-            if index in there
-            and sum(before in there for before in graph.predecessors[index]) != (index != graph.root_index)
-        ),
-        None,
-    )
+    there, links = graph.is_reachable, graph.links
+    entries = np.bincount(links.targets[there[links.sources]], minlength=len(there))
+    usual = np.ones(len(there), np.int64)
+    usual[graph.root_index] = 0
+    shared = np.flatnonzero(there & (entries != usual))
+    return int(shared[0]) if len(shared) else None
 
 
 def _from_the_root(graph: GameGraph) -> list[int] | None:

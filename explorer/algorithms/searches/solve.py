@@ -50,13 +50,12 @@ ENDLESS_IS_0 = "0 (endless play)"
 def two_values(graph: GameGraph) -> Problem | None:
     """Why SOLVE cannot run: a third value, with a node that has it, and the cycle if endless play is one."""
     found: dict[Score, str] = {}
-    for node in graph.nodes:
-        if node.score is not None:
-            found.setdefault(node.score, f"{format_score(node.score)} ({brief(node.name)})")
-            if graph.convention is Convention.NEGAMAX:
-                found.setdefault(
-                    0 - node.score, f"{format_score(0 - node.score)} ({brief(node.name)} seen by the other player)"
-                )
+    firsts = graph.columns.first_scored
+    for index in firsts:
+        name, score = brief(graph.nodes[index].name), graph.nodes[index].score or 0
+        found.setdefault(score, f"{format_score(score)} ({name})")
+        if graph.convention is Convention.NEGAMAX:
+            found.setdefault(0 - score, f"{format_score(0 - score)} ({name} seen by the other player)")
     is_endless = can_go_on_for_ever(graph)
     if is_endless:
         found.setdefault(0, ENDLESS_IS_0)
@@ -65,7 +64,7 @@ def two_values(graph: GameGraph) -> Problem | None:
     values = listed(found.values(), MOST_NAMED)
     has = f"this graph has {len(found)}: {values}"
     words = f"SOLVE needs at most two values, win and loss, but {has}; choose alpha-beta instead"
-    third = next((node.id for node in graph.nodes if node.score in list(found)[2:]), None)
+    third = next((graph.ids[index] for index in firsts if graph.nodes[index].score in list(found)[2:]), None)
     around = cycle(graph) if is_endless and ENDLESS_IS_0 in found.values() else []
     return Problem(Severity.ERROR, words, third, cycle=tuple(graph.ids[index] for index in around))
 

@@ -6,11 +6,11 @@ import math
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
-from explorer.algorithms.acyclic import levels
+from explorer.algorithms.acyclic import reaches_cycle
 from explorer.algorithms.searches.calls import Bound
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.columns import OPEN
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Bounds
 from explorer.trace.caption import Caption, Quantity, Value, said
 
@@ -124,8 +124,5 @@ class Scale:
 
 def can_go_on_for_ever(graph: GameGraph) -> bool:
     """Whether play from the root can reach a cycle, or an open node, which counts as endless play."""
-    there = graph.reachable
-    if any(graph.nodes[index].kind is Kind.OPEN for index in there):
-        return True
-    known = levels(graph)
-    return any(known[index] == OUTSIDE for index in there)
+    can_go_on = graph.columns.kinds == OPEN
+    return bool((can_go_on & graph.is_reachable).any() or (reaches_cycle(graph) & graph.is_reachable).any())
