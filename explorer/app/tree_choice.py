@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,7 @@ class TreeChoice:
     graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
     tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
     beside: tuple[Any, ...] = ()  # what the stage of the graph shows
+    there: Sequence[str] = ()  # the nodes that it shows
     shown: tuple[Any, ...] = ()  # what the stage of the tree shows
 
     def show_beside(self, session: Opened, scores: Mapping[str, Score | None]) -> None:
@@ -34,9 +35,11 @@ class TreeChoice:
         if self.beside[:1] != (session.version,):
             graph = session.graph
             is_whole = len(graph.nodes) <= LARGEST_DRAWN
-            self.graph_stage.show_graph(
-                placed(graph if is_whole else neighbourhood(graph, session.centre, LARGEST_DRAWN))
-            )
+            part = graph if is_whole else neighbourhood(graph, session.centre, LARGEST_DRAWN)
+            self.graph_stage.show_graph(placed(part))
+            self.there = part.ids
         if self.beside != (session.version, scores):
-            self.graph_stage.set_trace(still_data(scores), restart=True)
+            on_one_scale = [score for score in {*scores.values()} if score is not None]
+            there = {id: scores[id] for id in self.there}
+            self.graph_stage.set_trace(still_data(there, beside=on_one_scale), restart=True)
         self.beside = (session.version, scores)

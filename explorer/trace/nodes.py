@@ -19,10 +19,7 @@ class Nodes:
 
     def __init__(self, columns: NodeColumns) -> None:
         self.ids = [*columns.ids]
-        labels = columns.labels
-        self.names = (
-            [*self.ids] if labels is None else [label or id for label, id in zip(labels, self.ids, strict=True)]
-        )
+        self.names = [label or id for label, id in zip(columns.labels or self.ids, self.ids, strict=True)]
         self.index = dict(columns.index)
         self._others: dict[tuple[str, str], int] = {}
         self._listed: list[tuple[str, str]] = []
