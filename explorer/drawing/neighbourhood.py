@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+import numpy as np
+
 from explorer.model.graph import GameGraph
 
 
@@ -25,7 +27,10 @@ def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:
             if other not in seen and len(seen) < most:
                 seen.add(other)
                 waiting.append(other)
-    nodes = tuple(graph.nodes[index] for index in sorted(seen))
+    is_near = np.zeros(len(graph.nodes), np.bool_)
+    is_near[[*seen]] = True
+    nodes = tuple(graph.nodes[index] for index in np.flatnonzero(is_near).tolist())
+    between = np.flatnonzero(is_near[graph.links.sources] & is_near[graph.links.targets])
+    moves = tuple(graph.moves[index] for index in between.tolist())
     ids = {node.id for node in nodes}
-    moves = tuple(move for move in graph.moves if move[0] in ids and move[1] in ids)
     return graph.replace(nodes=nodes, moves=moves, root=graph.root if graph.root in ids else None)
