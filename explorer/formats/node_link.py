@@ -48,6 +48,7 @@ def _plain(text: str) -> Assembled | None:
     data, problems = parse_json(lists.rest)
     require(isinstance(data, Mapping) and data["nodes"] == data[lists.key] == [ELSEWHERE])
     if is_node_link(data):
+        require(sum(key in data for key in EDGES) == 1)
         builder = GraphBuilder()
         found = assemble_columns(_top(data, builder), lists.tables, builder.fields)
     else:

@@ -166,7 +166,8 @@ OF_JSON = (
     ('"moves"', '"moves": [], "moves"'), ("\n", " "), ("]]", "], []]"), ('"edges"', '"links"'), ("0", "-0"),
     ('"n1"', '"n1]]"'), ('"n0"', '"n0}, {"'), ("-1", "123456789012345678901234567890"), ('"minimax"', "null"),
     ('"format"', '"read by columns": 1, "format"'), (']\n ]', ']\n ,]'), ('"n', "1"), ('", "', '" , "'),
-    ("{}", '{"a": 1}'), ('"description": "', '"description": "\\"nodes\\": ['),
+    ('"nodes"', '"links": [{"source": "n0", "target": "n0"}], "nodes"'), ("{}", '{"a": 1}'),
+    ('"description": "', '"description": "\\"nodes\\": ['),
 )  # fmt: skip
 
 
