@@ -28,8 +28,9 @@ def text_of(count: int, *parts: Part) -> str:
     """The text of so many rows, each of parts that stand side by side."""
     if count < plain.LARGE:
         return "".join(chain.from_iterable(zip(*(_each(part, count) for part in parts), strict=True)))
-    columns = [_in_arrow(part) for part in parts]
-    return "".join(_joined(columns, start, min(AT_ONCE, count - start)) for start in range(0, count, AT_ONCE))
+    words = [texts_in_arrow(part.words) if isinstance(part, Words) else None for part in parts]
+    blocks = (slice(start, min(start + AT_ONCE, count)) for start in range(0, count, AT_ONCE))
+    return "".join(_joined([_cells(*each, rows) for each in zip(parts, words, strict=True)]) for rows in blocks)
 
 
 def _each(part: Part, count: int) -> Iterable[str]:
@@ -40,20 +41,23 @@ def _each(part: Part, count: int) -> Iterable[str]:
     return map(str, part.tolist()) if isinstance(part, np.ndarray) else part
 
 
-def _in_arrow(part: Part) -> Column:
-    """The column of a part, and which of its cells stands in each row; a text that is the same in all stands alone."""
+def _cells(part: Part, words: Column, rows: slice) -> Column:
+    """What some rows have of a part; a text that is the same in all stands alone."""
+    import pyarrow as pa
+
     if isinstance(part, str):
         return texts_in_arrow([part])[0]
     if isinstance(part, Words):
-        return texts_in_arrow(part.words).take(in_arrow(part.rows).chunk(0))
-    return in_arrow(part).chunk(0) if isinstance(part, np.ndarray) else texts_in_arrow(part)
+        return words.take(in_arrow(part.rows[rows]).chunk(0))
+    if isinstance(part, np.ndarray):
+        return in_arrow(part[rows]).chunk(0).cast(pa.string())
+    return texts_in_arrow(part[rows])
 
 
-def _joined(columns: Sequence[Column], start: int, count: int) -> str:
+def _joined(cells: Sequence[Column]) -> str:
     """The text of some rows; Arrow keeps the texts of a column one behind the other."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
-    cells = [column.slice(start, count).cast(pa.string()) if hasattr(column, "slice") else column for column in columns]
-    _, ends, content = pc.binary_join_element_wise(*cells, texts_in_arrow([""])[0]).buffers()
-    return "" if content is None else content.to_pybytes()[: np.frombuffer(ends, np.int32)[count]].decode()
+    joined = pc.binary_join_element_wise(*cells, texts_in_arrow([""])[0])
+    _, ends, content = joined.buffers()
+    return "" if content is None else content.to_pybytes()[: np.frombuffer(ends, np.int32)[len(joined)]].decode()
