@@ -38,14 +38,14 @@ def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:
 
 def cycle(graph: GameGraph) -> list[int]:
     """The indices of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
-    is_known = reaches_cycle(graph)
-    if not is_known.any():
+    is_endless = reaches_cycle(graph)
+    if not is_endless.any():
         return []
     position: dict[int, int] = {}
-    index = int(is_known.argmax())
+    index = int(is_endless.argmax())
     while index not in position:
         position[index] = len(position)
-        index = next(other for other in graph.successors[index] if is_known[other])
+        index = next(other for other in graph.successors[index] if is_endless[other])
     return list(position)[position[index] :]
 
 

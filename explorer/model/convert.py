@@ -100,7 +100,7 @@ def _shortest(number: float) -> float:
     return int(number) if abs(number) < _EXACT and float(number).is_integer() else number
 
 
-def known_cells(columns: NodeColumns) -> dict[str, list[Any]]:
+def _known_cells(columns: NodeColumns) -> dict[str, list[Any]]:
     """What `node_record` says of every node under the keys of the model: columns, in which None stands for nothing.
 
     A column that would be empty is left out.
@@ -124,9 +124,9 @@ def known_cells(columns: NodeColumns) -> dict[str, list[Any]]:
 
 
 def node_cells(graph: GameGraph) -> dict[str, list[Any]]:
-    """What `node_record` says of every node, as columns: those of `known_cells`, then those of further keys."""
+    """What `node_record` says of every node, as columns: those of `_known_cells`, then those of further keys."""
     columns = graph.columns
-    cells = known_cells(columns)
+    cells = _known_cells(columns)
     for index in sorted(columns.extras):
         for key, value in columns.extras[index].items():
             column = cells.setdefault(key, [None] * len(columns))
