@@ -29,6 +29,10 @@ from explorer.trace.caption import Caption, Words, bare, listing, named, said
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
 _VERBS = {"lower": "raise", "upper": "lower"}
 
+Ends = tuple[int | None, ...]
+"""The first and the last nodes of a way, by index; None stands for those between that are left out."""
+Outline = tuple[tuple[Bound, Ends], ...]
+
 
 class Leaks:
     """The claims that leaks reach from a claim of the root, nearest first, each once.
@@ -42,11 +46,16 @@ class Leaks:
     def __init__(self, known: PartialGraph, root: Claim) -> None:
         self.claims = [] if known.finality.is_final(root) else [root]
         self.before = [0]
+        self._lengths = [1]  # of the way to each
+        self._heads: list[Ends] = [(index_of(root),)]  # the first nodes on that way
         seen = {root}
         for number, claim in enumerate(self.claims):  # grows while it is walked
+            length, head = self._lengths[number] + 1, self._heads[number]
             for other in leaks(known, claim):
                 if other not in seen:
                     seen.add(other)
+                    self._heads.append((*head, index_of(other)) if length <= _SHOWN_FIRST else head)
+                    self._lengths.append(length)
                     self.claims.append(other)
                     self.before.append(number)
 
@@ -57,6 +66,16 @@ class Leaks:
             number = self.before[number]
             back.append(self.claims[number])
         return back[::-1]
+
+    def ends(self, number: int) -> Ends:
+        """The nodes of that way which are shown, found without walking a long one."""
+        head, behind = self._heads[number], self._lengths[number] - _SHOWN_FIRST
+        tail: list[int] = []
+        for _ in range(min(behind, _SHOWN_LAST)):
+            tail.append(index_of(self.claims[number]))
+            number = self.before[number]
+        between = (None,) if behind > _SHOWN_LAST else ()
+        return head + between + tuple(tail[::-1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +98,11 @@ class Candidate:
     def bounds(self) -> tuple[Bound, ...]:
         """The bounds of the root that it can change."""
         return tuple(bound_of(found.claims[0]) for found, _ in self.reached)
+
+    @property
+    def outline(self) -> Outline:
+        """Each of these bounds with the way to it; all that is said of what the candidate can do is said of this."""
+        return tuple((bound_of(found.claims[0]), found.ends(number)) for found, number in self.reached)
 
 
 def candidates(known: PartialGraph) -> list[Candidate]:
@@ -110,25 +134,30 @@ def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
 
 def power(known: PartialGraph, candidate: Candidate) -> Caption:
     """What a candidate can do: "can raise the lower bound of a: a → b → q"; long ways are shortened."""
-    ways: dict[Caption, list[Words]] = {}
+    ways: dict[Ends, list[Words]] = {}
     root = named(known.root)
-    for found, number in candidate.reached:
-        bound = bound_of(found.claims[0])
+    for bound, way in candidate.outline:
         owner = said(f"its {bound} bound") if ways else said(f"the {bound} bound of ", root)
-        ways.setdefault(_written(known, found, number), []).append(said(f"{_VERBS[bound]} ", owner))
-    effects = (said(listing(each, len(each), " and "), way) for way, each in ways.items())
+        ways.setdefault(way, []).append(said(f"{_VERBS[bound]} ", owner))
+    effects = (said(listing(each, len(each), " and "), _written(known, way)) for way, each in ways.items())
     return said("can ", listing(effects, len(ways), "; and "))
 
 
-def _written(known: PartialGraph, found: Leaks, number: int) -> Caption:
+def _written(known: PartialGraph, way: Ends) -> Caption:
     """The way with a colon before it; nothing if it is the root alone."""
-    way = [known.nodes[index_of(claim)] for claim in found.way(number)]
-    return said(": ", arrows(way)) if number else said()
+    nodes = [None if index is None else known.nodes[index] for index in way]
+    return said(": ", _with_arrows(nodes)) if len(way) > 1 else said()
 
 
 def arrows(nodes: Sequence[Node]) -> Caption:
     """Names with arrows between them; the middle of a long row is left out."""
-    names: list[Words] = [named(node) if not index else bare(node) for index, node in enumerate(nodes)]
-    if len(names) > _SHOWN_FIRST + _SHOWN_LAST:
-        names = [*names[:_SHOWN_FIRST], "…", *names[-_SHOWN_LAST:]]
+    if len(nodes) > _SHOWN_FIRST + _SHOWN_LAST:
+        return _with_arrows([*nodes[:_SHOWN_FIRST], None, *nodes[-_SHOWN_LAST:]])
+    return _with_arrows(nodes)
+
+
+def _with_arrows(nodes: Sequence[Node | None]) -> Caption:
+    names: list[Words] = ["…" if node is None else bare(node) for node in nodes]
+    if nodes[0] is not None:
+        names[0] = named(nodes[0])
     return listing(names, len(names), " → ")

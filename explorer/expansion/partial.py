@@ -91,6 +91,7 @@ class PartialGraph:
         self.depths: list[int] = []
         self._moves: list[Move] = []
         self._indices: dict[str, int] = {}
+        self._closed: set[str] = set()  # open nodes behind which nothing is known
         self.claims = Claims(-1 if rules.negamax else 1)
         self._discover(self.asked.initial, 0)
         self.bounds = RisingBounds(self.claims)
@@ -104,7 +105,7 @@ class PartialGraph:
         """The same state, to be expanded on its own; the rules are asked about each position once for both."""
         twin = PartialGraph(self.rules, finality=self.test, asked=self.asked)
         twin.nodes, twin.expanded, twin.depths = self.nodes.copy(), self.expanded.copy(), self.depths.copy()
-        twin._moves, twin._indices = self._moves.copy(), self._indices.copy()
+        twin._moves, twin._indices, twin._closed = self._moves.copy(), self._indices.copy(), self._closed.copy()
         twin.claims = self.claims.copy()
         twin.bounds = self.bounds.copy(twin.claims)
         twin.finality = self.finality.copy(twin.claims, twin.bounds.worth)
@@ -162,7 +163,7 @@ class PartialGraph:
 
     def can_expand(self, node: Node) -> bool:
         """Whether the node is open and something is known to be behind it."""
-        return node.kind is Kind.OPEN and not is_closed(self.rules, node)
+        return node.kind is Kind.OPEN and node.id not in self._closed
 
     def graph(self) -> GameGraph:
         """What is known as a game graph, with open nodes."""
@@ -211,7 +212,7 @@ class PartialGraph:
         node = self.nodes[index]
         if node.kind is not Kind.OPEN:
             raise GraphError(f"{quoted(node.name)} is expanded already; choose an open node")
-        if is_closed(self.rules, node):
+        if node.id in self._closed:
             raise GraphError(
                 f"{quoted(node.name)} is open in the drawn graph itself; give it moves or a score there first"
             )
@@ -225,6 +226,8 @@ class PartialGraph:
             self.nodes.append(as_drawn(self.rules, replace(node, kind=Kind.OPEN, score=None)))
             self.depths.append(depth)
             self.claims.add_open_node()
+            if is_closed(self.rules, node):
+                self._closed.add(node.id)
         return self._indices[node.id]
 
     def _shorten(self, index: int) -> None:

@@ -13,7 +13,7 @@ from explorer.algorithms.fixpoints.expansion_captions import (
     next_caption,
     settled_caption,
 )
-from explorer.expansion.candidates import Candidate, candidates, power
+from explorer.expansion.candidates import Candidate, Outline, candidates, power
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import Expansion, PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Choice
@@ -93,7 +93,7 @@ class _Run:
         self.chosen: Choice | None = None  # by the strategy
         self._choose = STRATEGIES[strategy].make(seed)
         self._candidates: list[Candidate] = []
-        self._notes: dict[str, str] = {}
+        self._noted: dict[str, Outline] = {}  # what the notes say, by node
 
     def choose(self) -> None:
         """Find the candidates, and the node that is expanded next."""
@@ -175,10 +175,14 @@ class _Run:
 
     def _take_notes(self) -> dict[str, str]:
         """The notes that changed since they were taken last."""
-        notes = {candidate.node.id: str(power(self.known, candidate)) for candidate in self._candidates}
-        changed = {id: note for id, note in notes.items() if self._notes.get(id) != note}
-        gone = dict.fromkeys((id for id in self._notes if id not in notes), "")
-        self._notes = notes
+        outlines = {candidate.node.id: candidate.outline for candidate in self._candidates}
+        changed = {
+            candidate.node.id: str(power(self.known, candidate))
+            for candidate in self._candidates
+            if self._noted.get(candidate.node.id) != outlines[candidate.node.id]
+        }
+        gone = dict.fromkeys((id for id in self._noted if id not in outlines), "")
+        self._noted = outlines
         return changed | gone
 
 
