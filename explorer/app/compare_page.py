@@ -13,12 +13,11 @@ from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.unexpected_errors import told_here
-from explorer.app.widgets import ask, plain
+from explorer.app.widgets import ask, plain, tell_of_part
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
-from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.neighbourhood import neighbourhood
+from explorer.drawing.neighbourhood import drawn_part
 from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
@@ -113,9 +112,7 @@ def _keep_choices() -> None:
 
 def drawn(session: Session, centre: str = "") -> GameGraph:
     """The graph as canvases show it; of a large one the nodes nearest to a node, else to the one that was chosen."""
-    if session.is_too_large_to_draw:
-        return placed(neighbourhood(session.graph, centre or session.centre, LARGEST_DRAWN))
-    return placed(session.graph)
+    return placed(drawn_part(session.graph, centre or session.centre))
 
 
 def _choose(comparing: Comparing, suffix: str) -> None:
@@ -168,6 +165,8 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
                 st.markdown(f":small[**{side.contender.title}**]")
             share = links.share(session) if side is comparing.left else None
             side.stage.show(endless=side.endless, share=share)
+    if comparing.earlier is None:
+        tell_of_part(comparing.shown, session.graph, session.centre)
 
 
 def _show_table(session: Session) -> None:

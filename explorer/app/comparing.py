@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +68,7 @@ class Comparing:
     Attributes
     ----------
     failure : why nothing was run, or "".
+    shown, poison_shown : the ids of the nodes that the two stages, or that of the poisoned memo, show.
     earlier : the graph before the last edit, if the left side shows it; the right one shows the open graph.
     charts : the points of charts that were drawn, by what they depend on.
     chains : the values of sharing games, by graph, number of colours, and what is coloured and shared; where there is
@@ -82,6 +83,8 @@ class Comparing:
     lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
+    shown: Sequence[str] = ()
+    poison_shown: Sequence[str] = ()
     earlier: GameGraph | None = None
     charts: dict[Hashable, list[Point]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
@@ -118,9 +121,14 @@ class Comparing:
                 side.run = run(before or graph, side.contender, limits=LIMITS, progress=progress)
                 side.ran = now
             trace = None if side.run is None else side.run.trace
-            side.stage.set_trace(None if trace is None else SentTrace(trace, side.contender.entry), restart=True)
+            side.stage.set_trace(None if trace is None else self._sent(trace, side), restart=True)
         self._align()
         self._ran = wanted  # and not before: whatever the user does on the page cuts a run short
+
+    def _sent(self, trace: Trace, side: Side) -> SentTrace:
+        """The run for a stage, which of a large graph shows some nodes alone."""
+        is_part = self.earlier is None and len(self.shown) < len(trace.graph.nodes)
+        return SentTrace(trace, side.contender.entry, self.shown if is_part else None)
 
     def show_edit(self, before: GameGraph, version: int, algorithm: str, options: Mapping[str, Any]) -> None:
         """Show the graph before an edit at the left and the open one at the right, with one algorithm on both."""
@@ -144,7 +152,9 @@ class Comparing:
         """Let the stage of the poisoned memo show a run, and stand at a step of it, numbered as in the run."""
         shown, self._poison = self._poison, (version, step)
         if shown is None or shown[0] != version:
-            self.poison_stage.show_graph(draw())
+            drawn = draw()
+            self.poison_shown = drawn.ids
+            self.poison_stage.show_graph(drawn)
         if shown != self._poison:
             self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
@@ -153,6 +163,7 @@ class Comparing:
         now = (version, self.earlier is not None)
         if now != self._drawn:
             self._drawn, drawn = now, draw()
+            self.shown = drawn.ids
             for side in self.sides:
                 side.stage.show_graph(drawn if self.earlier is None or side is self.right else placed(self.earlier))
 

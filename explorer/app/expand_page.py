@@ -37,7 +37,7 @@ def show(*, alone: bool = True) -> None:
         return
     growing.take()
     with st.container(key="screen" if alone else None):
-        with progress(EXPANSION, lambda: None) as told:
+        with progress(EXPANSION, growing.cancel) as told:
             growing.run(session.graph, session.version, session.options_of(EXPANSION), told)
         if growing.trace is None:
             st.warning(plain(f"{growing.failure}."))

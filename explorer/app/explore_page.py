@@ -33,7 +33,7 @@ def show() -> None:
                 completions.show(session)
             if session.shows_part and not session.view_only:
                 _choose_part(session)
-        with progress("the explanation", session.explaining.cancel, "positions") as told:
+        with progress("the explanation", session.explaining.cancel, "position") as told:
             why = session.explaining.data(session, told)
         session.stage.show(
             step=session.step,

@@ -33,7 +33,7 @@ def show(session: Session) -> None:
 def _find(session: Session, by: str, seed: int) -> None:
     one, other = (side.contender for side in session.comparing.sides)
     try:
-        with progress("the search", lambda: None, "graphs tried") as told:
+        with progress("the search", lambda: None, "graph") as told:
             found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
     except ExplorerError as error:
         st.warning(plain(f"{error}."))

@@ -37,7 +37,8 @@ class Growing:
     _first: tuple[tuple[str, ...], int] = ((), 0)  # where another graph begins: `by_hand` and the step
     _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
     _version: int = -1  # of the graph
-    _run: tuple[Any, ...] | None = None
+    _wanted: tuple[Any, ...] | None = None  # the run that is under way
+    _run: tuple[Any, ...] | None = None  # the run that has ended, or was cancelled
     _positions: dict[str, Point] = field(default_factory=dict)
 
     def take(self) -> None:
@@ -76,7 +77,8 @@ class Growing:
         self._first, self._version, self._run = (by_hand, step), -1, None
 
     def cancel(self) -> None:
-        """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""
+        """Give up the run that is under way; it is not begun again until something changes."""
+        self._run = self._wanted
         self.failure = "The run was cancelled. Lower the number of expansions, or choose another strategy or graph."
 
     def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
@@ -89,8 +91,9 @@ class Growing:
             self._version, self._positions = version, {}
         wanted = (version, tuple(sorted(algorithms.find(EXPANSION).for_run(options).items())), self.by_hand)
         if wanted != self._run:
-            self._run = wanted
+            self._wanted = wanted
             self._expand(graph, options, progress)
+            self._run = wanted  # and not before: whatever the user does on the page cuts a run short
         if self.trace is not None:
             self.trace = self.trace.with_endless(options.get(ENDLESS, 0))
             if not self.stage.offers(self.trace.endless):

@@ -43,7 +43,7 @@ def _make(learning: Learning, lesson: Lesson, suffix: str, mime: str, write: Cal
     learning.handed_out = None
     name = lesson.name + suffix
     try:
-        with progress(name, lambda: None, "slides") as told:
+        with progress(name, lambda: None, "slide") as told:
             content = write(learning.files, told)
     except FORESEEN as error:
         st.error(plain(sentence(error)))

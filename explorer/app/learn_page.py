@@ -318,7 +318,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
-    with progress("the explanation", session.explaining.cancel, "positions") as told:
+    with progress("the explanation", session.explaining.cancel, "position") as told:
         why = session.explaining.data(session, told)
     session.stage.show(
         step=session.step,

@@ -28,6 +28,7 @@ from explorer.app import (
     write_page,
 )
 from explorer.app.help_texts import QUERY
+from explorer.app.progress import waiting
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
@@ -60,11 +61,12 @@ def main() -> None:
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if session.path != page.url_path:
         session.path, session.told = page.url_path, {}
-    if known is None:
-        _start(session, page.url_path)
-        if session.learning.own is not None:
-            st.switch_page(pages[0])  # the command line named lessons
-    _catch_up(session)
+    with waiting("Opening the graph"):
+        if known is None:
+            _start(session, page.url_path)
+        _catch_up(session)
+    if known is None and session.learning.own is not None:
+        st.switch_page(pages[0])  # the command line named lessons
     address = _ADDRESSES.get(page.url_path) or _Address(partial(_show_address, is_first=known is None), links.go_back)
     if known is not None and address.go_back is not None and _went_back():
         address.go_back(session, st.query_params.to_dict(), session.page)
@@ -87,7 +89,8 @@ def _catch_up(session: Session) -> None:
 def _show(session: Session, page: st.Page) -> None:
     """Show the page, with the side bar, and what is wrong with the link that led to it."""
     if not session.view_only:
-        sidebar.show(session, page.url_path)
+        with waiting("Preparing the page"):
+            sidebar.show(session, page.url_path)
     for sentence in session.said:
         st.warning(plain(sentence))
     session.said.clear()

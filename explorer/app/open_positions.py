@@ -52,7 +52,7 @@ def _score(session: Session) -> str:
 
 def _expand(session: Session, positions: int) -> None:
     try:
-        with progress("the rules of the game", lambda: None, "positions expanded") as told:
+        with progress("the rules of the game", lambda: None, "position") as told:
             session.expand_game(positions, lambda done, total: told(done))
     except FORESEEN as error:
         st.error(plain(sentence(error)))

@@ -43,7 +43,7 @@ def show() -> None:
         return
     playing.open(session.graph, session.version, opened=session.opened)
     playing.endless = session.endless
-    with progress("the solver", playing.cancel, "positions") as told:
+    with progress("the solver", playing.cancel, "position") as told:
         playing.prepare(told)
         playing.take()
         playing.prepare(told)

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import plain, pressed
+from explorer.app.widgets import plain, pressed, tell_of_part
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
@@ -51,6 +51,7 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
     with progress("the naive memo again", lambda: None) as told:
         trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS, progress=told))
     session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
+    tell_of_part(session.comparing.poison_shown, session.graph, found.node)
     _show_shrinking(session, found)
 
 
@@ -106,7 +107,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
         try:
-            with progress("the search for a smaller graph", lambda: None, "graphs tried") as told:
+            with progress("the search for a smaller graph", lambda: None, "graph") as told:
                 session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
         except FORESEEN as error:
             st.warning(plain(sentence(error)))

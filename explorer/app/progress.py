@@ -1,18 +1,20 @@
-"""Progress of a long run, with a button to cancel it; nothing is shown of a short one."""
+"""Progress of a long run, with a button to cancel it, and a word while the user waits; of what is short, nothing."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import streamlit as st
+
+from explorer.model.words import counted
 
 _SHOW_AFTER = 0.7  # seconds
 
 
 @contextmanager
-def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Iterator[Callable[[int], None]]:
+def progress(what: str, cancel: Callable[[], None], unit: str = "step") -> Iterator[Callable[[int], None]]:
     """What a run calls with the number of its steps, or of its `unit`; the button cancels it by running the page anew.
 
     `cancel` is for what must be remembered of that. Nothing of it is left when the run has ended.
@@ -20,18 +22,31 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Iter
     began = time.monotonic()
     container = st.empty()
     bars: list[Callable[[str], object]] = []
+    until_told = ExitStack()
 
     def report(steps: int) -> None:
         if time.monotonic() - began < _SHOW_AFTER:
             return
         if not bars:
+            until_told.close()
             with container.container(horizontal=True, vertical_alignment="center", key=f"progress {what}"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
-        bars[0](f"Running {what}: {steps:,} {unit} …")
+        bars[0](f"Running {what}: {counted(steps, unit)} …")
 
     try:
-        yield report
+        with until_told:
+            until_told.enter_context(waiting(f"Running {what}"))
+            yield report
     finally:
         if bars:
             container.empty()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say what the user waits for, over the page, so that nothing moves, if it takes more than half a second."""
+    with ExitStack() as stack:
+        with st.container(key=f"waiting {what}"):
+            stack.enter_context(st.spinner(f"{what} …"))
+        yield

@@ -52,7 +52,7 @@ def show(session: Session) -> None:
         _show_graph(graph)
     key = (graph.text, most)
     if is_wanted:
-        with progress("the six games", lambda: None, "positions") as told:
+        with progress("the six games", lambda: None, "position") as told:
             session.comparing.chains[key] = _chains(graph, most, told)
     found = session.comparing.chains.get(key)
     if found is not None:

@@ -53,7 +53,7 @@ def _show_values(comparing: Comparing) -> None:
     key = (rows, columns, max_first)
     if pressed("Compute the table", icon=":material/table:"):
         try:
-            with progress("the boards", lambda: None, "positions") as told:
+            with progress("the boards", lambda: None, "position") as told:
                 comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
         except FORESEEN as error:
             st.warning(sentence(error))

@@ -8,8 +8,7 @@ from typing import Any
 
 from explorer.app.opened import Opened
 from explorer.drawing.layout import placed
-from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.neighbourhood import neighbourhood
+from explorer.drawing.neighbourhood import drawn_part
 from explorer.drawing.trace_data import still_data
 from explorer.model.scores import Score
 from explorer.stage import Stage
@@ -33,9 +32,7 @@ class TreeChoice:
     def show_beside(self, session: Opened, scores: Mapping[str, Score | None]) -> None:
         """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores."""
         if self.beside[:1] != (session.version,):
-            graph = session.graph
-            is_whole = len(graph.nodes) <= LARGEST_DRAWN
-            part = graph if is_whole else neighbourhood(graph, session.centre, LARGEST_DRAWN)
+            part = drawn_part(session.graph, session.centre)
             self.graph_stage.show_graph(placed(part))
             self.there = part.ids
         if self.beside != (session.version, scores):

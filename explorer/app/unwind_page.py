@@ -9,7 +9,7 @@ from explorer.algorithms.captions import s
 from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
-from explorer.app.widgets import choose_endless, plain
+from explorer.app.widgets import choose_endless, plain, tell_of_part
 from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
@@ -92,6 +92,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
     }
     session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
+    tell_of_part(session.tree.there, session.graph, session.centre)
 
 
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
@@ -183,6 +184,7 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stac
         choice.graph_stage.show(scene=session.beginning, share=links.share(session))
     with right:
         choice.tree_stage.show()
+    tell_of_part(choice.there, session.graph, session.centre)
     st.caption(
         "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import Session, begin, current
 from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
 from explorer.trace.options import ENDLESS, Option, endless_worth
 
 _ENDLESS = replace(
@@ -37,6 +39,16 @@ def plain(text: str) -> str:
     """
     unlinked = _ADDRESSES.sub("\N{WORD JOINER}", text)
     return _BEGINNINGS.sub(r"\1\\\2", _MARKS.sub(r"\\\g<0>", unlinked))
+
+
+def tell_of_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:
+    """Say that a canvas shows some nodes of the graph alone, those nearest to one, if it does."""
+    if len(shown) < len(graph.nodes):
+        name = plain(graph.node(centre).name)
+        st.caption(
+            f"Drawn are the {len(shown):,} of {len(graph.nodes):,} nodes that are nearest to {name}. Scores and steps "
+            "are those of the whole graph."
+        )
 
 
 def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:

@@ -6,7 +6,19 @@ from collections import deque
 
 import numpy as np
 
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.model.graph import GameGraph
+
+
+def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
+    """What a canvas of half a screen shows: the graph, or of one that is too large to be drawn what is around a node.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node.
+    """
+    return graph if len(graph.nodes) <= LARGEST_DRAWN else neighbourhood(graph, centre, LARGEST_READ)
 
 
 def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:

@@ -95,5 +95,10 @@ class Coded(ByNode[Value]):
     def at(self, row: int) -> Value:
         return self._value(self._codes[row].tolist())
 
+    def numbered(self, number: Callable[[Value], int]) -> Whole:
+        """The number of each value, of which each is asked for once; for values that are told by one code."""
+        codes, where = np.unique(self._codes, return_inverse=True)
+        return np.array([number(self._value(code)) for code in codes.tolist()], np.int32)[where]
+
     def in_order(self) -> Iterable[Value]:
         return map(self._value, self._codes.tolist())

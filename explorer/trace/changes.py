@@ -37,6 +37,11 @@ class Log:
         self._keys.append(key)
         self._values.extend(values)
 
+    def extend(self, step: int, keys: Numbers, values: Numbers) -> None:
+        """Record many changes of one step, each of one number."""
+        for column, numbers in ((self._steps, np.full(len(keys), step)), (self._keys, keys), (self._values, values)):
+            column.frombytes(numbers.astype(column.typecode).tobytes())
+
     def changes(self, size: int, blank: int = -1, *, apart: int = APART) -> Changes:
         """What was recorded of the keys below `size`; nothing can be added any more."""
         values = frozen(self._values)

@@ -15,9 +15,11 @@ class Nodes:
     ----------
     ids, names : of the nodes of the graph, by number; a name is the first that the node had.
     index : the number of each of them by id.
+    columns : those of the graph before it grew.
     """
 
     def __init__(self, columns: NodeColumns) -> None:
+        self.columns = columns
         self.ids = [*columns.ids]
         self.names = [label or id for label, id in zip(columns.labels or self.ids, self.ids, strict=True)]
         self.index = dict(columns.index)

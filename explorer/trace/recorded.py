@@ -13,6 +13,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, overload
 
+from explorer.model.by_node import Coded
 from explorer.model.graph import Move
 from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Log, Numbers, frozen
@@ -77,22 +78,20 @@ class StepWriter:
         at, index, number = len(self), self.nodes.index, self.nodes.number
         of_nodes = step.scores, step.finality, step.bounds, step.activity, step.windows, step.pruned, step.notes
         self.changes += sum(map(len, of_nodes))
-        for id, score in step.scores.items():
-            self.scores.add(at, index[id], NO_SCORE if score is None else self.values[score])
-            self.relations.append(_RELATION_CODES[step.relations[id]] if id in step.relations else 0)
+        self._record(self.scores, step.scores, self._code)
+        if step.relations:
+            self.relations.extend(_RELATION_CODES[step.relations.get(id, Relation.EXACT)] for id in step.scores)
+        else:
+            self.relations.frombytes(bytes(len(step.scores)))
         for id, (low, high) in step.bounds.items():
             self.bounds.add(at, index[id], self.values[low], self.values[high])
         for id, window in step.windows.items():
             ends = (NO_SCORE, NO_SCORE) if window is None else (self.values[window[0]], self.values[window[1]])
             self.windows.add(at, index[id], *ends)
-        for id, role in step.finality.items():
-            self.finality.add(at, index[id], role)
-        for id, activity in step.activity.items():
-            self.activity.add(at, index[id], _ACTIVITY_CODES[activity])
-        for id, is_pruned in step.pruned.items():
-            self.pruned.add(at, index[id], is_pruned)
-        for id, note in step.notes.items():
-            self.notes.add(at, index[id], self.texts.setdefault(note, len(self.texts)))
+        self._record(self.finality, step.finality, int)
+        self._record(self.activity, step.activity, _ACTIVITY_CODES.__getitem__)
+        self._record(self.pruned, step.pruned, int)
+        self._record(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
         for (one, other), mark in step.marks.items():
             self.marks.add(at, number(one), number(other), _MARK_CODES[mark])
         if step.counters != self._counted:
@@ -108,6 +107,18 @@ class StepWriter:
         self.focus.append(number(step.focus))
         self.moves.extend(map(number, step.move or (None, None)))
         self.trails.append(step.trail)
+
+    def _code(self, score: Score | None) -> int:
+        return NO_SCORE if score is None else self.values[score]
+
+    def _record(self, log: Log, changes: Mapping[str, Made], number: Callable[[Made], int]) -> None:
+        """Take what a step changes of nodes; columns of the graph that the run began with as they are."""
+        at, index = len(self), self.nodes.index
+        if isinstance(changes, Coded) and changes.graph.columns is self.nodes.columns:
+            log.extend(at, changes.rows, changes.numbered(number))
+            return
+        for id, change in changes.items():
+            log.add(at, index[id], number(change))
 
     def _count(self, at: int, counters: Mapping[str, int]) -> None:
         """Take the counters that changed; one that is gone, too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ _LASTING = (
     "pruned",
     "memo",
 )  # what a step changes until another one does
+_SECONDS_BETWEEN_WORDS = 0.2  # of progress
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def record(
     steps : the generator of an algorithm.
     limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
     first : the number of the first step that is recorded; what the steps before it changed is told with it.
-    progress : called every 5,000 steps with their number; it may raise to cancel.
+    progress : called every 5,000 steps, and several times a second, with their number; it may raise to cancel.
 
     Raises
     ------
@@ -76,7 +78,7 @@ def record(
     before = _Before()
     result: Result = {}
     left_out = ""
-    number = 0
+    number, told = 0, monotonic()
     while True:
         try:
             step = next(steps)
@@ -92,8 +94,9 @@ def record(
         else:
             recorder.add(before.told_with(step) if first and number == first else step)
         number += 1
-        if progress is not None and number % 5_000 == 0:
+        if progress is not None and (number % 5_000 == 0 or monotonic() - told > _SECONDS_BETWEEN_WORDS):
             progress(number)
+            told = monotonic()
     kept = len(recorder)
     if not kept:
         raise LimitError(f"{algorithm} made {_no_step(number, first)}; there is nothing to show")

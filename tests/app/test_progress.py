@@ -14,11 +14,16 @@ def in_the_midst_of_two() -> None:
 
     from explorer.app.progress import progress
 
+    for work in reversed(st.session_state.pop("works", [])):  # the second run ends them
+        work.__exit__(None, None, None)
+        st.session_state.ended = True
+    if "ended" in st.session_state:
+        return
     works = [progress(what, lambda: None) for what in ("the first", "the second")]
     for tell in [work.__enter__() for work in works]:
         for steps in (1_000, 2_000):
             tell(steps)
-    st.session_state.works = works  # which do not end
+    st.session_state.works = works
 
 
 def ended() -> None:
@@ -41,11 +46,13 @@ def test_two_long_works_of_one_run_have_a_button_each(monkeypatch: pytest.Monkey
     app = run(AppTest.from_function(in_the_midst_of_two, default_timeout=60))
     assert [each.label for each in app.button] == ["Cancel", "Cancel"]
     assert [each.value for each in app.markdown] == [f"Running the {n}: 2,000 steps …" for n in ("first", "second")]
+    assert not app.run().button
 
 
 def test_of_short_work_nothing_is_shown():
     app = run(AppTest.from_function(in_the_midst_of_two, default_timeout=60))
     assert not app.button
+    assert not app.run().button
 
 
 @pytest.mark.parametrize("work", [ended, failing])

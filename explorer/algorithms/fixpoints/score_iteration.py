@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import best, extreme, of, s, score_of, seen
 from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.model.by_node import Coded
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
@@ -95,35 +96,36 @@ class _Run:
         return not np.array_equal(self.sweep.old, self.ranks[:, touched])
 
     def first_step(self) -> Step:
-        ids = self.graph.ids
+        everyone = np.arange(len(self.graph.nodes))
         lower, upper = self.bounds.ranks
         return Step(
             said(
                 f"{s(0)}: every node starts at ", Value(self.endless, Quantity.ENDLESS), ", the value of endless play."
             ),
             START,
-            scores=dict.fromkeys(ids, self.endless),
-            finality=self._take_roles(np.arange(len(ids)), _roles(lower, self.ranks[0], upper)),
+            scores=self._scores_at(everyone),
+            finality=self._take_roles(everyone, _roles(lower, self.ranks[0], upper)),
             counters={"n": 0, "changed": 0},
         )
 
     def sweep_step(self) -> Step:
-        indices = self._changed()
+        changed = self._changed()
+        indices: list[int] = changed.tolist()
         opposite = Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
         after = said("no score changes, but some do from the view of the other player, for whom endless play is worth ")
         what = changing(indices, self._change) if indices else said(after, opposite)
         return Step(
             said(f"Sweep {self.n}: ", what, "."),
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
-            scores=self._scores_of(indices),
+            scores=self._scores_at(changed),
             finality=self._take_new_roles(),
             activity={self.graph.ids[index]: Activity.CHANGED for index in indices},
             counters={"n": self.n, "changed": len(indices)},
         )
 
     def node_steps(self) -> Iterator[Step]:
-        moved = set(self._changed())
-        new_roles = self._take_new_roles()
+        moved = set(self._changed().tolist())
+        new_roles = dict(self._take_new_roles().items())
         done = 0
         for index, node in enumerate(self.graph.nodes):
             if node.kind is Kind.OPEN:
@@ -134,7 +136,7 @@ class _Run:
             yield Step(
                 said(f"Sweep {self.n}: ", reason, "."),
                 BACK_UP if self.graph.successors[index] else LEAF,
-                scores=self._scores_of([index]) if index in moved else {},
+                scores={node.id: self._score(index)} if index in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
                 activity=activity | ({node.id: Activity.CHANGED} if index in moved else {}),
                 focus=node.id,
@@ -171,17 +173,17 @@ class _Run:
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
-    def _changed(self) -> list[int]:
+    def _changed(self) -> Indices:
         touched = self.sweep.touched
-        indices: list[int] = touched[self.sweep.old[0] != self.ranks[0, touched]].tolist()
-        return indices
+        changed: Indices = touched[self.sweep.old[0] != self.ranks[0, touched]]
+        return changed
 
-    def _take_new_roles(self) -> dict[str, Finality]:
+    def _take_new_roles(self) -> Coded[Finality]:
         touched = self.sweep.touched
         lower, upper = self.bounds.ranks[:, touched]
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
-    def _take_roles_at_rest(self) -> dict[str, Finality]:
+    def _take_roles_at_rest(self) -> Coded[Finality]:
         """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
         worst = best = self.ranks[0]
         if len(self.arrays.opens):
@@ -191,14 +193,13 @@ class _Run:
             best = np.clip(endless, hopeful.lower, wary.upper)
         return self._take_roles(np.arange(len(self.roles)), _roles(worst, self.ranks[0], best))
 
-    def _take_roles(self, indices: Indices, roles: Roles) -> dict[str, Finality]:
+    def _take_roles(self, indices: Indices, roles: Roles) -> Coded[Finality]:
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
-        pairs = zip(indices[changed].tolist(), roles[changed].tolist(), strict=True)
-        return {self.graph.ids[index]: _ROLES[role] for index, role in pairs}
+        return Coded(self.graph, indices[changed], roles[changed], _ROLES.__getitem__)
 
-    def _scores_of(self, indices: Iterable[int]) -> dict[str, Score | None]:
-        return {self.graph.ids[index]: self._score(index) for index in indices}
+    def _scores_at(self, indices: Indices) -> Coded[Score | None]:
+        return Coded(self.graph, indices, self.ranks[0, indices], self.arrays.score)
 
     def _score(self, index: int) -> Score:
         return self.arrays.score(int(self.ranks[0, index]))
