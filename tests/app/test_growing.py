@@ -13,6 +13,7 @@ from explorer.app.links import address, follow
 from explorer.app.state import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
+from explorer.trace import recording
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
@@ -49,6 +50,35 @@ def test_a_click_expands_that_node_after_what_was_expanded_at_the_step():
     assert growing.trace is not None
     assert growing.trace[growing.step].focus == "17"
     assert growing.trace.result["final"]
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> tuple[GameGraph, Growing]:
+    """A game, and its expansion that was left after the first step, as by whatever the user does on the page."""
+
+    def leave(steps: int) -> None:
+        raise InterruptedError
+
+    monkeypatch.setattr(recording, "_SECONDS_BETWEEN_WORDS", -1.0)
+    game, growing = generate("number-game"), Growing()
+    with pytest.raises(InterruptedError):
+        growing.run(game, 1, {}, leave)
+    return game, growing
+
+
+def test_an_expansion_that_is_cut_short_begins_again(interrupted: tuple[GameGraph, Growing]):
+    game, growing = interrupted
+    assert growing.trace is None
+    assert expanded(grown(game, growing)) == expanded(grown(game))
+
+
+def test_one_that_is_cancelled_waits_until_something_changes(interrupted: tuple[GameGraph, Growing]):
+    game, growing = interrupted
+    growing.cancel()
+    assert grown(game, growing).trace is None
+    assert growing.failure.startswith("The run was cancelled.")
+    assert expanded(grown(game, growing, strategy="breadth")) == expanded(grown(game, strategy="breadth"))
+    assert not growing.failure
 
 
 def test_undo_lets_the_strategy_choose_again():

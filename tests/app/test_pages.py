@@ -35,6 +35,13 @@ def expand_script() -> None:
     expand_page.show()
 
 
+def compare_script() -> None:
+    """The page Compare alone, for what `main` has begun."""
+    from explorer.app import compare_page
+
+    compare_page.show()
+
+
 def unwind_script() -> None:
     """The page of trees alone, for what `main` has begun."""
     from explorer.app import unwind_page
@@ -173,6 +180,20 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
 
 
 @pytest.mark.large
+@pytest.mark.large
+def test_a_page_of_two_canvases_says_of_which_part_they_are():
+    opened = on("game:tree?branching=3&depth=7")
+    for script in (unwind_script, compare_script):
+        told = [each.value for each in page_of(script, opened).caption]
+        assert (
+            "Drawn are the 300 of 3,280 nodes that are nearest to r. Scores and steps are those of the whole graph."
+            in told
+        )
+    small = on("sample:figure-1")
+    for script in (unwind_script, compare_script):
+        assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)
+
+
 @pytest.mark.parametrize(
     "graph",
     [

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game_graphs, long_path, thorough
 
-from explorer.drawing.neighbourhood import neighbourhood
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
+from explorer.drawing.neighbourhood import drawn_part, neighbourhood
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 
@@ -33,6 +34,15 @@ def test_a_path_of_100_000_nodes_is_cut_around_its_middle():
     part = neighbourhood(graph, middle, 101)
     assert len(part.nodes) == 101
     assert part.nodes[50].id == middle
+
+
+@pytest.mark.parametrize(("nodes", "drawn"), [(LARGEST_DRAWN, LARGEST_DRAWN), (LARGEST_DRAWN + 1, LARGEST_READ)])
+def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read(nodes: int, drawn: int):
+    graph = long_path(nodes - 1)
+    assert len(graph.nodes) == nodes
+    part = drawn_part(graph, graph.ids[1_000])
+    assert len(part.nodes) == drawn
+    assert graph.ids[1_000] in part.ids
 
 
 def test_an_unknown_centre_is_named():

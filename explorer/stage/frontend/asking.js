@@ -1,7 +1,7 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { grade, readNumber, recall, remember } from './answers.js';
 import { newNumber } from './courier.js';
-import { h } from './dom.js';
+import { h, unbroken } from './dom.js';
 
 /**
  * @import { Answered } from './answers.js'
@@ -328,9 +328,9 @@ export class Asking {
     const solution = right && question.legal.length === 1 ? '' : `Right: ${question.solution}. `;
     const rest = `${said}${right ? '' : misconception && `${misconception} `}${solution}${question.remark}`;
     const words = h('p', { className: right ? 'verdict is-right' : answer === null ? 'verdict' : 'verdict is-wrong' });
-    words.append(h('b', { textContent: verdict }), ` ${rest}`);
+    words.append(h('b', { textContent: verdict }), ` ${unbroken(rest)}`);
     this.fill(words, this.onward());
-    this.needs.say(words.textContent ?? '');
+    this.needs.say(`${verdict} ${rest}`);
   }
 
   /**
