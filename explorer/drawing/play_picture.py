@@ -63,7 +63,8 @@ def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> Ga
     if len(graph.nodes) <= WHOLE_UP_TO:
         return graph
     shown = {*_near(graph, here), *came_by}
-    nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes if node.id in shown)
+    indices = sorted(graph.index[id] for id in shown)
+    nodes = tuple(replace(graph.nodes[index], x=None, y=None) for index in indices)
     moves = ((node.id, other.id) for node in nodes for other in graph.successors_of(node.id) if other.id in shown)
     part = graph.replace(nodes=nodes, moves=tuple(moves), root=next(iter(came_by), here))
     positions = complete_positions(part)

@@ -145,7 +145,8 @@ class Analysis:
     @cached_property
     def span(self) -> float:
         """How far the finite scores that a play can have lie apart."""
-        scores = [self.endless, *(node.score for node in self.graph.nodes if node.score is not None)]
+        leaves = (self.graph.nodes[index] for index in self.graph.columns.first_scored)
+        scores = [self.endless, *(node.score for node in leaves if node.score is not None)]
         finite = [float(score) for score in scores if math.isfinite(score)]
         return max(finite) - min(finite) if finite else 0.0
 

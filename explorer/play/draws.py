@@ -15,11 +15,18 @@ quiet ways to the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.play.analysis import FIRST, SECOND, Analysis
+from explorer.solver.kernels import MutableRow, Row, run
 from explorer.solver.states import State
+
+Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -38,68 +45,142 @@ class Pressure:
     distance: int
 
 
-def pressures(analysis: Analysis) -> dict[State, Pressure]:
+class Pressures(Mapping[State, Pressure]):
+    """The pressure in every draw that has one, by state, over arrays; states are in the order of nodes, view by view.
+
+    Attributes
+    ----------
+    nodes : how many nodes the graph has.
+    sides, levels, distances : by `_number`; the side is 0 where there is no pressure.
+    """
+
+    def __init__(self, nodes: int, sides: Numbers, levels: Numbers, distances: Numbers) -> None:
+        self.nodes = nodes
+        self.sides, self.levels, self.distances = sides, levels, distances
+
+    def __getitem__(self, state: State) -> Pressure:
+        number = _number(state.node, state.view, self.nodes)
+        if not 0 <= number < len(self.sides) or not self.sides[number]:
+            raise KeyError(state)
+        return Pressure(*(int(row[number]) for row in (self.sides, self.levels, self.distances)))
+
+    def __iter__(self) -> Iterator[State]:
+        for number in np.flatnonzero(self.sides).tolist():
+            yield State(number % self.nodes, SECOND if number >= self.nodes else FIRST)
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self.sides))
+
+
+class _Quiet(NamedTuple):
+    """Moves from draws to draws, in compressed rows of predecessors: those of a state are `before[starts[state]:…]`.
+
+    Attributes
+    ----------
+    movers : by state, the side to move, 0 at the end of the game.
+    """
+
+    starts: Row
+    before: Row
+    movers: Row
+
+
+class _Pressing(NamedTuple):
+    """What is found.
+
+    Attributes
+    ----------
+    sides, levels, distances : by state.
+    left : by state, moves that are no mistake and not known to lead to where the other side presses.
+    queue : states with a pressure, in the order in which they are found; it begins with those of distance 0 at level 0.
+    touched, is_touched : the states of which a move leads to where the other side presses, at this level.
+    """
+
+    sides: MutableRow
+    levels: MutableRow
+    distances: MutableRow
+    left: MutableRow
+    queue: MutableRow
+    touched: MutableRow
+    is_touched: MutableRow
+
+
+def pressures(analysis: Analysis) -> Pressures:
     """The pressure in every draw that has one, in O(moves)."""
-    return dict(_Pressing(analysis).run())
-
-
-class _Pressing:
-    """Retrograde analysis of the draws, level by level."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        self._analysis = analysis
-        self._found: dict[State, Pressure] = {}
-        self._draws = set(draws(analysis))
-        self._before: dict[State, list[State]] = {state: [] for state in self._draws}
-        self._quiet_left: dict[State, int] = {}  # moves that are no mistake so far
-        self._touched = dict.fromkeys(state for state in sorted(self._draws, key=_order) if self._link(state))
-
-    def run(self) -> dict[State, Pressure]:
-        level = 0
-        while self._touched:
-            fringe, self._touched = list(self._touched), {}
-            self._settle(level, fringe)
-            level += 1
-        return self._found
-
-    def _link(self, state: State) -> bool:
-        """Take note of the moves of a draw; whether one of them is a mistake."""
-        analysis, mover = self._analysis, self._analysis.to_move(state)
-        after = analysis.after(state)
-        mistakes = [each for each in after if analysis.hoped(each, mover) < analysis.endless_to(mover)]
-        self._quiet_left[state] = len(after) - len(mistakes)
-        for each in after:
-            if each in self._draws:
-                self._before[each].append(state)
-        return bool(mistakes)
-
-    def _settle(self, level: int, queue: list[State]) -> None:
-        """Find the draws of a level, given those in which a mistake is possible; nearest first."""
-        for state in queue:
-            self._found[state] = Pressure(-self._analysis.to_move(state), level, 0)
-        for state in queue:  # grows while it is walked
-            pressure = self._found[state]
-            self._touched.pop(state, None)
-            for before in self._before[state]:
-                if before in self._found:
-                    continue
-                mover = self._analysis.to_move(before)
-                self._quiet_left[before] -= mover != pressure.side
-                if mover == pressure.side or not self._quiet_left[before]:
-                    self._found[before] = Pressure(pressure.side, level, pressure.distance + 1)
-                    queue.append(before)
-                else:
-                    self._touched[before] = None
-
-
-def draws(analysis: Analysis) -> Iterator[State]:
-    """The states whose score is known to be what endless play is worth, leaves included."""
-    rank = analysis.endless_rank
+    nodes, links = len(analysis.graph.nodes), analysis.graph.links
+    orientation, sign = analysis.arrays.orientation, analysis.arrays.sign
+    count = nodes * len(analysis.views)
+    is_draw = _are_draws(analysis)
+    movers = np.concatenate([orientation * view for view in analysis.views]).astype(np.int32)
+    sources, targets, mistaken = [], [], []
     for view in analysis.views:
-        first, second = (analysis.assured_ranks(side, view) for side in (FIRST, SECOND))
-        for index in ((first == rank) & (second == -rank)).nonzero()[0].tolist():
-            yield State(index, view)
+        after = view * sign
+        here = _number(links.sources, view, nodes)
+        rank = np.where(movers[here] == FIRST, analysis.endless_rank, -analysis.endless_rank)
+        assured = [analysis.assured_ranks(-side, after)[links.targets] for side in (FIRST, SECOND)]
+        hoped = -np.where(movers[here] == FIRST, *assured)
+        sources.append(here)
+        targets.append(_number(links.targets, after, nodes))
+        mistaken.append(hoped < rank)
+    source, target, is_mistake = (np.concatenate(part) for part in (sources, targets, mistaken))
+    of_draws = is_draw[source]
+    left = np.bincount(source[of_draws & ~is_mistake], minlength=count)
+    first = np.flatnonzero(np.bincount(source[of_draws & is_mistake], minlength=count))
+    between = np.flatnonzero(of_draws & is_draw[target])
+    between = between[np.argsort(target[between], kind="stable")]
+    starts = np.concatenate(([0], np.cumsum(np.bincount(target[between], minlength=count))))
+    given = _Quiet(starts.astype(np.int64), source[between].astype(np.int32), movers)
+    sides, levels, distances, queue, touched, is_touched = (np.zeros(count, np.int32) for _ in range(6))
+    queue[: len(first)] = first
+    made = _Pressing(sides, levels, distances, left.astype(np.int32), queue, touched, is_touched)
+    run(_press, given, made, len(first), size=len(source))
+    return Pressures(nodes, sides, levels, distances)
 
 
-def _order(state: State) -> tuple[int, int]:
-    return state.node, -state.view
+def _press(given: _Quiet, made: _Pressing, count: int) -> int:
+    """Find the draws level by level, and in each the nearest first, given how many have distance 0 at level 0."""
+    level, at, end = 0, 0, count
+    while at < end:
+        for row in range(at, end):
+            state = made.queue[row]
+            made.sides[state], made.levels[state] = -given.movers[state], level
+        touched = 0
+        while at < end:
+            state = made.queue[at]
+            at += 1
+            side = made.sides[state]
+            for row in range(given.starts[state], given.starts[state + 1]):
+                before = given.before[row]
+                if made.sides[before] != 0:
+                    continue
+                if given.movers[before] != side:
+                    made.left[before] -= 1
+                if given.movers[before] == side or made.left[before] == 0:
+                    made.sides[before], made.levels[before] = side, level
+                    made.distances[before] = made.distances[state] + 1
+                    made.queue[end] = before
+                    end += 1
+                elif made.is_touched[before] == 0:
+                    made.is_touched[before] = 1
+                    made.touched[touched] = before
+                    touched += 1
+        for row in range(touched):
+            state = made.touched[row]
+            made.is_touched[state] = 0
+            if made.sides[state] == 0:
+                made.queue[end] = state
+                end += 1
+        level += 1
+    return end
+
+
+def _are_draws(analysis: Analysis) -> NDArray[np.bool_]:
+    """Of each state, by `_number`, whether its score is known to be what endless play is worth, leaves included."""
+    rank = analysis.endless_rank
+    views = ([analysis.assured_ranks(side, view) for side in (FIRST, SECOND)] for view in analysis.views)
+    return np.concatenate([(first == rank) & (second == -rank) for first, second in views])
+
+
+def _number(node: Any, view: int, nodes: int) -> Any:
+    """The number of a state, or of many: those of a view stand together."""
+    return node if view == FIRST else node + nodes

@@ -18,7 +18,7 @@ from typing import Any
 from explorer.model.graph import Node
 from explorer.model.scores import NEGATIVE_INFINITY, Score
 from explorer.play.analysis import Analysis
-from explorer.play.draws import Pressure, pressures
+from explorer.play.draws import Pressure, Pressures, pressures
 from explorer.solver.states import State
 from explorer.trace import Bounds
 
@@ -116,7 +116,7 @@ class Judge:
         return self._pressures.get(state)
 
     @cached_property
-    def _pressures(self) -> dict[State, Pressure]:
+    def _pressures(self) -> Pressures:
         return pressures(self.analysis)
 
     @cached_property

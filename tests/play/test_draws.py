@@ -10,6 +10,7 @@ from support.plays import positions, values_in
 from explorer.model.graph import GameGraph
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.draws import Pressure, pressures
+from explorer.solver.kernels import always_compiled
 
 
 def by_rounds(unfolded: Unfolded) -> dict[Position, Pressure]:
@@ -56,6 +57,14 @@ def test_the_pressure_is_that_of_the_definition(graph: GameGraph):
     found = pressures(analysis)
     expected = by_rounds(unfold(graph))
     assert {position: found[state] for position, state in positions(analysis).items() if state in found} == expected
+
+
+@given(game_graphs(max_inner=7, max_degree=3))
+def test_compiled_it_finds_the_same(graph: GameGraph):
+    analysis = Analysis.of(graph)
+    plain = dict(pressures(analysis).items())
+    with always_compiled():
+        assert pressures(analysis) == plain
 
 
 def test_levels_count_how_far_off_a_loss_is():
