@@ -82,7 +82,8 @@ def show_beside_text() -> None:
 def _run(session: Session) -> None:
     comparing = session.comparing
     with progress("both algorithms", comparing.cancel) as told:
-        comparing.run(session.graph, session.version, lambda: drawn(session), told)
+        centre = session.centre if session.is_too_large_to_draw else ""
+        comparing.run(session.graph, session.version, lambda: drawn(session), told, centre=centre)
 
 
 def _tell_of_edit(comparing: Comparing) -> None:

@@ -92,7 +92,7 @@ class Comparing:
     told: tuple[str, str] = ("", "")
     table_1: Job[list[dict[str, Any]]] | None = None
     _edited: int = -1  # the version that `earlier` was edited to
-    _drawn: tuple[int, bool] | None = None
+    _drawn: tuple[int, bool, str] | None = None
     _wanted: tuple[Any, ...] | None = None  # the run that is under way
     _ran: tuple[Any, ...] | None = None  # the run that has ended, or was cancelled
     _poison: tuple[int, int] | None = None  # version and step that its stage shows
@@ -106,11 +106,13 @@ class Comparing:
         """The rows of the two sides."""
         return [side.run.row for side in self.sides if side.run is not None]
 
-    def run(self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None]) -> None:
-        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed."""
+    def run(
+        self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None], *, centre: str = ""
+    ) -> None:
+        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed, around the centre."""
         self.earlier = self.earlier if version == self._edited else None
-        self._draw(version, draw)
-        wanted = (version, self.earlier is not None, *(side.contender.notation for side in self.sides))
+        self._draw(version, centre, draw)
+        wanted = (version, self.earlier is not None, centre, *(side.contender.notation for side in self.sides))
         if wanted == self._ran:
             return
         self._wanted, self.failure = wanted, ""
@@ -159,8 +161,8 @@ class Comparing:
             self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
-    def _draw(self, version: int, draw: Draw) -> None:
-        now = (version, self.earlier is not None)
+    def _draw(self, version: int, centre: str, draw: Draw) -> None:
+        now = (version, self.earlier is not None, centre)
         if now != self._drawn:
             self._drawn, drawn = now, draw()
             self.shown = drawn.ids

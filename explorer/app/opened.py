@@ -27,6 +27,10 @@ class Opened(Protocol):
     playing: Playing
 
     @property
+    def is_too_large_to_draw(self) -> bool:
+        """Whether the graph can be shown in part only."""
+
+    @property
     def centre(self) -> str:
         """The node in the middle of the part that is shown; else where play starts."""
 

@@ -31,12 +31,13 @@ class TreeChoice:
 
     def show_beside(self, session: Opened, scores: Mapping[str, Score | None]) -> None:
         """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores."""
-        if self.beside[:1] != (session.version,):
+        around = (session.version, session.centre if session.is_too_large_to_draw else "")
+        if self.beside[:2] != around:
             part = drawn_part(session.graph, session.centre)
             self.graph_stage.show_graph(placed(part))
             self.there = part.ids
-        if self.beside != (session.version, scores):
+        if self.beside != (*around, scores):
             on_one_scale = [score for score in {*scores.values()} if score is not None]
             there = {id: scores[id] for id in self.there}
             self.graph_stage.set_trace(still_data(there, beside=on_one_scale), restart=True)
-        self.beside = (session.version, scores)
+        self.beside = (*around, scores)

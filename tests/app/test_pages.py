@@ -17,6 +17,7 @@ from explorer.app.links import address
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.cli.launch import MAIN
+from explorer.drawing.neighbourhood import drawn_part
 from explorer.expansion.strategies import STRATEGIES
 from explorer.games.catalogue import cards
 from explorer.games.samples import load_sample
@@ -183,12 +184,15 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
 @pytest.mark.large
 def test_a_page_of_two_canvases_says_of_which_part_they_are():
     opened = on("game:tree?branching=3&depth=7")
-    for script in (unwind_script, compare_script):
-        told = [each.value for each in page_of(script, opened).caption]
-        assert (
-            "Drawn are the 300 of 3,280 nodes that are nearest to r. Scores and steps are those of the whole graph."
-            in told
-        )
+    for centre in ("r", "3.2.1"):
+        opened.look_at(centre)
+        for script in (unwind_script, compare_script):
+            told = [each.value for each in page_of(script, opened).caption]
+            assert (
+                f"Drawn are the 300 of 3,280 nodes that are nearest to {centre}. Scores and steps are those of the "
+                "whole graph."
+            ) in told
+        assert opened.tree.there == opened.comparing.shown == drawn_part(opened.graph, centre).ids
     small = on("sample:figure-1")
     for script in (unwind_script, compare_script):
         assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)
