@@ -33,14 +33,15 @@ def show(*, alone: bool = True) -> None:
         return
     growing = session.growing
     if errors := errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
+        with st.container(key="controls"):
+            st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
     with st.container(key="screen" if alone else None):
         with progress(EXPANSION, growing.cancel) as told:
             growing.run(session.graph, session.version, session.options_of(EXPANSION), told)
         if growing.trace is None:
-            st.warning(plain(f"{growing.failure}."))
+            _show_failure(growing)
             return
         growing.stage.show(
             step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
@@ -48,6 +49,13 @@ def show(*, alone: bool = True) -> None:
         _show_hand(growing)
     if alone:
         drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
+
+
+def _show_failure(growing: Growing) -> None:
+    with st.container(key="controls"):
+        st.warning(plain(f"{growing.failure}."))
+        if growing.is_cancelled:
+            st.button("Run again", on_click=growing.run_again)
 
 
 def _fill_drawer(session: Session, growing: Growing) -> None:

@@ -21,6 +21,7 @@ from explorer.trace.recording import Limits
 
 EXPANSION = "expansion"
 LIMITS = Limits(steps=20_001, changes=20_000_000, nodes=LARGEST_DRAWN)
+_CANCELLED = "The run was cancelled. Lower the number of expansions, choose another strategy or graph, or run it again"
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 
@@ -79,7 +80,16 @@ class Growing:
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
         self._run = self._wanted
-        self.failure = "The run was cancelled. Lower the number of expansions, or choose another strategy or graph."
+        self.failure = _CANCELLED
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the user gave up the last run."""
+        return self.failure == _CANCELLED
+
+    def run_again(self) -> None:
+        """Let a cancelled run begin again."""
+        self._run, self.failure = None, ""
 
     def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
         """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""

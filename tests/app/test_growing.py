@@ -76,9 +76,13 @@ def test_one_that_is_cancelled_waits_until_something_changes(interrupted: tuple[
     game, growing = interrupted
     growing.cancel()
     assert grown(game, growing).trace is None
+    assert growing.is_cancelled
     assert growing.failure.startswith("The run was cancelled.")
     assert expanded(grown(game, growing, strategy="breadth")) == expanded(grown(game, strategy="breadth"))
     assert not growing.failure
+    growing.cancel()
+    growing.run_again()
+    assert expanded(grown(game, growing)) == expanded(grown(game))
 
 
 def test_undo_lets_the_strategy_choose_again():
