@@ -35,6 +35,7 @@ _TITLES = {
 _RIGHT = {True: "✓", False: "✗ wrong", None: ""}
 
 TAB = "compare_tab"
+_MORE = "compare_more"
 _TABS: dict[str, Callable[[Session], None]] = {
     "Over a family": lambda session: family_tab.show(session.comparing),
     "Poisoned memo": lambda session: poison_tab.show(session, lambda centre: drawn(session, centre)),
@@ -177,7 +178,7 @@ def _show_table(session: Session) -> None:
         "More algorithms in the table",
         [name for name, entry in entries.items() if not entry.grows],
         format_func=lambda name: entries[name].title,
-        key="compare_more",
+        key=_MORE,
         placeholder="Choose algorithms",
     )
     rows = {row.contender.notation: row for row in session.comparing.rows}
@@ -189,10 +190,15 @@ def _show_table(session: Session) -> None:
 
 
 def _row(session: Session, contender: Contender) -> Row:
-    with progress(contender.title, lambda: None) as told:
+    with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
         return session.once(
             ("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN, progress=told).row
         )
+
+
+def _leave_out(algorithm: str) -> None:
+    """Give up a run for the table, which has no row for it then."""
+    st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
 
 
 def _cells(row: Row) -> dict[str, str]:

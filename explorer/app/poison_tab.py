@@ -18,6 +18,7 @@ from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.model.words import counted
+from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 _LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)
@@ -48,11 +49,20 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
         return
     st.markdown(_sentences(session.graph, found))
     step = _choose_step(session, found)
-    with progress("the naive memo again", lambda: None) as told:
-        trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS, progress=told))
-    session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
-    tell_of_part(session.comparing.poison_shown, session.graph, found.node)
+    trace = _around(session, found, step)
+    if trace is None:
+        st.warning("The run was cancelled, so its steps are not shown.")
+    else:
+        session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
+        tell_of_part(session.comparing.poison_shown, session.graph, found.node)
     _show_shrinking(session, found)
+
+
+def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
+    """The steps around one, for which the memo runs again; None if the user gave that up."""
+    what = ("poisoned around", step)
+    with progress("the naive memo again", lambda: session.keep(what, None)) as told:
+        return session.once(what, lambda: around(found, step, limits=_LIMITS, progress=told))
 
 
 def _search(session: Session) -> Poisoned | str | None:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 from support.samples import some_of
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
-from explorer.app import compare_page, tiling_tab, unexpected_errors
+from explorer.app import compare_page, poison_tab, tiling_tab, unexpected_errors
 from explorer.app.compare_page import TAB
 from explorer.app.comparing import Comparing
 from explorer.comparison.align import By
-from explorer.comparison.poisoned import answers_wrong
+from explorer.comparison.poisoned import answers_wrong, poisoned
 from explorer.drawing.layout import placed
 from explorer.games import generate
 from explorer.games.samples import sample_names
 from explorer.model.errors import LimitError
+from explorer.trace import recording
 
 FIND = "A graph where the two differ"
 LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
@@ -82,6 +87,47 @@ def test_further_algorithms_join_the_table():
     run(app)
     assert len(rows(app)) == 3
     assert [row["Right"] for row in rows(app)] == ["✓", "✓", "✗ wrong"]
+
+
+@contextmanager
+def long(what: str, cancel: Callable[[], None], unit: str = "step") -> Iterator[Callable[[int], None]]:
+    """Progress at whose first word the page waits until the user cancels; not where both sides run."""
+
+    def told(steps: int) -> None:
+        if what != "both algorithms":
+            st.button("Cancel", on_click=cancel)
+            st.stop()
+
+    yield told
+
+
+@pytest.fixture
+def wordy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs tell of every step, and the page waits at the first."""
+    monkeypatch.setattr(recording, "_SECONDS_BETWEEN_WORDS", -1.0)
+    for page in (compare_page, poison_tab):
+        monkeypatch.setattr(page, "progress", long)
+
+
+@pytest.mark.usefixtures("wordy")
+def test_a_run_for_the_table_that_is_cancelled_does_not_begin_again():
+    app = compared("sample:example-7-1")
+    app.multiselect(key="compare_more").set_value(["memoised-naive"])
+    run(app)
+    press(app, "Cancel")
+    assert app.multiselect(key="compare_more").value == []
+    assert len(rows(app)) == 2
+    assert not [button for button in app.button if button.label == "Cancel"]
+
+
+@pytest.mark.usefixtures("wordy")
+def test_the_way_to_a_poisoned_entry_that_is_cancelled_does_not_begin_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(poison_tab, "around", lambda found, step, *, limits, progress: progress(1))
+    found = compared("sample:example-7-1")
+    session(found).keep("poisoned", poisoned(session(found).graph))
+    press(open_tab(found, "Poisoned memo"), "Cancel")
+    assert [each.value for each in found.warning] == ["The run was cancelled, so its steps are not shown."]
+    assert not [button for button in found.button if button.label == "Cancel"]
 
 
 def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
