@@ -13,7 +13,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import choose_option, plain, pressed
 from explorer.expansion.graph_rules import rules_of
-from explorer.expansion.optimum import Fewest, Row, compare, fewest
+from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
 from explorer.model.check import errors_in
 from explorer.model.scores import format_bounds, format_score
@@ -127,8 +127,7 @@ def _show_comparison(session: Session) -> None:
     )
     key = ("strategies compared", _seed(session))
     if pressed("Compare", icon=":material/leaderboard:"):
-        with st.spinner("Expanding the game with every strategy …"):
-            session.once(key, lambda: _compared(session))
+        session.once(key, lambda: _compared(session))
     if (table := session.known(key)) is not None:
         st.dataframe(table, hide_index=True)
 
@@ -139,7 +138,8 @@ def _seed(session: Session) -> int:
 
 def _compared(session: Session) -> pd.DataFrame:
     rules = rules_of(session.graph)
-    rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session))
+    with progress("all strategies", lambda: None, "expansion") as told:
+        rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session), progress=told)
     by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in ("rule", "exact")}
     table = [
         {
@@ -150,7 +150,8 @@ def _compared(session: Session) -> pd.DataFrame:
         }
         for name, row in by_test["exact"].items()
     ]
-    best = {test: _least(fewest(rules, finality=test, work=_SETS)) for test in ("rule", "exact")}
+    with progress("the search for the smallest number", lambda: None, "set") as told:
+        best = {test: _least(fewest(rules, finality=test, work=_SETS, progress=told)) for test in TESTS}
     least = {
         "Strategy": "smallest number possible",
         "by the rule": best["rule"],

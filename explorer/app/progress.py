@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer.model.words import counted
 
-_SHOW_AFTER = 0.7  # seconds
+_SHOW_AFTER, _BETWEEN_WORDS = 0.7, 0.1  # seconds
 
 
 @contextmanager
@@ -19,14 +19,16 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "step") -> Itera
 
     `cancel` is for what must be remembered of that. Nothing of it is left when the run has ended.
     """
-    began = time.monotonic()
     container = st.empty()
     bars: list[Callable[[str], object]] = []
     until_told = ExitStack()
+    next_word = time.monotonic() + _SHOW_AFTER
 
     def report(steps: int) -> None:
-        if time.monotonic() - began < _SHOW_AFTER:
+        nonlocal next_word
+        if time.monotonic() < next_word:
             return
+        next_word = time.monotonic() + _BETWEEN_WORDS
         if not bars:
             until_told.close()
             with container.container(horizontal=True, vertical_alignment="center", key=f"progress {what}"):

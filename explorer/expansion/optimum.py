@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from explorer.expansion.candidates import candidates
@@ -13,6 +13,8 @@ from explorer.model.scores import Score
 from explorer.solver.states import index_of, numbers_of
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
+
+Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -55,31 +57,48 @@ class Fewest:
     can_be_settled: bool = True
 
 
-def expand_on(known: PartialGraph, choose: Chooser, most: int) -> None:
-    """Expand what a strategy chooses until the root is final, nothing can change it, or `most` nodes are expanded."""
+def _unheard(done: int) -> None:
+    """Progress that nobody wants to hear of."""
+
+
+def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Progress = _unheard) -> None:
+    """Expand what a strategy chooses until the root is final, nothing can change it, or `most` nodes are expanded.
+
+    `progress` is called with the number of nodes that were expanded, and may raise to cancel.
+    """
     while not known.is_settled and len(known.expanded) < most and (found := candidates(known)):
         known.expand(choose(known, found).candidate.node.id)
+        progress(len(known.expanded))
 
 
-def compare(rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS) -> list[Row]:
+def compare(
+    rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS, progress: Progress = _unheard
+) -> list[Row]:
     """What each strategy needs, for each test of finality; strategies in the order of menus.
 
     Parameters
     ----------
     most : expansions after which a strategy gives up.
     seed : of the strategy that draws at random.
+    progress : called with the number of expansions by all strategies together; it may raise to cancel.
     """
-    rows = []
+    rows: list[Row] = []
+
+    def told(done: int) -> None:
+        progress(sum(row.expansions for row in rows) + done)
+
     for test in tests:
         for name, strategy in STRATEGIES.items():
             known = PartialGraph(rules, finality=test)
-            expand_on(known, strategy.make(seed), most)
+            expand_on(known, strategy.make(seed), most, progress=told)
             bounds = known.bounds_of(known.root.id)
             rows.append(Row(name, test, len(known.expanded), *bounds, known.is_settled))
     return rows
 
 
-def fewest(rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000) -> Fewest:
+def fewest(
+    rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000, progress: Progress = _unheard
+) -> Fewest:
     """The least number of expansions after which the root's bounds are final, by looking at all sets of nodes.
 
     Sets of one node are looked at, then those of two, and so on, each once; what is known does not depend on the order
@@ -91,6 +110,7 @@ def fewest(rules: Rules, most: int = 20, *, finality: Test = "rule", work: int =
     ----------
     most : expansions past which the search gives up.
     work : sets past which it gives up.
+    progress : called with the number of sets that were looked at; it may raise to cancel.
     """
     layer = {frozenset[str](): PartialGraph(rules, finality=finality)}
     tried = 1
@@ -106,6 +126,7 @@ def fewest(rules: Rules, most: int = 20, *, finality: Test = "rule", work: int =
                 if key not in following:
                     following[key] = known.copy()
                     following[key].expand(id)
+                    progress(tried + len(following))
             if tried + len(following) > work:
                 return Fewest(None, size + 1, (), tried + len(following))
         tried += len(following)

@@ -43,6 +43,7 @@ def failing() -> None:
 
 def test_two_long_works_of_one_run_have_a_button_each(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(progress, "_SHOW_AFTER", -1.0)
+    monkeypatch.setattr(progress, "_BETWEEN_WORDS", -1.0)
     app = run(AppTest.from_function(in_the_midst_of_two, default_timeout=60))
     assert [each.label for each in app.button] == ["Cancel", "Cancel"]
     assert [each.value for each in app.markdown] == [f"Running the {n}: 2,000 steps …" for n in ("first", "second")]
@@ -58,6 +59,7 @@ def test_of_short_work_nothing_is_shown():
 @pytest.mark.parametrize("work", [ended, failing])
 def test_of_work_that_has_ended_nothing_is_left(monkeypatch: pytest.MonkeyPatch, work):
     monkeypatch.setattr(progress, "_SHOW_AFTER", -1.0)
+    monkeypatch.setattr(progress, "_BETWEEN_WORDS", -1.0)
     app = AppTest.from_function(work, default_timeout=60).run()
     assert not app.button
     assert not app.markdown

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs
@@ -42,6 +43,22 @@ def test_the_fewest_expansions_are_those_of_a_search_through_all_sets(graph: Gam
         known.expand(id)
     assert known.is_settled == found.can_be_settled
     assert len(found.order) == (found.expansions or 0)
+
+
+def test_both_tell_how_far_they_are_and_can_be_cancelled():
+    told: list[int] = []
+    rows = compare(number_game(), progress=told.append)
+    assert told == [*range(1, sum(row.expansions for row in rows) + 1)]
+    told.clear()
+    found = fewest(number_game(), progress=told.append)
+    assert told == [*range(2, found.tried + 1)]
+
+    def cancel(done: int) -> None:
+        raise InterruptedError
+
+    for work in (compare, fewest):
+        with pytest.raises(InterruptedError):
+            work(number_game(), progress=cancel)
 
 
 @quick
