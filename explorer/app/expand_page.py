@@ -33,7 +33,7 @@ def show(*, alone: bool = True) -> None:
         return
     growing = session.growing
     if errors := errors_in(list(session.problems)):
-        with st.container(key="controls"):
+        with st.container(key="failure"):
             st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
@@ -52,7 +52,7 @@ def show(*, alone: bool = True) -> None:
 
 
 def _show_failure(growing: Growing) -> None:
-    with st.container(key="controls"):
+    with st.container(key="failure"):
         st.warning(plain(f"{growing.failure}."))
         if growing.is_cancelled:
             st.button("Run again", on_click=growing.run_again)
@@ -140,7 +140,7 @@ def _compared(session: Session) -> pd.DataFrame:
     rules = rules_of(session.graph)
     with progress("all strategies", lambda: None, "expansion") as told:
         rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session), progress=told)
-    by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in ("rule", "exact")}
+    by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in TESTS}
     table = [
         {
             "Strategy": STRATEGIES[name].title,

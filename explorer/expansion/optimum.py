@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.expansion.candidates import candidates
@@ -10,11 +10,10 @@ from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.solver.kernels import Progress
 from explorer.solver.states import index_of, numbers_of
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
