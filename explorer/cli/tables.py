@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.model.arrow import in_arrow, texts_in_arrow
+from explorer.model.arrow import in_arrow, in_numpy, texts_in_arrow
+from explorer.model.views import Cells, Picked, in_column
 
 _AT_ONCE = 100_000  # rows
 _WORKERS, _AHEAD = 2, 8  # threads that put lines together, and how many pieces are ready before they are asked for
 _LARGE = 50_000  # rows from which on Arrow puts the lines together
 
 
-@dataclass(frozen=True)
-class Picked:
-    """A column of a table that says its words once: cell i is `words[codes[i]]`."""
-
-    words: Sequence[str]
-    codes: NDArray[Any]
-
-
-def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -> Iterator[str]:
+def lines_of(header: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterator[str]:
     """The text of a table in pieces of whole lines; each column is as wide as its widest cell."""
     picked = [column if isinstance(column, Picked) else Picked(column, np.arange(len(column))) for column in columns]
     widths = [max(len(title), _width(column)) for title, column in zip(header, picked, strict=True)]
@@ -41,15 +31,22 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -
             yield from pool.map(padded, pieces[start : start + _AHEAD])
 
 
-def _width(column: Picked) -> int:
+def _width(column: Picked[str]) -> int:
+    import pyarrow.compute as pc
+
     if not len(column.codes):
         return 0
-    return int(np.fromiter(map(len, column.words), np.int64, len(column.words))[column.codes].max())
+    words = column.items
+    if isinstance(words, Cells):
+        lengths = in_numpy(pc.utf8_length(words.column), 0)
+    else:
+        lengths = np.fromiter(map(len, words), np.int64, len(words))
+    return int(lengths[column.codes].max())
 
 
-def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
+def _padded(columns: Sequence[Picked[str]], widths: Sequence[int]) -> Callable[[slice], str]:
     """The text of some rows, of columns of these widths."""
-    words = [[word.ljust(width) for word in column.words] for column, width in zip(columns, widths, strict=True)]
+    words = [[word.ljust(width) for word in column.items] for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:
         cells = (map(own.__getitem__, column.codes[rows].tolist()) for own, column in zip(words, columns, strict=True))
@@ -58,13 +55,13 @@ def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice
     return lines
 
 
-def _padded_by_arrow(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
+def _padded_by_arrow(columns: Sequence[Picked[str]], widths: Sequence[int]) -> Callable[[slice], str]:
     """The same; Arrow is handed nothing but its own arrays, since with others it would import pandas."""
     import pyarrow.compute as pc
 
     gap, nothing, end = texts_in_arrow(["  ", "", "\n"])
-    known = {key: texts_in_arrow(words) for key, words in {id(each.words): each.words for each in columns}.items()}
-    words = [pc.utf8_rpad(known[id(column.words)], width) for column, width in zip(columns, widths, strict=True)]
+    known = {key: in_column(words) for key, words in {id(each.items): each.items for each in columns}.items()}
+    words = [pc.utf8_rpad(known[id(column.items)], width) for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:
         cells = [own.take(in_arrow(column.codes[rows]).chunk(0)) for own, column in zip(words, columns, strict=True)]

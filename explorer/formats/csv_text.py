@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from explorer.formats.rows import Words, text_of
+from explorer.formats.rows import changed, text_of
 from explorer.model.errors import FormatError
 
 DELIMITERS = (",", "\t", ";", "|")
 
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_MAY_BE_QUOTED = re.compile(r'["\s,;|]')
+_MAY_BE_QUOTED = r'["\x00-\x20,;|\x{85}\p{Z}]'  # in the syntax of RE2
 _QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
 
 
@@ -85,20 +85,11 @@ def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
         raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
 
 
-def table(columns: Mapping[str, Sequence[str] | Words], delimiter: str = ",") -> str:
+def table(columns: Mapping[str, Sequence[str]], delimiter: str = ",") -> str:
     """The columns, under their titles, as CSV text."""
-    cells = [
-        Words(_cells(texts.words), texts.rows) if isinstance(texts, Words) else _cells(texts)
-        for texts in columns.values()
-    ]
-    count = len(cells[0].rows if isinstance(cells[0], Words) else cells[0])
+    cells = [changed(texts, _MAY_BE_QUOTED, _cell) for texts in columns.values()]
     parts = [part for column in cells for part in (delimiter, column)]
-    return delimiter.join(map(_cell, columns)) + "\n" + text_of(count, *parts[1:], "\n")
-
-
-def _cells(texts: Sequence[str]) -> Sequence[str]:
-    """The cells of a column."""
-    return [*map(_cell, texts)] if _MAY_BE_QUOTED.search("".join(texts)) else texts
+    return delimiter.join(map(_cell, columns)) + "\n" + text_of(len(cells[0]), *parts[1:], "\n")
 
 
 def _cell(text: str) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, compress
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from explorer.formats.dot_syntax import PAIR, STATEMENTS, DotEdge, DotGraph, DotNode, Text, parse_dot
+import numpy as np
+
+from explorer.formats.dot_syntax import NO_NODE, PAIR, STATEMENTS, DotEdge, DotGraph, DotNode, Text, parse_dot
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.runs import MARK, Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
-from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -213,22 +214,28 @@ class _Statements:
     """What a run of statements says; `ids` are the nodes in the order in which they are named first."""
 
     def __init__(self, run: Run) -> None:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
         self._lines = run.lines
-        firsts, seconds, self._said = zip(*run.nodes, strict=True)
+        firsts, seconds, self._said = run.nodes
+        require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
+        self._is_edge = pc.not_equal(seconds, texts_in_arrow([""])[0])
         self._firsts, self._seconds = _unquoted(firsts), _unquoted(seconds)
-        self._is_node = [not target for target in self._seconds]
-        self.ids = [*dict.fromkeys(filter(None, chain.from_iterable(zip(self._firsts, self._seconds, strict=True))))]
-        self.sources = [*compress(self._firsts, self._seconds)]
-        self.targets = [*filter(None, self._seconds)]
+        rows = np.arange(len(firsts))
+        both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())  # of each statement both words
+        words = pa.chunked_array([*self._firsts.chunks, *self._seconds.chunks]).take(both)
+        self.ids = pa.chunked_array([pc.unique(words.filter(pc.not_equal(words, texts_in_arrow([""])[0])))])
+        self.sources, self.targets = (words.filter(self._is_edge) for words in (self._firsts, self._seconds))
 
     def cells(self, defaults: Mapping[str, Text]) -> dict[str, Column]:
         """What is said of each node, as it stands in the text."""
         import pyarrow.compute as pc
 
-        stated = [*compress(self._firsts, self._is_node)]
-        said = dict(zip(stated, compress(self._said, self._is_node), strict=True))
-        require(len(said) == len(stated))
-        found = values(column([said.get(id, "") for id in self.ids]), PAIR)
+        is_node = pc.invert(self._is_edge)
+        stated, said = self._firsts.filter(is_node), self._said.filter(is_node)
+        require(len(pc.unique(stated)) == len(stated))
+        found = values(pc.fill_null(said.take(pc.index_in(self.ids, value_set=stated)), texts_in_arrow([""])[0]), PAIR)
         require(found.keys().isdisjoint(_NEVER_PLAIN))
         for key, text in defaults.items():
             require(not text.is_html and MARK not in text.raw)
@@ -239,9 +246,9 @@ class _Statements:
         """The attributes that moves have, which are left out."""
         import pyarrow.compute as pc
 
-        if not self.targets:
+        if not len(self.targets):
             return []
-        said = values(column([*compress(self._said, self._seconds)]), PAIR)
+        said = values(self._said.filter(self._is_edge), PAIR)
         keys = dict.fromkeys([*defaults, *said])
         require(keys.keys().isdisjoint(("dir", "order")) and "style" not in defaults)
         require("style" not in said or not pc.any(pc.match_substring(said["style"], "invis")).as_py())
@@ -254,7 +261,7 @@ class _Statements:
 
     def _count(self) -> Iterator[int]:
         named = set[str]()
-        for line, *ends in zip(self._lines, self._firsts, self._seconds, strict=True):
+        for line, *ends in zip(self._lines, self._firsts.to_pylist(), self._seconds.to_pylist(), strict=True):
             for id in filter(None, ends):
                 if id not in named:
                     named.add(id)
@@ -270,14 +277,14 @@ def _plain(text: str) -> Assembled | None:
     found, some = parse_dot(run.rest), _Statements(run)
     require(not (found.nodes or found.edges or found.groups or found.undirected or found.has_more))
     keys, cells = some.keys_of_moves(found.defaults["edge"]), some.cells(found.defaults["node"])
-    ids, sources, top, fields = column(some.ids), column(some.sources), _top(found), FieldReader()
-    shapes = (cells["shape"] if "shape" in cells else column([None] * len(ids))).fill_null("ellipse")
-    table = {"id": ids, **_table(ids, cells, _scale(found))}
-    table = guess_in_columns(table, some.ids, shapes, sources, fields, negamax=_is_negamax(top))
+    top, fields = _top(found), FieldReader()
+    shapes = (cells["shape"] if "shape" in cells else column([None] * len(some.ids))).fill_null("ellipse")
+    table = {"id": some.ids, **_table(some.ids, cells, _scale(found))}
+    table = guess_in_columns(table, shapes, some.sources, fields, negamax=_is_negamax(top))
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
-        sources=sources,
-        targets=column(some.targets),
+        sources=some.sources,
+        targets=some.targets,
         nodes=nodes,
         lines=some.lines,
         extras=extras,
@@ -286,10 +293,12 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns(top, tables, fields)
 
 
-def _unquoted(words: Sequence[str]) -> Sequence[str]:
-    if '"' not in "".join(words):
+def _unquoted(words: Column) -> Column:
+    import pyarrow.compute as pc
+
+    if not pc.any(pc.starts_with(words, '"')).as_py():
         return words
-    return [Text(word[1:-1]).plain if word.startswith('"') else word for word in words]
+    return mapped(words, lambda word: Text(word[1:-1]).plain if word.startswith('"') else word)
 
 
 def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:

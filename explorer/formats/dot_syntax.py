@@ -33,8 +33,8 @@ _WORDS = re.compile(
 _NAME = "[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*"
 _NUMBER = r"-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)"
 _TEXT = r'[^"\\\x00-\x1f]*(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*)*'
-_WORD = rf'(?!(?i:strict|graph|digraph|subgraph|node|edge)\b|"")(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
-_COMMENT = r"//[^\n]*+|/\*(?>(?:[^*]|\*(?!/))*)\*/[ \t\r]*+"
+_WORD = rf'(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
+_COMMENT = r"//[^\n]*+|/\*[^*]*\*+(?>(?:[^*/][^*]*\*+)*)/[ \t\r]*+"
 _LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"
 _IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?>(?:[^"\\]|\\[\s\S])*)"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
 
@@ -52,7 +52,9 @@ STATEMENTS = Writing(
 """Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
 
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
-_KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
+KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
+NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
+"""Words in a statement, in the syntax of RE2, that are no node."""
 
 _ESCAPED = re.compile(r"\\(\r\n|.)", re.DOTALL)
 
@@ -323,7 +325,7 @@ class _Reader:
     def _keyword(self) -> str:
         """The present word in small letters, if it is a keyword."""
         lowered = self._words.word.lower() if self._words.kind == "name" else ""
-        return lowered if lowered in _KEYWORDS else ""
+        return lowered if lowered in KEYWORDS else ""
 
     def _is(self, mark: str) -> bool:
         return self._words.word == mark and self._words.kind == "mark"

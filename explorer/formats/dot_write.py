@@ -11,11 +11,13 @@ from collections.abc import Iterable, Mapping
 from html.entities import name2codepoint
 from typing import Any
 
-from explorer.formats.rows import Part, Words, text_of
+from explorer.formats.dot_syntax import KEYWORDS
+from explorer.formats.rows import Part, changed, first_with, text_of
 from explorer.formats.text import refuse_null
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score
+from explorer.model.views import Picked
 
 SHAPES = {
     Kind.MAX: "circle",
@@ -28,8 +30,8 @@ POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
 NO_LABEL = "\\N"  # Graphviz shows the name of the node
 ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
 
-_BARE = re.compile(r"(?!(?:strict|graph|digraph|subgraph|node|edge)\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
-_MAY_NEED_LABEL = re.compile(r"^%|&", re.MULTILINE)
+_BARE = re.compile(rf"(?!(?:{'|'.join(KEYWORDS)})\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
+_MAY_BE_QUOTED = rf"(?i)[^a-z0-9_-]|.-|^-?[0-9]+[^0-9]|^-?$|^-[^0-9]|^(?:{'|'.join(KEYWORDS)})$"  # in the syntax of RE2
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
 _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
@@ -44,13 +46,13 @@ def write(graph: GameGraph) -> str:
     """
     refuse_null(graph.ids, "DOT")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
-    words, links = [_word(_escaped(id)) for id in graph.ids], graph.links
+    words, links = changed(graph.ids, _MAY_BE_QUOTED, lambda id: _word(_escaped(id))), graph.links
     lines = [
         f"digraph {name}{{",
         *_of_graph(graph),
         f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
         text_of(len(words), "  ", words, " ", _of_nodes(graph), ";\n")
-        + text_of(len(links.sources), "  ", Words(words, links.sources), " -> ", Words(words, links.targets), ";\n"),
+        + text_of(len(links.sources), "  ", Picked(words, links.sources), " -> ", Picked(words, links.targets), ";\n"),
     ]
     return "\n".join(lines) + "}\n"
 
@@ -67,8 +69,8 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
 
 def _of_nodes(graph: GameGraph) -> Part:
     """The attributes of every node in brackets."""
-    if not _MAY_NEED_LABEL.search("\n".join(graph.ids)):
-        return Words(*graph.columns.each(lambda node: _list(_of_node(node))))
+    if first_with(graph.ids, "^%|&") is None:
+        return Picked(*graph.columns.each(lambda node: _list(_of_node(node))))
     return [_list(_of_node(node)) for node in graph.nodes]
 
 

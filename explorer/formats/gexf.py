@@ -15,8 +15,8 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
-from explorer.formats.rows import Words, text_of
-from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
+from explorer.formats.rows import text_of
+from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
@@ -35,6 +35,7 @@ from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
+from explorer.model.views import Picked
 
 _NAMESPACES = {
     "xmlns": "http://gexf.net/1.3",
@@ -94,12 +95,12 @@ def _plain(text: str) -> Assembled | None:
     found = survey(run.rest, builder)
     if builder.fields.problems or found.nodes or found.moves or found.direction != "directed":
         return None
-    ids, labels, said, *place = columns(run.nodes, 5)
+    ids, labels, said, *place = run.nodes
     keys = {id: key for (of, id), key in found.declared.items() if of == "node"}
     own = _drawn(ids, labels, *place)
     table = named_columns(values(said, _VALUE), keys)
     require(not own.keys() & table.keys())
-    sources, targets = columns(run.edges, 2)
+    sources, targets = run.edges
     tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **own, **table}, lines=run.lines)
     return assemble_columns(_top(found), tables)
 
@@ -184,7 +185,7 @@ class _Declared:
 def _node_lines(graph: GameGraph, declared: _Declared) -> str:
     columns = graph.columns
     inside, rows = columns.each(lambda node: _inside(node, declared))
-    ends = Words([f">\n{inner}      </node>\n" if inner else " />\n" for inner in inside], rows)
+    ends = Picked([f">\n{inner}      </node>\n" if inner else " />\n" for inner in inside], rows)
     ids = labels = in_attributes(columns.ids)
     if columns.labels is not None:
         shown = [label or id for label, id in zip(columns.labels, columns.ids, strict=True)]
@@ -208,7 +209,7 @@ def _inside(node: Node, declared: _Declared) -> str:
 
 def _edge_lines(graph: GameGraph) -> str:
     names, links = in_attributes(graph.ids), graph.links
-    count, sources, targets = len(links.sources), Words(names, links.sources), Words(names, links.targets)
+    count, sources, targets = len(links.sources), Picked(names, links.sources), Picked(names, links.targets)
     begin = '      <edge id="', np.arange(count, dtype=np.int32)
     return text_of(count, *begin, '" source="', sources, '" target="', targets, '" />\n')
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
-from explorer.formats.rows import Words, text_of
+from explorer.formats.rows import changed, text_of
 from explorer.formats.runs import column as column_of
-from explorer.formats.runs import columns, nodes_and_extras, unless_odd, values
+from explorer.formats.runs import nodes_and_extras, unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -34,6 +34,7 @@ from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
+from explorer.model.views import Picked
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
 _NODE, _EDGE = "\n  node [\n", "\n  edge [\n"
@@ -154,8 +155,8 @@ def _plain(text: str) -> Assembled | None:
     top = _top(graph, builder)
     require(graph.first.get("directed") in (1, "1", "true") and not graph.lists("node") and not graph.lists("edge"))
     require(not builder.fields.problems)
-    numbers, table = _table(*columns(run.nodes, 3))
-    *ends, more = columns(run.edges, 3)
+    numbers, table = _table(*run.nodes)
+    *ends, more = run.edges
     keys = [key for key in values(more, PAIR) if key not in ("id", "key")]
     require({"order", *_ENDS}.isdisjoint(keys))
     sources, targets = (_ends(each, numbers, table["id"]) for each in ends)
@@ -216,8 +217,8 @@ def write(graph: GameGraph) -> str:
     network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
     network.add_nodes_from(enumerate(records))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
-    inside = Words([node.split("\n", 2)[2] for node in nodes], rows)  # behind id and label
-    names, numbers = [*map(nx.readwrite.gml.escape, graph.ids)], np.arange(len(rows), dtype=np.int32)
+    inside = Picked([node.split("\n", 2)[2] for node in nodes], rows)  # behind id and label
+    names, numbers = changed(graph.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape), np.arange(len(rows), dtype=np.int32)
     sources, targets, order = graph.links.by_source()
     ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"
     orders = () if order is None else ("    order ", order, "\n")

@@ -16,8 +16,8 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.rows import Words, text_of
-from explorer.formats.runs import Writing, columns, unless_odd, values, with_line_feeds
+from explorer.formats.rows import text_of
+from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
     fits_xml,
@@ -43,6 +43,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.plain import PlainTables
+from explorer.model.views import Picked
 
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = r'"([^\x00-\x1f"<&]*)"'
@@ -105,7 +106,7 @@ def _plain(text: str) -> Assembled | None:
     found, network = _parsed(run.rest, builder)
     if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
         return None
-    (ids, said), (sources, targets) = columns(run.nodes, 2), columns(run.edges, 2)
+    (ids, said), (sources, targets) = run.nodes, run.edges
     table = named_columns(values(said, _VALUE), found.keys)
     tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **table}, lines=run.lines)
     return assemble_columns(without_defaults(network.graph), tables)
@@ -200,7 +201,7 @@ def write(graph: GameGraph) -> str:
     of_graph = keys.data(top, "graph", "    ")
     opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
     inside = [keys.data(record, "node", "      ") for record in records]
-    ends = Words([f'">\n{data}    </node>\n' if data else '" />\n' for data in inside], rows)
+    ends = Picked([f'">\n{data}    </node>\n' if data else '" />\n' for data in inside], rows)
     body = text_of(len(names), '    <node id="', names, ends) + _edges(graph, names, keys) + of_graph
     return (
         _HEAD
@@ -235,7 +236,7 @@ class _Keys:
 def _edges(graph: GameGraph, names: Sequence[str], keys: _Keys) -> str:
     """The lines of the moves by source; where they stand in another order, each has its index as `order`."""
     sources, targets, order = graph.links.by_source()
-    begin = '    <edge source="', Words(names, sources), '" target="', Words(names, targets)
+    begin = '    <edge source="', Picked(names, sources), '" target="', Picked(names, targets)
     if order is None:
         return text_of(len(sources), *begin, '" />\n')
     before, after = keys.data({"order": 0}, "edge", "      ").split("0<")

@@ -19,6 +19,7 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 from explorer.model.scores import Score, parse_score
+from explorer.model.views import Cells
 from explorer.model.words import counted
 
 Record = dict[str, Any]
@@ -90,14 +91,13 @@ def guess_kinds(
 
 def guess_in_columns(
     table: Mapping[str, Column],
-    ids: Sequence[str],
     shapes: Column,
     sources: Column,
     fields: FieldReader,
     *,
     negamax: bool,
 ) -> dict[str, Column]:
-    """The table of these nodes, which holds what they are as text, with what `guess_kinds` adds to the record of each.
+    """The table of nodes, which holds what they are as text, with what `guess_kinds` adds to the record of each.
 
     Raises
     ------
@@ -108,6 +108,7 @@ def guess_in_columns(
     import pyarrow.compute as pc
 
     require("owner" not in table)
+    ids = Cells[str](table["id"])
     empty, gap = texts_in_arrow(["", None])
     given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
     is_inner = pc.is_in(table["id"], sources).cast(pa.string())

@@ -6,13 +6,14 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from explorer.formats.rows import changed
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
@@ -110,10 +111,9 @@ def without_id(node: Node) -> str:
     return one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
 
 
-def entry_texts(values: list[Any]) -> list[str]:
-    """Each of some texts, numbers, truth values and None as JSON text."""
-    text = json.dumps(values, ensure_ascii=False, allow_nan=False, separators=("\n", ":"))
-    return text[1:-1].split("\n") if values else []
+def between_quotes(texts: Sequence[str]) -> Sequence[str]:
+    """What stands between the double quotes where texts are strings of JSON."""
+    return changed(texts, r'["\\\x00-\x1f]', lambda text: json.dumps(text, ensure_ascii=False)[1:-1])
 
 
 def only_json(graph: GameGraph) -> GameGraph:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
@@ -14,16 +16,16 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.rows import Words
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import Column
+from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.views import Cells, Picked
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -239,7 +241,7 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
         If an id has a null character.
     """
     refuse_null(graph.ids, "CSV")
-    ends = {"from": Words(graph.ids, graph.links.sources), "to": Words(graph.ids, graph.links.targets)}
+    ends = {"from": Picked(graph.ids, graph.links.sources), "to": Picked(graph.ids, graph.links.targets)}
     return table(ends, delimiter), _node_table(graph, delimiter)
 
 
@@ -248,12 +250,16 @@ def _node_table(graph: GameGraph, delimiter: str) -> str:
     return table({name: _texts(cells) for name, cells in columns.items()}, delimiter)
 
 
-def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
+def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, Sequence[Any]]:
     """All columns of a table of nodes, in order: those of the model, then those of further keys that can be columns."""
-    cells, nothing = node_cells(graph), [None] * len(graph.ids)
+    cells, rows = node_cells(graph), np.zeros(len(graph.ids), np.int8)
+    nothing = Picked([None], rows)
     if graph.root is not None:
-        roots = cells.setdefault("root", [*nothing])
-        roots[graph.root_index] = True
+        said = cells.get("root", nothing)
+        known, codes = (said.items, said.codes) if isinstance(said, Picked) else (said, np.arange(len(rows)))
+        codes = codes.copy()
+        codes[graph.root_index] = len(known)
+        cells["root"] = Picked([*known, True], codes)
     others = {name: column for name, column in cells.items() if name not in NODE_COLUMNS and is_column(name)}
     return {name: cells.get(name, nothing) for name in NODE_COLUMNS} | others
 
@@ -263,14 +269,13 @@ def _is_column(key: str) -> bool:
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
 
 
-def _texts(cells: list[Any]) -> list[str]:
-    """The cells as text; that most are text already, or empty, is seen at once."""
-    if set(map(type, cells)) <= {str, type(None)} and "\0" not in "".join(texts := [cell or "" for cell in cells]):
-        return texts
-    if set(map(type, cells)) <= {int, type(None)}:
-        known = {cell: _text(cell) for cell in set(cells)}
-        return [known[cell] for cell in cells]
-    return [*map(_text, cells)]
+def _texts(cells: Sequence[Any]) -> Sequence[str]:
+    """The cells as text."""
+    import pyarrow.compute as pc
+
+    if isinstance(cells, Cells):
+        return Cells(pc.replace_substring(pc.fill_null(cells.column, texts_in_arrow([""])[0]), "\0", "\ufffd"))
+    return Picked([*map(_text, cells.items)], cells.codes) if isinstance(cells, Picked) else [*map(_text, cells)]
 
 
 def _text(value: object) -> str:

@@ -9,9 +9,9 @@ from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
-from explorer.formats.json_text import BETWEEN, entry_texts, json_lines, only_json, parse_json, without_id
+from explorer.formats.json_text import BETWEEN, between_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.formats.rows import Words, text_of
+from explorer.formats.rows import text_of
 from explorer.formats.runs import unless_odd
 from explorer.model.assemble import (
     Assembled,
@@ -27,6 +27,7 @@ from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
+from explorer.model.views import Picked
 
 _TOP = ("directed", "multigraph", "graph", "nodes", *EDGES)
 
@@ -164,12 +165,12 @@ def write(graph: GameGraph) -> str:
     """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
     plain = only_json(graph)
     top = {"directed": True, "multigraph": False, "graph": graph_record(plain), "nodes": [], "edges": []}
-    ids, said = entry_texts(list(plain.ids)), Words(*plain.columns.each(_said))
+    ids, said = between_quotes(plain.ids), Picked(*plain.columns.each(_said))
     sources, targets, order = plain.links.by_source()
     orders = () if order is None else ('"order": ', order, ", ")
-    nodes = text_of(len(ids), "{", said, '"id": ', ids, "}", BETWEEN)
-    ends = '"source": ', Words(ids, sources), ', "target": ', Words(ids, targets)
-    edges = text_of(len(sources), "{", *orders, *ends, "}", BETWEEN)
+    nodes = text_of(len(ids), "{", said, '"id": "', ids, '"}', BETWEEN)
+    ends = '"source": "', Picked(ids, sources), '", "target": "', Picked(ids, targets)
+    edges = text_of(len(sources), "{", *orders, *ends, '"}', BETWEEN)
     return json_lines(top, {"nodes": nodes, "edges": edges})
 
 

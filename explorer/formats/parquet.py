@@ -28,6 +28,7 @@ from explorer.model.convert import column_name, document_from_graph, is_known_co
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
+from explorer.model.views import Cells, Picked
 
 if TYPE_CHECKING:
     from explorer.formats.parquet_table import Table
@@ -228,11 +229,12 @@ def _move_columns(graph: GameGraph) -> dict[str, Column]:
 
 def _node_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of nodes."""
-    cells = {name: _cells(column) for name, column in node_columns(graph, _is_column).items()}
-    points = graph.columns.points
-    for name, axis in (("x", 0), ("y", 1)):  # with decimals, also where all are whole
-        cells[name] = [None] * len(graph.ids) if points is None else [*map(or_none, points[:, axis].tolist())]
-    return {name: column_of(column) for name, column in cells.items()}
+    cells, points = node_columns(graph, _is_column), graph.columns.points
+    for axis, name in enumerate(("x", "y")):  # with decimals, also where all are whole
+        numbers = np.full(len(graph.ids), np.nan) if points is None else points[:, axis]
+        known, codes = np.unique(numbers, return_inverse=True)
+        cells[name] = Picked([*map(or_none, known.tolist())], codes)
+    return {name: column_of(_cells(column)) for name, column in cells.items()}
 
 
 def _is_column(key: str) -> bool:
@@ -240,8 +242,11 @@ def _is_column(key: str) -> bool:
     return key != "" and not is_known_column(key)
 
 
-def _cells(column: list[Any]) -> list[Any]:
-    if set(map(type, column)) <= {bool, str, int, float, type(None)}:
+def _cells(column: Sequence[Any]) -> Sequence[Any]:
+    """The cells that a column can have, None for others."""
+    if isinstance(column, Picked):
+        return Picked(_cells(column.items), column.codes)
+    if isinstance(column, Cells) or set(map(type, column)) <= {bool, str, int, float, type(None)}:
         return column
     return [value if isinstance(value, bool | str | int | float) else None for value in column]
 

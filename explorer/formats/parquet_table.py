@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from explorer.model.arrow import Column, is_text
+from explorer.model.arrow import Column, in_arrow, is_text
 from explorer.model.errors import FormatError, quoted
+from explorer.model.views import Cells, Picked
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
@@ -200,6 +201,11 @@ def column_of(cells: Sequence[object]) -> Column:
     """
     import pyarrow as pa
 
+    if isinstance(cells, Cells):
+        return cells.column
+    if isinstance(cells, Picked):
+        used = cells.used
+        return column_of(used.items).take(in_arrow(used.codes).chunk(0))
     try:
         return pa.array(*_typed(cells))
     except UnicodeEncodeError as error:

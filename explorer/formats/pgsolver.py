@@ -20,19 +20,21 @@ have the key `priority` keep theirs.  Identifiers are the ids if these are numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from explorer.formats.format import Format
+from explorer.formats.runs import cells_of, unless_odd, with_line_feeds
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow
+from explorer.model.arrow import in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.views import Extras
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "
@@ -48,11 +50,9 @@ _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)"
 _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
-_NUMBER = r"(?:0|[1-9]\d{0,8})"
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
 _PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
-_PLAIN_NODE = re.compile(
-    rf'^({_NUMBER}) (\d{{1,20}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*))(?: "([^"\n]*)")?;$', re.ASCII | re.MULTILINE
-)
+_PLAIN_NODE = re.compile(rf'({_NUMBER}) ([0-9]{{1,18}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*))(?: "([^"\n]*)")?;\n')
 _CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
 
 
@@ -90,46 +90,35 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return builder.finish(root=start or next(iter(moves)))
 
 
+@unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large game, a line a node, of which nothing is odd; None of any other."""
-    text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    text = with_line_feeds(text).removesuffix("\n") + "\n"
     head = _PLAIN_HEAD.match(text)
-    if text.count("\n") < plain.LARGE or "\r" in text or head is None:
+    if text.count("\n") < plain.LARGE or head is None:
         return None
-    before = text.count("\n", 0, head.end())
-    rows = _PLAIN_NODE.findall(text, head.end())
-    if not rows or before + len(rows) != text.count("\n"):
-        return None
-    ids, priorities, owners, targets, names = zip(*rows, strict=True)
-    table, sources = _columns(ids, priorities, owners, names), np.array(ids, np.int64)
-    if table is None:
-        return None
-    degrees = [text.count(",") + 1 for text in targets]
-    fields = FieldReader()
+    ids, priorities, owners, successors, names = cells_of(_PLAIN_NODE, text[head.end() :])
+    numbers = priorities.cast(pa.int64())
+    nothing, mark = texts_in_arrow(["", ": "])
+    shown = pc.binary_join_element_wise(
+        pc.if_else(pc.equal(names, nothing), ids, names), numbers.cast(pa.string()), mark
+    )
+    targets = pc.split_pattern(successors, ",")
+    degrees = in_numpy(pc.list_value_length(targets).combine_chunks(), 0)
+    first, fields = text.count("\n", 0, head.end()) + 1, FieldReader()
     fields.warn(NOT_OURS)
     tables = plain.PlainTables(
-        sources=in_arrow(np.repeat(sources, degrees)),
-        targets=in_arrow(np.fromstring(",".join(targets), np.int64, sep=",")),
-        nodes=table,
-        lines=range(before + 1, before + 1 + len(rows)),
-        root=ids[0] if head["start"] is None else str(int(head["start"])),
-        extras={index: {"priority": int(priority)} for index, priority in enumerate(priorities)},
+        sources=ids.take(in_arrow(np.repeat(np.arange(len(ids)), degrees))),
+        targets=pc.list_flatten(targets),
+        nodes={"id": ids, "player": owners, "label": shown},
+        lines=range(first, first + len(ids)),
+        root=str(ids[0].as_py() if head["start"] is None else int(head["start"])),
+        extras=Extras({"priority": numbers.combine_chunks()}),
     )
     return plain.assemble_plain(tables, fields)
-
-
-def _columns(
-    ids: Sequence[str], priorities: Sequence[str], owners: Sequence[str], names: Sequence[str]
-) -> dict[str, Column] | None:
-    """What `_record` says of each node, in columns; None if a name holds half of a character."""
-    import pyarrow as pa
-
-    labels = [f"{name or id}: {int(priority)}" for id, priority, name in zip(ids, priorities, names, strict=True)]
-    try:
-        texts = {"id": ids, "player": owners, "label": labels}
-        return {key: pa.chunked_array([pa.array(cells, pa.string())]) for key, cells in texts.items()}
-    except UnicodeError:
-        return None
 
 
 def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:

@@ -57,14 +57,15 @@ from explorer.formats.plain_text_syntax import (
     NodeLine,
     comment_in,
     id_text,
+    id_texts,
     json_string,
     parse_line,
     raw_or_quoted,
     split_lines,
     unquoted,
 )
-from explorer.formats.rows import Words, text_of
-from explorer.formats.runs import columns, mapped, unless_odd, with_line_feeds
+from explorer.formats.rows import behind, text_of
+from explorer.formats.runs import mapped, unless_odd, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
@@ -75,6 +76,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
 from explorer.model.scores import parse_score
+from explorer.model.views import Picked, chained
 
 _MARK = "\x1f"  # parts words; no line that is read so has it
 _COMMENT = re.compile(r"#[^\r\n]*")
@@ -217,8 +219,8 @@ def _plain(text: str) -> Assembled | None:
         return None
     said = _reading(run.rest)
     require(not (said.builder.fields.problems or said.nodes or said.repeated or said.positions or said.above))
-    require(all(kind or colon for *_, kind, colon in run.nodes))
-    marks, ids, labels, kinds, successors = columns(run.nodes, 5)
+    marks, ids, labels, kinds, successors = run.nodes
+    require(not pc.any(pc.and_(pc.equal(kinds, ""), pc.equal(successors, ""))).as_py())
     nodes = {"id": _unquoted(ids), "label": _unquoted(labels), **_kinds(kinds)}
     require(said.convention is not None or "player" in nodes)
     sources, targets = _ends(nodes["id"], successors)
@@ -233,7 +235,7 @@ def _plain(text: str) -> Assembled | None:
     tables = PlainTables(
         sources=sources,
         targets=targets,
-        nodes=nodes | _positions(nodes["id"], *columns(run.edges, 3)),
+        nodes=nodes | _positions(nodes["id"], *run.edges),
         lines=run.lines,
         infer_root=said.no_root is None,
     )
@@ -333,10 +335,10 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 def _node_lines(graph: GameGraph) -> str:
     """What the file says of nodes, put together from pieces: of each line its begin, its successors and its end."""
-    ids, columns, (indptr, indices) = [*map(id_text, graph.ids)], graph.columns, graph.links.forward
+    ids, columns, (indptr, indices) = id_texts(graph.ids), graph.columns, graph.links.forward
     said, rows = columns.each(_said)
     count, degrees = len(ids), np.diff(indptr)
-    pieces = [*ids, *(f" {id}" for id in ids), *said, *(f"{text}:" for text in said), "\n"]
+    pieces = chained(ids, behind(" ", ids), said, [f"{text}:" for text in said], ["\n"])
     begins = np.arange(count) * 3 + indptr[:-1]
     ends = begins + degrees + 2
     which = np.full(3 * count + len(indices), -1, np.int32)  # of the pieces
@@ -351,7 +353,7 @@ def _node_lines(graph: GameGraph) -> str:
         own[begins[index]] = _lines(above) + own.get(begins[index], ids[index])
         own[ends[index]] = _lines([" ".join(["", *beside])])
     which[[*own]] = np.arange(len(own)) + len(pieces)
-    return text_of(len(which), Words([*pieces, *own.values()], which)) + _lines(_comments(comments, _END)[0])
+    return text_of(len(which), Picked(chained(pieces, [*own.values()]), which)) + _lines(_comments(comments, _END)[0])
 
 
 def _said(node: Node) -> str:

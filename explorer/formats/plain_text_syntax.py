@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from explorer.formats.rows import changed
 from explorer.formats.runs import Writing
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
@@ -29,6 +30,7 @@ BLANKS = "".join(map(chr, _SPACES))
 
 _BLANK = f"[{re.escape(BLANKS)}]"
 _WORD = re.compile(f'[^{re.escape(BLANKS)}"#:=?>@,]+')
+_MAY_BE_QUOTED = f'[{re.escape(BLANKS)}"#:=?>@,]|^$'  # in the syntax of RE2
 _TOKEN = re.compile(
     rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
     re.DOTALL,
@@ -268,6 +270,11 @@ def _shown(rest: list[_Token]) -> str:
 def id_text(id: str) -> str:
     """The id as a word, or in double quotes."""
     return id if _WORD.fullmatch(id) else json_string(id)
+
+
+def id_texts(ids: Sequence[str]) -> Sequence[str]:
+    """The same of some ids."""
+    return changed(ids, _MAY_BE_QUOTED, id_text)
 
 
 def json_string(text: str) -> str:

@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
+
+import numpy as np
 
 from explorer.model import plain
-from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_one_piece, is_text, texts_in_arrow
 from explorer.model.builder import NODE_KEYS
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
+from explorer.model.views import Extras
 
 MARK = "\x1f"  # parts texts; none that is read so has it
 _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
@@ -61,13 +64,13 @@ class Run:
 
     Attributes
     ----------
-    nodes, edges : for each what the groups of its pattern hold.
+    nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines : where the nodes stand.
-    rest : the text without them; all else stands in it on its own line.
+    rest : the text without them; what stands behind them is not on its own line in it.
     """
 
-    nodes: list[tuple[str, ...]]
-    edges: list[tuple[str, ...]]
+    nodes: list[Column]
+    edges: list[Column]
     lines: Lines
     rest: str
 
@@ -78,7 +81,8 @@ class Writing:
     Parameters
     ----------
     begin, between, end : patterns of what stands before the nodes, between them and the edges, and behind these.
-    node, edge : patterns with two groups or more; blanks behind belong to them.
+    node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
+        behind belong to them, and no group holds a mark.
     """
 
     def __init__(self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "") -> None:
@@ -87,7 +91,13 @@ class Writing:
         )
 
     def run_in(self, text: str) -> Run | None:
-        """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay."""
+        """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay.
+
+        Raises
+        ------
+        OddError
+            If Python and RE2 do not find the same.
+        """
         begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
         if begin is None:
             return None
@@ -97,12 +107,11 @@ class Writing:
         end = _end(self._edges, text, second)
         if first == start or self._finish.match(text, end) is None:
             return None
-        parts = (text[:start], _blank(text, start, first), text[first:second], _blank(text, second, end), text[end:])
         return Run(
-            self._node.findall(text, start, first),
-            self._edge.findall(text, second, end),
+            cells_of(self._node, text[start:first]),
+            cells_of(self._edge, text[second:end]),
             Lines(lambda: self._lines(text, start, first)),
-            "".join(parts),
+            "\n".join((text[:start], text[first:second], text[end:])),
         )
 
     def _lines(self, text: str, start: int, end: int) -> Iterator[int]:
@@ -137,8 +146,37 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
     return start
 
 
-def _blank(text: str, start: int, end: int) -> str:
-    return "\n" * text.count("\n", start, end)
+def cells_of(pattern: re.Pattern[str], text: str) -> list[Column]:
+    """What the groups of a pattern hold in each of its matches, which are the whole text: a column for each group."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if not text:
+        return [column(())] * pattern.groups
+    marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
+    found = pc.replace_substring_regex(_large(text), _in_re2(pattern.pattern), f"{_TEXT}{marked}{MARK}")
+    cells, width = pc.list_flatten(pc.split_pattern(found, MARK)), pattern.groups + 1
+    begins, *groups = (
+        pa.chunked_array([cells.take(in_arrow(np.arange(first, len(cells) - 1, width))).cast(pa.string())])
+        for first in range(width)
+    )
+    is_begin = pc.all(pc.equal(begins, texts_in_arrow([_TEXT])[0])).as_py()
+    require(len(cells) % width == 1 and is_begin and cells[-1].as_py() == "")
+    return groups
+
+
+def _in_re2(pattern: str) -> str:
+    """The pattern in the syntax of RE2, which never goes back."""
+    return pattern.replace("(?>", "(?:").replace("*+", "*").replace("++", "+")
+
+
+def _large(text: str) -> Column:
+    """A column of one text that may be very long."""
+    import pyarrow as pa
+
+    content = text.encode()
+    bounds = np.array([0, len(content)], np.int64)
+    return pa.Array.from_buffers(pa.large_string(), 1, [None, pa.py_buffer(bounds), pa.py_buffer(content)])
 
 
 # ---- columns
@@ -149,11 +187,6 @@ def column(words: Sequence[str | None]) -> Column:
     import pyarrow as pa
 
     return pa.chunked_array([texts_in_arrow(words)], pa.string())
-
-
-def columns(rows: Sequence[tuple[str, ...]], count: int) -> list[Column]:
-    """The columns of rows of so many texts."""
-    return [column(cells) for cells in zip(*rows, strict=True)] or [column(())] * count
 
 
 def values(said: Column, pair: str) -> dict[str, Column]:
@@ -191,7 +224,7 @@ def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
     return column(words).take(encoded.indices)
 
 
-def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], dict[int, dict[str, Any]]]:
+def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 
     Raises
@@ -199,11 +232,10 @@ def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], di
     OddError
         If some other key may stand for the player, or a text under it is empty.
     """
+    import pyarrow.compute as pc
+
     require("owner" not in table)
-    extras: dict[int, dict[str, Any]] = {}
-    for key in [key for key in table if key not in NODE_KEYS]:
-        for row, value in enumerate(table[key].to_pylist()):
-            require(value != "")
-            if value is not None:
-                extras.setdefault(row, {})[key] = value
-    return {key: table[key] for key in NODE_KEYS if key in table}, extras
+    extras = {key: in_one_piece(column) for key, column in table.items() if key not in NODE_KEYS}
+    for column in extras.values():
+        require(not is_text(column.type) or not pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
+    return {key: table[key] for key in NODE_KEYS if key in table}, Extras(extras)

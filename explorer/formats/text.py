@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from explorer.formats.rows import first_with
 from explorer.model.errors import FormatError, quoted
 
 MAX_MEGABYTES = 2_000
@@ -22,7 +23,7 @@ _DECLARED = {"iso-8859-1": "latin-1", "windows-1252": "cp1252"}
 _NEVER_IN_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f]")
 
 
-def refuse_null(ids: Iterable[str], what: str) -> None:
+def refuse_null(ids: Sequence[str], what: str) -> None:
     """Nothing, if a text of this kind can hold the ids.
 
     Raises
@@ -30,9 +31,8 @@ def refuse_null(ids: Iterable[str], what: str) -> None:
     FormatError
         If one has a null character.
     """
-    for id in ids:
-        if "\0" in id:
-            raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
+    if (id := first_with(ids, r"\x00")) is not None:
+        raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
 
 
 def decode(data: bytes) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 from defusedxml import DefusedXmlException
 
 from explorer.formats.delimited import are_all
+from explorer.formats.rows import changed, first_with
 from explorer.model.arrow import Column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -111,8 +112,7 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
     FormatError
         Naming the first node whose id has a character that it cannot hold.
     """
-    if not fits_xml("".join(graph.ids)):
-        id = next(id for id in graph.ids if not fits_xml(id))
+    if (id := first_with(graph.ids, _NOT_IN_XML.pattern)) is not None:
         raise FormatError(
             f"the id {quoted(id)} has a control character, which {format_name} cannot hold; rename the node"
         )
@@ -134,8 +134,8 @@ def in_attribute(text: str) -> str:
 
 
 def in_attributes(texts: Sequence[str]) -> Sequence[str]:
-    """Texts as they are written so; where none of very many needs any other, this is seen at once."""
-    return [*map(in_attribute, texts)] if _MARK.search("".join(texts)) else texts
+    """Texts as they are written so."""
+    return changed(texts, _MARK.pattern, in_attribute)
 
 
 def made_fit_xml(text: str) -> str:

@@ -18,6 +18,7 @@ from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, Mov
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
+from explorer.model.views import numbered_ids
 from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
 MAX_NODES = 1_000_000
@@ -61,7 +62,7 @@ def random_graph(
     sides = growth.sides[:inner] if alternating else below(2, growth.chances[:inner])
     movers = np.array([MOVER, MOVER] if convention == Convention.NEGAMAX else [MAX, MIN], np.int8)
     ranks, scale = _ranks(scores, chances[: nodes - inner])
-    ids = *(f"p{index}" for index in range(inner)), *(f"x{index}" for index in range(nodes - inner))
+    ids = numbered_ids(("p", inner), ("x", nodes - inner))
     kinds = np.concatenate((movers[sides], np.full(nodes - inner, LEAF, np.int8)))
     return GameGraph.from_sound(
         NodeColumns(ids, kinds, np.concatenate((np.full(inner, NO_SCORE, np.int32), ranks)), scale),

@@ -28,6 +28,16 @@ def texts_in_arrow(words: Sequence[str | None]) -> Column:
     return builder.finish()
 
 
+def numbers_behind(prefixes: Sequence[str], codes: NDArray[Any], numbers: NDArray[Any]) -> Column:
+    """Texts of numbers, each behind the one of these texts that its code tells."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    before = texts_in_arrow(prefixes).take(in_arrow(codes).chunk(0))
+    digits = in_arrow(numbers).chunk(0).cast(pa.string())
+    return pc.binary_join_element_wise(before, digits, texts_in_arrow([""])[0])
+
+
 def in_numpy(column: Column, gap: float) -> NDArray[Any]:
     """An array of numbers with something in its gaps; other ways than this one import pandas."""
     found = np.from_dlpack(column.drop_null())
@@ -43,6 +53,13 @@ def are_there(column: Column) -> NDArray[np.bool_]:
     import pyarrow as pa
 
     return np.asarray(np.from_dlpack(column.is_valid().cast(pa.uint8()))).astype(np.bool_)
+
+
+def in_one_piece(column: Column) -> Column:
+    """The column as one chunk."""
+    import pyarrow as pa
+
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
 def is_text(type: Any) -> bool:

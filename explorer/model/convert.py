@@ -20,7 +20,6 @@ from explorer.model.columns import (
     Arrays,
     Indices,
     NodeColumns,
-    pairs,
     ranked,
 )
 from explorer.model.errors import GraphError
@@ -28,6 +27,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
+from explorer.model.views import Picked, numbered_ids
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -100,39 +100,47 @@ def _shortest(number: float) -> float:
     return int(number) if abs(number) < _EXACT and float(number).is_integer() else number
 
 
-def _known_cells(columns: NodeColumns) -> dict[str, list[Any]]:
+def _known_cells(columns: NodeColumns) -> dict[str, Sequence[Any]]:
     """What `node_record` says of every node under the keys of the model: columns, in which None stands for nothing.
 
     A column that would be empty is left out.
     """
-    kinds = columns.kinds
-    players = np.array([str(kind) if kind in (Kind.MAX, Kind.MIN) else None for kind in KINDS], object)
-    scores = np.array([*map(score_to_json, columns.scale), None], object)
-    cells = {
-        "id": list(columns.ids),
-        "player": players[kinds].tolist(),
-        "score": scores[np.where(kinds == LEAF, columns.ranks, NO_SCORE)].tolist(),
-        "open": [True if is_open else None for is_open in (kinds == OPEN).tolist()],
-        "label": [] if columns.labels is None else list(columns.labels),
+    kinds, count = columns.kinds, len(columns.scale)
+    ranks = np.where((kinds == LEAF) & (columns.ranks != NO_SCORE), columns.ranks, count)
+    cells: dict[str, Sequence[Any]] = {
+        "player": Picked([str(kind) if kind in (Kind.MAX, Kind.MIN) else None for kind in KINDS], kinds),
+        "score": Picked([*map(score_to_json, columns.scale), None], ranks),
+        "open": Picked([True if kind is Kind.OPEN else None for kind in KINDS], kinds),
     }
+    if columns.labels is not None:
+        cells["label"] = columns.labels
     if columns.points is not None:
-        points = [
-            (None, None) if x is None or y is None else (_shortest(x), _shortest(y)) for x, y in pairs(columns.points)
-        ]
-        cells |= {"x": [x for x, _ in points], "y": [y for _, y in points]}
-    return {name: column for name, column in cells.items() if name == "id" or any(cell is not None for cell in column)}
+        has_none = np.isnan(columns.points).any(axis=1)
+        for name, numbers in zip(("x", "y"), columns.points.T, strict=True):
+            known, codes = np.unique(np.where(has_none, np.nan, numbers), return_inverse=True)
+            shortest = [None if math.isnan(number) else _shortest(number) for number in known.tolist()]
+            cells[name] = Picked(shortest, codes)
+    return {"id": columns.ids} | {name: column for name, column in cells.items() if _says_anything(column)}
 
 
-def node_cells(graph: GameGraph) -> dict[str, list[Any]]:
+def _says_anything(column: Sequence[Any]) -> bool:
+    cells = column.used.items if isinstance(column, Picked) else column
+    return any(cell is not None for cell in cells)
+
+
+def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
     """What `node_record` says of every node, as columns: those of `_known_cells`, then those of further keys."""
     columns = graph.columns
     cells = _known_cells(columns)
+    others: dict[str, list[Any]] = {}
     for index in sorted(columns.extras):
         for key, value in columns.extras[index].items():
-            column = cells.setdefault(key, [None] * len(columns))
+            column = others.setdefault(key, [])
+            if not column:
+                column += cells.get(key, [None] * len(columns))
             if column[index] is None:
                 column[index] = value
-    return cells
+    return cells | others
 
 
 @provided
@@ -177,7 +185,7 @@ def graph_from_arrays(
     """The graph of arrays; see `GameGraph.from_arrays`."""
     ranks, scale = _ranked(scores)
     turns = np.asarray(players)
-    names = tuple(map(str, range(len(ranks)))) if ids is None else tuple(ids)
+    names = numbered_ids(("", len(ranks))) if ids is None else tuple(ids)
     lengths = {len(turns), len(ranks), len(names), *(() if labels is None else (len(labels),))}
     if len(lengths) > 1:
         raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
@@ -210,7 +218,10 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd
 
-    cells = node_cells(graph) | {"root": [id == graph.root for id in graph.ids]}
+    is_root = np.zeros(len(graph.ids), np.bool_)
+    if graph.root is not None:
+        is_root[graph.root_index] = True
+    cells = node_cells(graph) | {"root": is_root.tolist()}
     names = [*(name for name in NODE_COLUMNS if name in cells), *(name for name in cells if name not in NODE_COLUMNS)]
-    nodes = pd.DataFrame({name: pd.Series(cells[name], dtype=object) for name in names})
+    nodes = pd.DataFrame({name: pd.Series([*cells[name]], dtype=object) for name in names})
     return pd.DataFrame(dict(zip(("from", "to"), graph.ends, strict=True)), dtype=object), nodes

@@ -26,7 +26,7 @@ from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Moves, Nodes, Rows
+from explorer.model.views import SMALL, Moves, Nodes, Rows, all_at
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -220,8 +220,7 @@ class GameGraph:
     @property
     def ends(self) -> tuple[list[str], list[str]]:
         """The ids of the sources of all moves, in order, and those of the targets."""
-        known = self.ids.__getitem__
-        return [*map(known, self.links.sources.tolist())], [*map(known, self.links.targets.tolist())]
+        return [*all_at(self.ids, self.links.sources)], [*all_at(self.ids, self.links.targets)]
 
     @cached_property
     def successors(self) -> Sequence[tuple[int, ...]]:

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, numbers_behind, texts_in_arrow
 from explorer.model.columns import NO_SCORE, Indices
 from explorer.model.fields import MAX_ID_LENGTH
+from explorer.model.views import Cells
 
 _WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
 _SPARSEST = 4  # times as large as their count the numbers in ids may be
+_LONGEST = 2**30  # bytes of a column that is safely not a large one
 _MOST_PREFIXES = 8  # texts before these numbers
 _PREFIX = re.compile(r"[ -~]{0,100}")
 
@@ -31,16 +33,16 @@ def require(is_plain: bool | np.bool_) -> None:
         raise OddError
 
 
-def numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
+def numbered(columns: list[Column]) -> tuple[Indices, Cells[str]]:
     """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
     chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
     require(not any(chunk.null_count for chunk in chunks))
     if not chunks:
-        return np.empty(0, np.int32), ()
+        return np.empty(0, np.int32), Cells(texts_in_arrow(()))
     return _by_value(chunks) or _by_word(chunks)
 
 
-def _by_word(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]]:
+def _by_word(chunks: list[Column]) -> tuple[Indices, Cells[str]]:
     """The same of any texts.  Of a chunk that is a dictionary already, every word is looked at once."""
     import pyarrow as pa
     import pyarrow.types as pt
@@ -54,10 +56,10 @@ def _by_word(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]]:
         part[in_numpy(chunk.indices, NO_SCORE)] if pt.is_dictionary(chunk.type) else part
         for chunk, part in zip(chunks, numbers, strict=True)
     ]
-    return np.concatenate(parts), tuple(ids.to_pylist())
+    return np.concatenate(parts), Cells(ids if ids.nbytes > _LONGEST else ids.cast(pa.string()))
 
 
-def _by_value(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]] | None:
+def _by_value(chunks: list[Column]) -> tuple[Indices, Cells[str]] | None:
     """The same where every id is a whole number behind one of a few texts, as in p0, p1, x0; None of others.
 
     Such ids are told apart by their numbers: no table of texts has to be searched.
@@ -79,7 +81,7 @@ def _by_value(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]] | None:
     first[values[::-1]] = np.arange(total - 1, -1, -1, dtype=np.int32)  # the last that is written is the first
     met = values[np.sort(first[first < total])]
     first[met] = np.arange(len(met), dtype=np.int32)
-    return first[values], _texts(prefixes, *np.divmod(met, most))
+    return first[values], Cells(numbers_behind(prefixes, *np.divmod(met, most)))
 
 
 def _ends_in_number(chunk: Column) -> bool:
@@ -163,16 +165,6 @@ def _whole(words: Column) -> Indices:
     return numbers
 
 
-def _texts(prefixes: Sequence[str], codes: Indices, numbers: Indices) -> tuple[str, ...]:
-    """The ids that are these numbers behind these texts."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    before = texts_in_arrow(prefixes).take(in_arrow(codes).chunk(0))
-    digits = in_arrow(numbers).chunk(0).cast(pa.string())
-    return tuple(pc.binary_join_element_wise(before, digits, texts_in_arrow([""])[0]).to_pylist())
-
-
 def _ids(chunk: Column) -> Column:
     """Ids as texts; whole numbers are ids as well."""
     import pyarrow as pa
@@ -185,5 +177,6 @@ def _ids(chunk: Column) -> Column:
 def _require_ids(words: Column) -> None:
     import pyarrow.compute as pc
 
+    words.validate(full=True)
     lengths = pc.min_max(pc.utf8_length(words)).as_py()
     require(words.null_count == 0 and lengths["min"] > 0 and lengths["max"] <= MAX_ID_LENGTH)

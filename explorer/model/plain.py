@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_numpy, is_text, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -46,6 +46,7 @@ from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.numbering import OddError, numbered, require
 from explorer.model.scores import Score, parse_score
+from explorer.model.views import Cells
 
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
@@ -115,7 +116,8 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
 def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[int]) -> Iterator[Problem]:
     """The problems, those of nodes with their lines."""
     named = {problem.node for problem in problems} - {None} if lines else set()
-    known = dict(islice((pair for pair in zip(ids, lines, strict=False) if pair[0] in named), len(named)))
+    pairs = zip(ids, lines, strict=False) if named else iter(())
+    known = dict(islice((pair for pair in pairs if pair[0] in named), len(named)))
     for problem in problems:
         yield replace(problem, line=known[problem.node]) if problem.node in known else problem
 
@@ -147,7 +149,7 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     renamed = np.empty(len(words), np.int32)
     renamed[order] = np.arange(len(words), dtype=np.int32)
     codes = renamed[codes]
-    ids = tuple(words[index] for index in order.tolist())
+    ids = Cells[str](words.column.take(in_arrow(order).chunk(0)))
     nodes = NodeColumns(ids, np.full(len(ids), MOVER, np.int8), _unscored(len(ids)))
     return nodes, MoveColumns(codes[:total], codes[total:], len(ids))
 
@@ -168,7 +170,7 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 # ---- what nodes are
 
 
-def _facts(ids: tuple[str, ...], table: Mapping[str, Column]) -> NodeColumns:
+def _facts(ids: Cells[str], table: Mapping[str, Column]) -> NodeColumns:
     count = len(ids)
     kinds = np.full(count, MOVER, np.int8)
     players = _mapped(table.get("player"), _player, NO_SCORE, count)
@@ -238,15 +240,15 @@ def _unscored(count: int) -> Indices:
     return np.full(count, NO_SCORE, np.int32)
 
 
-def _labels(column: Column | None) -> tuple[str | None, ...] | None:
+def _labels(column: Column | None) -> Sequence[str | None] | None:
     import pyarrow.types as pt
 
     if column is None or pt.is_null(column.type) or column.null_count == len(column):
         return None
     codes, words = _alike(column)
     require(all(word is None or (isinstance(word, str | int) and not isinstance(word, bool)) for word in words))
-    texts = [None if word is None else str(word) or None for word in (*words, None)]
-    return tuple(texts[code] for code in codes.tolist())
+    texts = texts_in_arrow([None if word is None else str(word) or None for word in (*words, None)])
+    return Cells(texts.take(in_arrow(np.where(codes < 0, len(words), codes)).chunk(0)))
 
 
 def _points(table: Mapping[str, Column], count: int) -> Points | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, pairwise
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
+from explorer.model.arrow import Column, are_there, in_arrow, numbers_behind, texts_in_arrow
 from explorer.model.columns import AT_ONCE, Csr, Indices, MoveColumns, NodeColumns
 from explorer.model.node import Move, Node
 
@@ -15,6 +18,7 @@ Item = TypeVar("Item")
 
 SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
 _MOST_KEPT = 65_536  # nodes that are kept once they were asked for
+_FEW = 1_000  # cells
 
 
 class _Made(Sequence[Item]):
@@ -36,6 +40,134 @@ class _Made(Sequence[Item]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} {type(self).__name__.lower()}>"
+
+
+class Cells(_Made[Item]):
+    """The cells of a column of Arrow, in one piece; all are made as soon as more than a few are asked for."""
+
+    def __init__(self, column: Column) -> None:
+        self.column = column
+        self._asked = 0
+
+    @cached_property
+    def _all(self) -> tuple[Item, ...]:
+        return tuple(self.column.to_pylist())
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        if self._asked >= _FEW or isinstance(index, slice):
+            return self._all[index]
+        self._asked += 1
+        cell: Item = self.column[int(index)].as_py()
+        return cell
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._all)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, str) and self._find(value) >= 0
+
+    def index(self, value: object, *bounds: int) -> int:
+        """The first index of a text; `ValueError` if there is none."""
+        found = self._find(value) if isinstance(value, str) and not bounds else -1
+        return self._all.index(value, *bounds) if found < 0 else found
+
+    def _find(self, text: str) -> int:
+        import pyarrow.compute as pc
+
+        return int(pc.index(self.column, texts_in_arrow([text])[0].cast(self.column.type)).as_py())
+
+
+class Picked(_Made[Item]):
+    """For each row one of some items, by its index among them."""
+
+    def __init__(self, items: Sequence[Item], codes: NDArray[Any]) -> None:
+        self.items = items
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(index, slice):
+            return tuple(all_at(self.items, self.codes[index]))
+        return self.items[int(self.codes[index])]
+
+    def __iter__(self) -> Iterator[Item]:
+        return all_at(self.items, self.codes)
+
+    @property
+    def used(self) -> Picked[Item]:
+        """The same of those items alone that a row has."""
+        codes, places = np.unique(self.codes, return_inverse=True)
+        return Picked([self.items[code] for code in codes.tolist()], places)
+
+
+def all_at(items: Sequence[Item], indices: NDArray[Any]) -> Iterator[Item]:
+    """The items at some indices, of which there are many."""
+    known = tuple(items) if isinstance(items, Cells) else items
+    return map(known.__getitem__, indices.tolist())
+
+
+class Extras(Mapping[int, Mapping[str, Any]]):
+    """Further keys of nodes, by index, that are told in columns of Arrow with gaps, in one piece each."""
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self.columns = columns
+
+    @cached_property
+    def _rows(self) -> Indices:
+        is_there = [are_there(column) for column in self.columns.values()]
+        return np.flatnonzero(np.any(is_there, axis=0)).astype(np.int32) if is_there else np.empty(0, np.int32)
+
+    def __getitem__(self, index: int) -> Mapping[str, Any]:
+        cells = ((key, column[index].as_py()) for key, column in self.columns.items() if index < len(column))
+        if not (found := {key: cell for key, cell in cells if cell is not None}):
+            raise KeyError(index)
+        return found
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows.tolist())
+
+
+def in_column(texts: Sequence[str | None]) -> Column:
+    """A column of Arrow of some texts, which may be one already."""
+    if isinstance(texts, Cells):
+        return texts.column
+    if isinstance(texts, Picked):
+        return in_column(texts.items).take(in_arrow(texts.codes).chunk(0))
+    return texts_in_arrow(texts)
+
+
+def chained(*parts: Sequence[str]) -> Sequence[str]:
+    """Texts, and others behind them; of a column this is a column."""
+    import pyarrow as pa
+
+    if not any(isinstance(part, Cells) for part in parts):
+        return tuple(chain.from_iterable(parts))
+    return Cells(pa.concat_arrays([in_column(part) for part in parts]))
+
+
+def numbered_ids(*parts: tuple[str, int]) -> Sequence[str]:
+    """For each text and number so many ids that begin with the text, numbered from 0."""
+    counts = [count for _, count in parts]
+    if sum(counts) <= SMALL:
+        return tuple(f"{text}{number}" for text, count in parts for number in range(count))
+    numbers = np.concatenate([np.arange(count) for count in counts])
+    return Cells(numbers_behind([text for text, _ in parts], np.repeat(np.arange(len(parts)), counts), numbers))
 
 
 class Nodes(_Made[Node]):
@@ -113,7 +245,7 @@ class Moves(_Made[Move]):
         return self.columns.sources, self.columns.targets
 
     def _pairs(self, rows: slice) -> Iterator[Move]:
-        sources, targets = (map(self.ids.__getitem__, ends[rows].tolist()) for ends in self._ends)
+        sources, targets = (all_at(self.ids, ends[rows]) for ends in self._ends)
         return zip(sources, targets, strict=True)
 
 

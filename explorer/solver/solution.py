@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explorer.model.by_node import ByNode, Whole
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, score_to_json
+from explorer.model.views import all_at
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,7 +72,7 @@ class BestMoves(ByNode[str]):
         return self.graph.ids[int(self.targets[row])]
 
     def in_order(self) -> Iterable[str]:
-        return map(self.graph.ids.__getitem__, self.targets.tolist())
+        return all_at(self.graph.ids, self.targets)
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ class Solution:
         least and the greatest score of every node whose score depends on them.
         """
         unsettled = dict.fromkeys(self.between)
-        found = {
+        found: dict[str, Any] = {
             "version": _VERSION,
             "root": self.root,
             "score": score_to_json(self.score) if self.is_settled else None,
@@ -152,8 +153,10 @@ class Solution:
             "scores": _plain(self.scores) | unsettled,
             "lower": _plain(self.lower),
             "upper": _plain(self.upper),
-            "best": {id: best for id, best in self.best.items() if id not in unsettled},
+            "best": dict(self.best.items()),
         }
+        for id in unsettled:
+            found["best"].pop(id, None)
         if not self.open:
             return found
         return found | {"open": self.open, "between": {id: _pair(pair) for id, pair in self.between.items()}}

@@ -12,12 +12,13 @@ from support.examples import times
 from support.tables import document
 
 from explorer.formats import dump, written
-from explorer.formats.rows import Part, Words, text_of
+from explorer.formats.rows import Part, text_of
 from explorer.model import plain
 from explorer.model.assemble import assemble_document
 from explorer.model.columns import AT_ONCE
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
+from explorer.model.views import Picked
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 
@@ -39,7 +40,7 @@ def test_parts_stand_side_by_side(data: st.DataObject, count: int):
     words = data.draw(st.lists(TEXTS, min_size=1, max_size=3))
     which = data.draw(st.lists(st.integers(0, len(words) - 1), min_size=count, max_size=count))
     numbers = data.draw(st.lists(st.integers(0, 2**31 - 1), min_size=count, max_size=count))
-    made = both(count, same, texts, Words(words, np.array(which, np.int32)), np.array(numbers, np.int32))
+    made = both(count, same, texts, Picked(words, np.array(which, np.int32)), np.array(numbers, np.int32))
     rows = zip(texts, which, numbers, strict=True)
     assert made == "".join(f"{same}{text}{words[word]}{number}" for text, word, number in rows)
 

@@ -13,11 +13,12 @@ from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_endless, add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, note_first, say
-from explorer.cli.tables import Picked, lines_of
+from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
 from explorer.model.scores import format_interval, format_score, parse_endless
+from explorer.model.views import Picked, chained
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
 from explorer.solver.warming import warm_up_solver
@@ -55,10 +56,10 @@ def root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
+def _solution_columns(solution: Solution) -> list[Sequence[str]]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
-    nothing, ids = len(graph.ids), [*graph.ids, ""]
+    nothing, ids = len(graph.ids), chained(graph.ids, [""])
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.targets
     scores, *sides = (
@@ -69,8 +70,8 @@ def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
         rows = [graph.index[id] for id in solution.between]
         intervals = [format_interval(*interval) for interval in solution.between.values()]
         codes = scores.codes.copy()
-        codes[rows] = len(scores.words) + np.arange(len(rows))
-        scores, best[rows] = Picked([*scores.words, *intervals], codes), nothing
+        codes[rows] = len(scores.items) + np.arange(len(rows))
+        scores, best[rows] = Picked([*scores.items, *intervals], codes), nothing
     return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
 
 
