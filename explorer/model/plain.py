@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -241,14 +241,17 @@ def _unscored(count: int) -> Indices:
 
 
 def _labels(column: Column | None) -> Sequence[str | None] | None:
+    import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.types as pt
 
     if column is None or pt.is_null(column.type) or column.null_count == len(column):
         return None
-    codes, words = _alike(column)
-    require(all(word is None or (isinstance(word, str | int) and not isinstance(word, bool)) for word in words))
-    texts = texts_in_arrow([None if word is None else str(word) or None for word in (*words, None)])
-    return Cells(texts.take(in_arrow(np.where(codes < 0, len(words), codes)).chunk(0)))
+    kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
+    require(is_text(kind) or pt.is_integer(kind))
+    texts = in_one_piece(column.cast(pa.string()))
+    empty, gap = texts_in_arrow(["", None])
+    return Cells(pc.if_else(pc.equal(texts, empty), gap, texts))
 
 
 def _points(table: Mapping[str, Column], count: int) -> Points | None:

@@ -1,0 +1,104 @@
+"""To read, check, solve, write or generate a graph takes as many lines of Python however large it is."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from explorer.cli import main
+from explorer.formats import dump, load_bytes, written
+from explorer.games import generate
+from explorer.model.check import check
+from explorer.model.graph import GameGraph
+from explorer.solver import solve
+from explorer.solver.kernels import always_compiled
+
+NODES, IN_TABLES = 12_000, 60_000  # more than those up to which all is made at once, in the model and in tables
+FEW = NODES // 8  # lines more for twice the nodes, which have three times as many moves
+BY_NODE = {"pgsolver"}  # formats that are written node by node
+TOO_SMALL = {"adjacency", "gambit"}  # formats that hold no such graphs
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> Iterator[None]:
+    with always_compiled():
+        yield
+
+
+@cache
+def graph_of(times: int, nodes: int = NODES) -> GameGraph:
+    return generate("random", nodes=times * nodes, degree=3, leaves=0.02, seed=1)
+
+
+def lines_of(action: Callable[[], object]) -> Counter[str]:
+    """How many lines of each function of the program are gone through."""
+    lines: Counter[str] = Counter()
+
+    def follow(frame: FrameType, event: str, argument: object) -> Any:
+        code = frame.f_code
+        if "explorer" not in code.co_filename:
+            return None
+        lines[f"{code.co_filename}: {code.co_name}"] += 1
+        return follow
+
+    sys.settrace(follow)
+    try:
+        action()
+    finally:
+        sys.settrace(None)
+    return lines
+
+
+def require_no_loop(action: Callable[[int], object]) -> None:
+    """Nothing, if an action for a graph and one for twice as many nodes go through about as many lines."""
+    action(1)  # what is done once
+    once, twice = lines_of(lambda: action(1)), lines_of(lambda: action(2))
+    more = twice.total() - once.total()
+    assert more < FEW, (more, (twice - once).most_common(5))
+
+
+def test_a_loop_is_seen():
+    with pytest.raises(AssertionError):
+        require_no_loop(lambda times: [node.name for node in graph_of(times).nodes])
+
+
+def test_generating_checking_and_solving_do_not_loop():
+    require_no_loop(lambda times: generate("random", nodes=times * NODES, degree=3, leaves=0.02, seed=1))
+    require_no_loop(lambda times: check(graph_of(times).replace()))
+    require_no_loop(lambda times: solve(graph_of(times).replace()))
+
+
+def test_frames_and_arrays_do_not_loop():
+    require_no_loop(lambda times: GameGraph.from_frames(*graph_of(times).to_frames()))
+    require_no_loop(lambda times: graph_of(times).replace().to_arrays())
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL))
+def test_reading_and_writing_do_not_loop(name):
+    files = {times: dump(graph_of(times), name) for times in (1, 2)}
+    suffix = written()[name].suffixes[0]
+    require_no_loop(lambda times: load_bytes(f"x{suffix}", files[times]))
+    if name not in BY_NODE:
+        require_no_loop(lambda times: dump(graph_of(times).replace(), name))
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("command", [("check",), ("solve",), ("solve", "--json")])
+def test_commands_do_not_loop(command, tmp_path):
+    for times in (1, 2):
+        (tmp_path / f"{times}.parquet").write_bytes(dump(graph_of(times, IN_TABLES), "parquet"))
+
+    def run(times: int) -> None:
+        with redirect_stdout(StringIO()):
+            main([*command, str(tmp_path / f"{times}.parquet")])
+
+    require_no_loop(run)
