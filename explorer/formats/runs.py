@@ -157,7 +157,7 @@ def cells_of(pattern: re.Pattern[str], text: str) -> list[Column]:
     found = pc.replace_substring_regex(_large(text), _in_re2(pattern.pattern), f"{_TEXT}{marked}{MARK}")
     cells, width = pc.list_flatten(pc.split_pattern(found, MARK)), pattern.groups + 1
     begins, *groups = (
-        pa.chunked_array([cells.take(in_arrow(np.arange(first, len(cells) - 1, width))).cast(pa.string())])
+        pa.chunked_array([cells.take(in_arrow(np.arange(first, len(cells) - 1, width)).chunk(0)).cast(pa.string())])
         for first in range(width)
     )
     is_begin = pc.all(pc.equal(begins, texts_in_arrow([_TEXT])[0])).as_py()
