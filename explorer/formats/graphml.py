@@ -8,7 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, ParseError, tostring
 
 from defusedxml.ElementTree import fromstring
 
@@ -90,7 +90,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
     """What is found in a text, and what networkx reads of it, which must be directed."""
     found = survey(text, builder)
-    network = _network(_readable(text, found), found.graph_line, builder)
+    network = _network(text, found, builder)
     if not network.is_directed():
         raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
     return found, network
@@ -138,22 +138,24 @@ def _local(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _network(text: str, line: int, builder: GraphBuilder) -> nx.Graph[str]:
-    """What networkx reads of the graph that begins on a line; its warnings go to the builder."""
+def _network(text: str, found: Survey, builder: GraphBuilder) -> nx.Graph[str]:
+    """What networkx reads of a text; its warnings go to the builder."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
-            network = nx.parse_graphml(text)
+            network = nx.parse_graphml(_readable(text, found))
+        except ParseError as error:
+            reason, (line, column) = str(error).partition(":")[0], error.position
+            raise FormatError(f"not valid XML at line {line}, column {column + 1}: {reason}") from None
         except (
             nx.NetworkXException,
-            SyntaxError,
             ValueError,
             LookupError,
             TypeError,
             AttributeError,
             OverflowError,
         ) as error:
-            where = f"line {line}: " if line else ""
+            where = f"line {found.graph_line}: " if found.graph_line else ""
             raise FormatError(f"{where}not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
     for message in dict.fromkeys(str(warning.message) for warning in caught):
         if not message.startswith(_OF_NO_INTEREST):

@@ -100,7 +100,7 @@ def _plain(text: str) -> Assembled | None:
     head = _PLAIN_HEAD.match(text)
     if text.count("\n") < plain.LARGE or head is None:
         return None
-    ids, priorities, owners, successors, names = cells_of(_PLAIN_NODE, text[head.end() :])
+    ids, priorities, owners, successors, names = cells_of(_PLAIN_NODE, [text[head.end() :]])
     numbers = priorities.cast(pa.int64())
     nothing, mark = texts_in_arrow(["", ": "])
     shown = pc.binary_join_element_wise(

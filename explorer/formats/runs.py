@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import ParamSpec, TypeVar
 
 import numpy as np
@@ -21,6 +22,8 @@ MARK = "\x1f"  # parts texts; none that is read so has it
 _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
 _MOST_KEYS = 50
 _AT_ONCE = 100  # matches
+_PIECE = 2**22  # characters that are cut into cells at once
+_WORKERS = 2  # threads that do so; Arrow lets others run meanwhile
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -101,15 +104,15 @@ class Writing:
         begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
         if begin is None:
             return None
-        start = begin.end()
-        first = _end(self._nodes, text, start)
-        second = _end(self._between, text, first)
-        end = _end(self._edges, text, second)
+        nodes = _stops(self._nodes, text, begin.end())
+        *_, second = _stops(self._between, text, nodes[-1])
+        edges = _stops(self._edges, text, second)
+        start, first, end = nodes[0], nodes[-1], edges[-1]
         if first == start or self._finish.match(text, end) is None:
             return None
         return Run(
-            cells_of(self._node, text[start:first]),
-            cells_of(self._edge, text[second:end]),
+            cells_of(self._node, _pieces(text, nodes)),
+            cells_of(self._edge, _pieces(text, edges)),
             Lines(lambda: self._lines(text, start, first)),
             "\n".join((text[:start], text[first:second], text[end:])),
         )
@@ -139,25 +142,49 @@ def _some(pattern: str) -> str:
     return f"(?>(?:{pattern}){{1,{_AT_ONCE}}})"
 
 
-def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    """Where the matches of a pattern end that begin here."""
-    while (found := pattern.match(text, start)) is not None and found.end() > start:
-        start = found.end()
-    return start
+def _stops(pattern: re.Pattern[str], text: str, start: int) -> list[int]:
+    """Where matches of a pattern stand that follow each other from here: the beginnings, and the end of the last."""
+    stops = [start]
+    while (found := pattern.match(text, stops[-1])) is not None and found.end() > stops[-1]:
+        stops.append(found.end())
+    return stops
 
 
-def cells_of(pattern: re.Pattern[str], text: str) -> list[Column]:
-    """What the groups of a pattern hold in each of its matches, which are the whole text: a column for each group."""
+def _pieces(text: str, stops: Sequence[int]) -> Iterator[str]:
+    """The text from the first to the last of some positions, cut at others so that each piece is long."""
+    start = stops[0]
+    for stop in stops:
+        if stop - start > _PIECE or stop == stops[-1] > start:
+            yield text[start:stop]
+            start = stop
+
+
+def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
+    """What the groups of a pattern hold in each of its matches, which are all of some texts: a column for each group.
+
+    Raises
+    ------
+    OddError
+        If there is anything else in the texts.
+    """
+    import pyarrow as pa
+
+    marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
+    found = partial(_cells_in, pattern=_in_re2(pattern.pattern), marked=f"{_TEXT}{marked}{MARK}")
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        parts = [*pool.map(found, pieces)]
+    return [pa.chunked_array([part[group] for part in parts], pa.string()) for group in range(pattern.groups)]
+
+
+def _cells_in(text: str, *, pattern: str, marked: str) -> list[Column]:
+    """The same of one text, for a pattern of RE2 and what makes cells of a match."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    if not text:
-        return [column(())] * pattern.groups
-    marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
-    found = pc.replace_substring_regex(_large(text), _in_re2(pattern.pattern), f"{_TEXT}{marked}{MARK}")
-    cells, width = pc.list_flatten(pc.split_pattern(found, MARK)), pattern.groups + 1
+    width = marked.count(MARK)
+    cells = pc.list_flatten(pc.split_pattern(pc.replace_substring_regex(_large(text), pattern, marked), MARK))
     begins, *groups = (
-        pa.chunked_array([cells.take(in_arrow(np.arange(first, len(cells) - 1, width)).chunk(0)).cast(pa.string())])
+        cells.take(in_arrow(np.arange(first, len(cells) - 1, width)).chunk(0)).cast(pa.string())
         for first in range(width)
     )
     is_begin = pc.all(pc.equal(begins, texts_in_arrow([_TEXT])[0])).as_py()

@@ -210,6 +210,8 @@ def test_a_repeated_edge_is_kept_once_and_reported():
         (HEAD + "</graphml>", "GraphML"),
         ("<html><body/></html>", "GraphML"),
         ("<", "not valid XML at line 1"),
+        (graphml("<x:y/>"), "not valid XML at line 5, column 1: unbound prefix"),
+        (graphml('<node id="a"><data key="no">1</data></node>\n<x:y/>'), "at line 6, column 1: unbound prefix"),
         ("<a>" * 100_000, "nested more than 100 deep"),
         ("<a>" * 101 + "</a>" * 101, "nested more than 100 deep"),
     ],

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 
+from explorer.formats import runs
 from explorer.model import plain, plain_records
 from explorer.model.assemble import Assembled
 from explorer.model.errors import ExplorerError
@@ -154,6 +155,7 @@ def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Count
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plain, "assemble_plain", counted)
         patch.setattr(plain_records, "tables_of_records", recorded)
+        patch.setattr(runs, "_PIECE", 20)  # characters, so that there are several pieces
         for number, each in enumerate(some):
             way = "columns"
             patch.setattr(plain, "LARGE", 0)
