@@ -14,7 +14,8 @@ from explorer.model.errors import FormatError
 DELIMITERS = (",", "\t", ";", "|")
 
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_MAY_BE_QUOTED = r'["\x00-\x20,;|\x{85}\p{Z}]'  # in the syntax of RE2
+_BLANK = r"[\x09-\x0d\x1c-\x20\x{85}\p{Z}]"
+_MAY_BE_QUOTED = rf'["\r\n\t,;|]|^{_BLANK}|{_BLANK}$'  # in the syntax of RE2
 _QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
 
 

@@ -12,7 +12,7 @@ from html.entities import name2codepoint
 from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS
-from explorer.formats.rows import Part, changed, first_with, text_of
+from explorer.formats.rows import Part, changed, first_with, text_of, told
 from explorer.formats.text import refuse_null
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.graph import GameGraph, Kind, Node
@@ -51,7 +51,7 @@ def write(graph: GameGraph) -> str:
         f"digraph {name}{{",
         *_of_graph(graph),
         f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
-        text_of(len(words), "  ", words, " ", _of_nodes(graph), ";\n")
+        text_of(len(words), "  ", words, " ", *_of_nodes(graph), ";\n")
         + text_of(len(links.sources), "  ", Picked(words, links.sources), " -> ", Picked(words, links.targets), ";\n"),
     ]
     return "\n".join(lines) + "}\n"
@@ -67,11 +67,12 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
     return [f"  graph {_list(attributes)};"] if attributes else []
 
 
-def _of_nodes(graph: GameGraph) -> Part:
-    """The attributes of every node in brackets."""
+def _of_nodes(graph: GameGraph) -> tuple[Part, ...]:
+    """The attributes of every node in brackets, in parts."""
     if first_with(graph.ids, "^%|&") is None:
-        return Picked(*graph.columns.each(lambda node: _list(_of_node(node))))
-    return [_list(_of_node(node)) for node in graph.nodes]
+        said = told(graph.columns, lambda node: _list(_of_node(node)))
+        return said.parts(said.values)
+    return ([_list(_of_node(node)) for node in graph.nodes],)
 
 
 def _of_node(node: Node) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ import re
 from explorer.formats.format import Format
 from explorer.formats.json_text import BETWEEN, between_quotes, json_lines, only_json, without_id
 from explorer.formats.node_link import read
-from explorer.formats.rows import text_of
+from explorer.formats.rows import text_of, told
 from explorer.model.convert import document_around
 from explorer.model.graph import GameGraph, Node
 from explorer.model.views import Picked
@@ -18,9 +18,9 @@ _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
 def write(graph: GameGraph) -> str:
     """The graph as JSON text, a node or a move a line."""
     plain = only_json(graph)
-    ids, said, links = between_quotes(plain.ids), Picked(*plain.columns.each(_said)), plain.links
+    ids, said, links = between_quotes(plain.ids), told(plain.columns, _said), plain.links
     ends = '["', Picked(ids, links.sources), '", "', Picked(ids, links.targets), '"]'
-    nodes = text_of(len(ids), '{"id": "', ids, '"', said, "}", BETWEEN)
+    nodes = text_of(len(ids), '{"id": "', ids, '"', *said.parts(said.values), "}", BETWEEN)
     moves = text_of(len(links.sources), *ends, BETWEEN)
     return json_lines(document_around(plain, [], []), {"nodes": nodes, "moves": moves})
 

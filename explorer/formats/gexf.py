@@ -6,7 +6,7 @@ of a namespace of their own, which other programs pass over.  Places are those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -15,9 +15,10 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
-from explorer.formats.rows import text_of
+from explorer.formats.rows import changed, text_of, told
 from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
+    NOT_IN_XML,
     first_element,
     fits_xml,
     in_attribute,
@@ -35,7 +36,7 @@ from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
-from explorer.model.views import Picked
+from explorer.model.views import Cells, Picked, in_column
 
 _NAMESPACES = {
     "xmlns": "http://gexf.net/1.3",
@@ -184,13 +185,22 @@ class _Declared:
 
 def _node_lines(graph: GameGraph, declared: _Declared) -> str:
     columns = graph.columns
-    inside, rows = columns.each(lambda node: _inside(node, declared))
-    ends = Picked([f">\n{inner}      </node>\n" if inner else " />\n" for inner in inside], rows)
+    said = told(columns, lambda node: _inside(node, declared))
+    ends = said.parts([f">\n{inner}      </node>\n" if inner else " />\n" for inner in said.values])
     ids = labels = in_attributes(columns.ids)
     if columns.labels is not None:
-        shown = [label or id for label, id in zip(columns.labels, columns.ids, strict=True)]
-        labels = in_attributes([*map(made_fit_xml, shown)])
-    return text_of(len(ids), '      <node id="', ids, '" label="', labels, '"', ends)
+        labels = in_attributes(changed(_shown(columns.labels, columns.ids), NOT_IN_XML, made_fit_xml))
+    return text_of(len(ids), '      <node id="', ids, '" label="', labels, '"', *ends)
+
+
+def _shown(labels: Sequence[str | None], ids: Sequence[str]) -> Sequence[str]:
+    """The labels, and where there is none the ids."""
+    import pyarrow.compute as pc
+
+    if not isinstance(labels, Cells):
+        return [label or id for label, id in zip(labels, ids, strict=True)]
+    empty, gap = texts_in_arrow(["", None])
+    return Cells(pc.coalesce(pc.if_else(pc.equal(labels.column, empty), gap, labels.column), in_column(ids)))
 
 
 def _inside(node: Node, declared: _Declared) -> str:

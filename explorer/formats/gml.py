@@ -15,7 +15,7 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
-from explorer.formats.rows import changed, text_of
+from explorer.formats.rows import changed, text_of, told
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import nodes_and_extras, unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
@@ -34,7 +34,6 @@ from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
-from explorer.model.views import Picked
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
 _NODE, _EDGE = "\n  node [\n", "\n  edge [\n"
@@ -212,20 +211,21 @@ def _ends(words: Column, numbers: Column, ids: Column) -> Column:
 
 def write(graph: GameGraph) -> str:
     """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
-    records, rows = graph.columns.each(_record)
+    said = told(graph.columns, _record)
     network: nx.DiGraph[int] = nx.DiGraph()
     network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
-    network.add_nodes_from(enumerate(records))
+    network.add_nodes_from(enumerate(said.values))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
-    inside = Picked([node.split("\n", 2)[2] for node in nodes], rows)  # behind id and label
-    names, numbers = changed(graph.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape), np.arange(len(rows), dtype=np.int32)
+    inside = said.parts([node.split("\n", 2)[2] for node in nodes])  # behind id and label
+    names = changed(graph.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape)
+    numbers = np.arange(len(names), dtype=np.int32)
     sources, targets, order = graph.links.by_source()
     ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"
     orders = () if order is None else ("    order ", order, "\n")
     return "".join(
         (
             head,
-            text_of(len(rows), f"{_NODE}    id ", numbers, '\n    label "', names, '"\n', inside),
+            text_of(len(names), f"{_NODE}    id ", numbers, '\n    label "', names, '"\n', *inside),
             text_of(len(sources), *ends, *orders, "  ]"),
             "\n]\n",
         )

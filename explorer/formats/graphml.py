@@ -16,7 +16,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.rows import text_of
+from explorer.formats.rows import text_of, told
 from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     first_element,
@@ -196,15 +196,15 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    top, (records, rows) = _flat(graph_record(graph)), graph.columns.each(_record)
+    top, said = _flat(graph_record(graph)), told(graph.columns, _record)
     names = in_attributes(graph.ids)
-    _give_each_key_one_type(records)
+    _give_each_key_one_type(said.values)
     keys = _Keys()
     of_graph = keys.data(top, "graph", "    ")
     opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
-    inside = [keys.data(record, "node", "      ") for record in records]
-    ends = Picked([f'">\n{data}    </node>\n' if data else '" />\n' for data in inside], rows)
-    body = text_of(len(names), '    <node id="', names, ends) + _edges(graph, names, keys) + of_graph
+    inside = [keys.data(record, "node", "      ") for record in said.values]
+    ends = said.parts([f'">\n{data}    </node>\n' if data else '" />\n' for data in inside])
+    body = text_of(len(names), '    <node id="', names, *ends) + _edges(graph, names, keys) + of_graph
     return (
         _HEAD
         + "".join(reversed(keys.lines))

@@ -11,7 +11,7 @@ from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
 from explorer.formats.json_text import BETWEEN, between_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.formats.rows import text_of
+from explorer.formats.rows import text_of, told
 from explorer.formats.runs import unless_odd
 from explorer.model.assemble import (
     Assembled,
@@ -165,10 +165,10 @@ def write(graph: GameGraph) -> str:
     """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
     plain = only_json(graph)
     top = {"directed": True, "multigraph": False, "graph": graph_record(plain), "nodes": [], "edges": []}
-    ids, said = between_quotes(plain.ids), Picked(*plain.columns.each(_said))
+    ids, said = between_quotes(plain.ids), told(plain.columns, _said)
     sources, targets, order = plain.links.by_source()
     orders = () if order is None else ('"order": ', order, ", ")
-    nodes = text_of(len(ids), "{", said, '"id": "', ids, '"}', BETWEEN)
+    nodes = text_of(len(ids), "{", *said.parts(said.values), '"id": "', ids, '"}', BETWEEN)
     ends = '"source": "', Picked(ids, sources), '", "target": "', Picked(ids, targets)
     edges = text_of(len(sources), "{", *orders, *ends, '"}', BETWEEN)
     return json_lines(top, {"nodes": nodes, "edges": edges})

@@ -64,7 +64,7 @@ from explorer.formats.plain_text_syntax import (
     split_lines,
     unquoted,
 )
-from explorer.formats.rows import behind, text_of
+from explorer.formats.rows import behind, but, joined, text_of, told
 from explorer.formats.runs import mapped, unless_odd, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
@@ -76,7 +76,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
 from explorer.model.scores import parse_score
-from explorer.model.views import Picked, chained
+from explorer.model.views import Picked
 
 _MARK = "\x1f"  # parts words; no line that is read so has it
 _COMMENT = re.compile(r"#[^\r\n]*")
@@ -334,26 +334,19 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 
 def _node_lines(graph: GameGraph) -> str:
-    """What the file says of nodes, put together from pieces: of each line its begin, its successors and its end."""
-    ids, columns, (indptr, indices) = id_texts(graph.ids), graph.columns, graph.links.forward
-    said, rows = columns.each(_said)
-    count, degrees = len(ids), np.diff(indptr)
-    pieces = chained(ids, behind(" ", ids), said, [f"{text}:" for text in said], ["\n"])
-    begins = np.arange(count) * 3 + indptr[:-1]
-    ends = begins + degrees + 2
-    which = np.full(3 * count + len(indices), -1, np.int32)  # of the pieces
-    which[begins] = np.arange(count)
-    which[begins + 1] = 2 * count + rows + len(said) * (IS_INNER[columns.kinds] | (degrees > 0))
-    which[ends] = len(pieces) - 1
-    which[which < 0] = count + indices
-    comments = graph.extra.get("comments")
-    own = {} if graph.root is None else {int(begins[graph.root_index]): f"> {ids[graph.root_index]}"}
+    """What the file says of nodes, a line each, with the comments above and beside it."""
+    ids, said, links = id_texts(graph.ids), told(graph.columns, _said), graph.links.forward
+    begins = {} if graph.root is None else {graph.root_index: f"> {ids[graph.root_index]}"}
+    ends, comments = {}, graph.extra.get("comments")
     for index, id in enumerate(graph.ids if comments else ()):
         above, beside = _comments(comments, id)
-        own[begins[index]] = _lines(above) + own.get(begins[index], ids[index])
-        own[ends[index]] = _lines([" ".join(["", *beside])])
-    which[[*own]] = np.arange(len(own)) + len(pieces)
-    return text_of(len(which), Picked(chained(pieces, [*own.values()]), which)) + _lines(_comments(comments, _END)[0])
+        begins[index] = _lines(above) + begins.get(index, ids[index])
+        ends[index] = " ".join(["", *beside])
+    has_colon = IS_INNER[graph.columns.kinds] | (np.diff(links.indptr) > 0)
+    successors = Picked(["", ":"], has_colon.astype(np.int8)), joined(behind(" ", ids), links)
+    nothing = Picked([""], np.zeros(len(ids), np.int8))
+    lines = text_of(len(ids), but(ids, begins), *said.parts(said.values), *successors, but(nothing, ends), "\n")
+    return lines + _lines(_comments(comments, _END)[0])
 
 
 def _said(node: Node) -> str:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, repeat
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise, repeat
+from typing import Generic, TypeVar
 
 import numpy as np
 
+from explorer.formats.dot_syntax import KEYWORDS
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, texts_in_arrow
-from explorer.model.columns import AT_ONCE, Indices
-from explorer.model.views import Cells, Picked, in_column
+from explorer.model.arrow import Column, are_there, in_arrow, texts_in_arrow
+from explorer.model.columns import AT_ONCE, Csr, Indices, Kinds, NodeColumns
+from explorer.model.node import Node
+from explorer.model.views import Cells, Picked, all_at, chained, in_column
 
+_UNLABELLED, _OWN, _WORD, _WORDS = range(4)  # how labels are told
+_STAND_INS = ("", "", "qLABELq", "q LABEL q")
+_ONE_WORD = r"^(?:[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+)$"
+_LETTER = r"!#-%'-;=?-\[\]-~"  # written as it is in every format; a blank is within a label
+_KEPT = rf"(?i)^(?:{'|'.join(KEYWORDS)})$"  # words that DOT writes as if they were several
+_ANY_WORDS = rf"^[{_LETTER}](?:[{_LETTER} ]*[{_LETTER}])?$"
+
+Value = TypeVar("Value")
 Part = str | Sequence[str] | Indices
 """What stands in all rows, or for each of them a text or a number."""
 
@@ -48,7 +60,7 @@ def _cells(part: Part, words: Column, rows: slice) -> Column:
     if isinstance(part, Picked):
         return words.take(in_arrow(part.codes[rows]).chunk(0))
     if isinstance(part, Cells):
-        return words.slice(rows.start, rows.stop - rows.start)
+        return words.slice(rows.start, rows.stop - rows.start).cast(pa.string())
     if isinstance(part, np.ndarray):
         return in_arrow(part[rows]).chunk(0).cast(pa.string())
     return texts_in_arrow(part[rows])
@@ -95,6 +107,28 @@ def behind(text: str, texts: Sequence[str]) -> Sequence[str]:
     return Cells(pc.binary_join_element_wise(before, texts.column, nothing))
 
 
+def but(texts: Sequence[str], others: Mapping[int, str]) -> Sequence[str]:
+    """Texts with others in some rows."""
+    known, codes = (texts.items, texts.codes) if isinstance(texts, Picked) else (texts, np.arange(len(texts)))
+    codes = codes.astype(np.int64)
+    codes[[*others]] = np.arange(len(others)) + len(known)
+    return Picked(chained(known, [*others.values()]), codes)
+
+
+def joined(texts: Sequence[str], rows: Csr, between: str = "") -> Sequence[str]:
+    """For each row the texts at its indices in one."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if len(rows.indptr) <= plain.LARGE:
+        words = [*all_at(texts, rows.indices)]
+        return [between.join(words[start:end]) for start, end in pairwise(rows.indptr.tolist())]
+    words, mark = (column.cast(pa.large_string()) for column in (in_column(texts), texts_in_arrow([between])))
+    bounds = in_arrow(rows.indptr).chunk(0).cast(pa.int32())
+    lists = pa.ListArray.from_arrays(bounds, words.take(in_arrow(rows.indices).chunk(0)))
+    return Cells(pc.binary_join(lists, mark[0]))
+
+
 def first_with(texts: Sequence[str], pattern: str) -> str | None:
     """The first of some texts in which a pattern finds something, in a syntax that Python and RE2 share."""
     import pyarrow.compute as pc
@@ -104,3 +138,83 @@ def first_with(texts: Sequence[str], pattern: str) -> str | None:
         return next((text for text in texts if search(text)), None)
     found = texts.column.filter(pc.match_substring_regex(texts.column, pattern))
     return str(found[0].as_py()) if len(found) else None
+
+
+# ---- what is said of nodes
+
+
+@dataclass(frozen=True)
+class Told(Generic[Value]):
+    """What a function says of nodes; it is asked once, for the first, of those that are alike but for ids and labels.
+
+    Attributes
+    ----------
+    values : what it says of those for which it is asked, in the order of the nodes.
+    rows : for every node the index of what it says of it.
+    stand_ins : what the label was for which it was asked, if another one belongs there; else "".
+    labels : the labels that belong there, if there are any.
+    """
+
+    values: list[Value]
+    rows: Indices
+    stand_ins: Sequence[str]
+    labels: Column
+
+    def parts(self, texts: Sequence[str]) -> tuple[Part, ...]:
+        """What is said of every node, of parts that stand side by side; texts are made of the values."""
+        import pyarrow.compute as pc
+
+        if not any(self.stand_ins):
+            return (Picked(texts, self.rows),)
+        pairs = zip(texts, self.stand_ins, strict=True)
+        cut = [text.partition(stand_in) if stand_in else (text, "", "") for text, stand_in in pairs]
+        befores, found, afters = zip(*cut, strict=True)
+        has_label = in_arrow(np.array([*map(bool, found)])[self.rows]).chunk(0).cast("bool")
+        labels = pc.if_else(has_label, self.labels, texts_in_arrow([""])[0])
+        return Picked(befores, self.rows), Cells(labels), Picked(afters, self.rows)
+
+
+def told(columns: NodeColumns, ask: Callable[[Node], Value]) -> Told[Value]:
+    """What a function says of nodes.
+
+    All that have positions or further keys are asked for, and of few nodes all that have labels.  Of many, it is asked
+    for a label that stands in for others like it, which have to stand as they are in what it says: those of letters
+    that no format writes in another way, if they are not the id.
+    """
+    classes, labels = _classes(columns)
+    is_own = np.zeros(len(columns), np.bool_)
+    is_own[[*columns.extras]] = True
+    if columns.points is not None:
+        is_own |= ~np.isnan(columns.points[:, 0])
+    classes[is_own & (classes != _UNLABELLED)] = _OWN
+    is_own |= classes == _OWN
+    codes = (columns.kinds.astype(np.int64) * (len(columns.scale) + 1) + columns.ranks + 1) * len(_STAND_INS) + classes
+    codes[is_own] = -1 - np.flatnonzero(is_own)
+    _, firsts, groups = np.unique(codes, return_index=True, return_inverse=True)
+    order = np.argsort(firsts)
+    rows = np.argsort(order)[groups].astype(np.int32)
+    stand_ins = ["" if is_own[index] else _STAND_INS[classes[index]] for index in firsts[order].tolist()]
+    nodes = (columns.node(index) for index in firsts[order].tolist())
+    asked = (replace(node, label=other) if other else node for node, other in zip(nodes, stand_ins, strict=True))
+    return Told([*map(ask, asked)], rows, stand_ins, labels)
+
+
+def _classes(columns: NodeColumns) -> tuple[Kinds, Column]:
+    """For each node which of the stand-ins its label can have, and the labels, "" where there is none."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    classes = np.full(len(columns), _UNLABELLED, np.int8)
+    if columns.labels is None:
+        return classes, None
+    if len(columns) < plain.LARGE:
+        classes[[index for index, label in enumerate(columns.labels) if label is not None]] = _OWN
+        return classes, None
+    labels = in_column(columns.labels)
+    classes[are_there(labels)] = _OWN
+    labels = pc.fill_null(labels, texts_in_arrow([""])[0])
+    is_id = pc.equal(labels, in_column(columns.ids).cast(pa.string()))
+    for number, pattern in ((_WORDS, _ANY_WORDS), (_WORD, _ONE_WORD), (_WORDS, _KEPT)):
+        fits = pc.and_not(pc.match_substring_regex(labels, pattern), is_id)
+        classes[np.flatnonzero(np.from_dlpack(fits.cast(pa.uint8())))] = number
+    return classes, labels

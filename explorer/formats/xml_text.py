@@ -32,7 +32,8 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 _SAID = {"player", "score", "open", "label", "x", "y"}
 _NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
 
-_NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
+_NOT_IN_XML = re.compile(NOT_IN_XML)
 _MARK = re.compile(r"[&<>\"\r\n\t]")
 _IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
@@ -112,7 +113,7 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
     FormatError
         Naming the first node whose id has a character that it cannot hold.
     """
-    if (id := first_with(graph.ids, _NOT_IN_XML.pattern)) is not None:
+    if (id := first_with(graph.ids, NOT_IN_XML)) is not None:
         raise FormatError(
             f"the id {quoted(id)} has a control character, which {format_name} cannot hold; rename the node"
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -86,24 +86,6 @@ class NodeColumns:
         if self.points is None:
             return np.empty(0, np.int32)
         return np.flatnonzero(~np.isnan(self.points).any(axis=1)).astype(np.int32)
-
-    def each(self, said: Callable[[Node], Value]) -> tuple[list[Value], Indices]:
-        """What a function says of nodes, and for every node the index of what it says of it.
-
-        It is asked once, for the first, of those that differ in their ids alone.  Nodes with labels, positions or
-        further keys are all asked for, others in large graphs seldom.
-        """
-        codes = self.kinds.astype(np.int64) * (len(self.scale) + 1) + self.ranks + 1
-        is_own = np.zeros(len(self), np.bool_)
-        is_own[[*self.extras]] = True
-        if self.labels is not None:
-            is_own |= np.fromiter((label is not None for label in self.labels), np.bool_, len(self))
-        if self.points is not None:
-            is_own |= ~np.isnan(self.points[:, 0])
-        codes[is_own] = -1 - np.flatnonzero(is_own)
-        _, firsts, groups = np.unique(codes, return_index=True, return_inverse=True)
-        order = np.argsort(firsts)
-        return [said(self.node(index)) for index in firsts[order].tolist()], np.argsort(order)[groups].astype(np.int32)
 
     def node(self, index: int) -> Node:
         """The node at an index from 0."""

@@ -92,6 +92,19 @@ def test_reading_and_writing_do_not_loop(name):
 
 
 @pytest.mark.large
+@pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL - BY_NODE))
+def test_writing_labels_does_not_loop(name):
+    def labelled(times: int) -> GameGraph:
+        arrays = graph_of(times).to_arrays()
+        labels = [f"position {number}" for number in range(times * NODES)]
+        graph = GameGraph.from_arrays(*arrays[1:5], labels=labels, ids=arrays.ids, root=arrays.ids[0])
+        return load_bytes("x.parquet", dump(graph, "parquet")).graph
+
+    graphs = {times: labelled(times) for times in (1, 2)}
+    require_no_loop(lambda times: dump(graphs[times], name))
+
+
+@pytest.mark.large
 @pytest.mark.parametrize("command", [("check",), ("solve",), ("solve", "--json")])
 def test_commands_do_not_loop(command, tmp_path):
     for times in (1, 2):

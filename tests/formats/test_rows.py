@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -54,6 +55,21 @@ def test_more_rows_than_are_put_together_at_once():
 def test_every_format_is_written_the_same(format):
     for seed in range(times(100)):
         graph = assemble_document(document(Random(seed))).graph
+        assert content(graph, format, 0) == content(graph, format, 10**9)
+
+
+LABELS = (
+    "win", "win", "lost", "5", "-5", "05", "a b", "c d e", " a", "a ", "node", "Graph", "x'y", "%a", "a/b:c", "é",
+    "<b>", "a\nb", "", "qLABELq", "q LABEL q", "a|b", "a\\b", "&amp;", "-", "a-b", "3x", None,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("format", [each for each in written() if each != "parquet"])
+def test_labels_are_written_the_same(format):
+    for seed in range(times(100)):
+        rng = Random(seed)
+        graph = assemble_document(document(rng)).graph
+        graph = graph.replace(nodes=tuple(replace(node, label=rng.choice((*LABELS, node.id))) for node in graph.nodes))
         assert content(graph, format, 0) == content(graph, format, 10**9)
 
 
