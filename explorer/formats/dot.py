@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,18 @@ from explorer.formats.dot_syntax import NO_NODE, PAIR, STATEMENTS, DotEdge, DotG
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
-from explorer.formats.runs import MARK, Lines, Run, column, mapped, nodes_and_extras, unless_odd, values
+from explorer.formats.runs import (
+    MARK,
+    Lines,
+    Run,
+    column,
+    mapped,
+    nodes_and_extras,
+    rewritten,
+    unless_odd,
+    unquoted,
+    values,
+)
 from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -30,7 +42,7 @@ from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
-from explorer.model.scores import format_score, parse_score
+from explorer.model.scores import Score, format_score, parse_score
 from explorer.model.words import counted
 
 __all__ = ["FORMAT", "read", "write"]
@@ -221,7 +233,7 @@ class _Statements:
         firsts, seconds, self._said = run.nodes
         require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
         self._is_edge = pc.not_equal(seconds, texts_in_arrow([""])[0])
-        self._firsts, self._seconds = _unquoted(firsts), _unquoted(seconds)
+        self._firsts, self._seconds = (unquoted(words, _text_of_word) for words in (firsts, seconds))
         rows = np.arange(len(firsts))
         both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())  # of each statement both words
         words = pa.chunked_array([*self._firsts.chunks, *self._seconds.chunks]).take(both)
@@ -293,36 +305,47 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns(top, tables, fields)
 
 
-def _unquoted(words: Column) -> Column:
-    import pyarrow.compute as pc
-
-    if not pc.any(pc.starts_with(words, '"')).as_py():
-        return words
-    return mapped(words, lambda word: Text(word[1:-1]).plain if word.startswith('"') else word)
-
-
 def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
     """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
     import pyarrow.compute as pc
 
-    empty, mark, true, dashed = texts_in_arrow(["", MARK, "true", "dashed"])
-    table = {key: mapped(texts, lambda raw: Text(raw).plain) for key, texts in cells.items() if key not in _DRAWN}
+    empty, mark, true, dashed, gap = texts_in_arrow(["", MARK, "true", "dashed", None])
+    others = {key: texts for key, texts in cells.items() if key not in _DRAWN}
+    table = {key: rewritten(texts, r"\\", lambda raw: Text(raw).plain) for key, texts in others.items()}
     if table.keys() >= {"open", "style"}:
         is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
         table["style"] = pc.if_else(pc.fill_null(is_drawn_so, False), None, table["style"])
     if "label" in cells:
-        scores = pc.fill_null(table["score"], empty) if "score" in table else empty
-        labels = mapped(pc.binary_join_element_wise(cells["label"], scores, mark), _bare)
+        labels = _without_scores(cells["label"], table["score"]) if "score" in table else cells["label"]
         has_name = pc.and_(pc.match_substring_regex(labels, r"\\N|^&#"), pc.not_equal(labels, NO_LABEL))
         names = pc.if_else(has_name, ids, empty)
-        table["label"] = mapped(pc.binary_join_element_wise(labels, names, mark), _shown)
+        is_plain = pc.invert(pc.match_substring_regex(labels, r"[\\&]"))
+        odd = pc.if_else(is_plain, gap, pc.binary_join_element_wise(labels, names, mark))
+        table["label"] = pc.if_else(is_plain, labels, mapped(odd, _shown))
     return table | (_positions(cells["pos"], scale) if "pos" in cells else {})
 
 
-def _bare(label: str) -> str:
-    """A label, which is followed by the score of its node, without that."""
-    raw, _, score = label.partition(MARK)
-    return _without_score(Text(raw), score).raw
+def _without_scores(labels: Column, scores: Column) -> Column:
+    """Labels without the scores of their nodes, as `_without_score` has them."""
+    import pyarrow.compute as pc
+
+    parts = pc.extract_regex(labels, r"(?s)^(?P<before>.*)\\n(?P<last>[^\\]*)$")
+    before, last = pc.struct_field(parts, 0), pc.struct_field(parts, 1)
+    words = (mapped(scores, partial(_score_text, write=write)) for write in (format_score, str))
+    one, other = (pc.fill_null(pc.equal(last, word), False) for word in words)
+    return pc.if_else(pc.or_(one, other), before, labels)
+
+
+def _score_text(score: str, write: Callable[[Score], str]) -> str | None:
+    """How a function writes a score that is told by text; None if it is none."""
+    try:
+        return write(parse_score(score))
+    except OptionError:
+        return None
+
+
+def _text_of_word(word: str) -> str:
+    return Text(word[1:-1]).plain
 
 
 def _shown(label: str) -> str | None:

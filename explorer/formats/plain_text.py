@@ -62,10 +62,10 @@ from explorer.formats.plain_text_syntax import (
     parse_line,
     raw_or_quoted,
     split_lines,
-    unquoted,
+    text_of_word,
 )
 from explorer.formats.rows import behind, but, joined, text_of, told
-from explorer.formats.runs import mapped, unless_odd, with_line_feeds
+from explorer.formats.runs import unless_odd, unquoted, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
@@ -221,7 +221,7 @@ def _plain(text: str) -> Assembled | None:
     require(not (said.builder.fields.problems or said.nodes or said.repeated or said.positions or said.above))
     marks, ids, labels, kinds, successors = run.nodes
     require(not pc.any(pc.and_(pc.equal(kinds, ""), pc.equal(successors, ""))).as_py())
-    nodes = {"id": _unquoted(ids), "label": _unquoted(labels), **_kinds(kinds)}
+    nodes = {"id": unquoted(ids, text_of_word), "label": unquoted(labels, text_of_word), **_kinds(kinds)}
     require(said.convention is not None or "player" in nodes)
     sources, targets = _ends(nodes["id"], successors)
     roots = pc.indices_nonzero(pc.equal(marks, ">")).to_pylist()
@@ -240,12 +240,6 @@ def _plain(text: str) -> Assembled | None:
         infer_root=said.no_root is None,
     )
     return assemble_columns(top, tables)
-
-
-def _unquoted(words: Column) -> Column:
-    import pyarrow.compute as pc
-
-    return mapped(words, unquoted) if pc.any(pc.starts_with(words, '"')).as_py() else words
 
 
 def _kinds(words: Column) -> dict[str, Column]:
@@ -269,7 +263,7 @@ def _ends(ids: Column, successors: Column) -> tuple[Column, Column]:
     counts = in_numpy(pc.list_value_length(words).combine_chunks(), 0) - 1
     flat = pc.list_flatten(words)
     targets = flat.filter(pc.invert(pc.is_in(flat, value_set=texts_in_arrow(["", ":"]))))
-    return ids.take(in_arrow(np.repeat(np.arange(len(ids)), counts))), _unquoted(targets)
+    return ids.take(in_arrow(np.repeat(np.arange(len(ids)), counts))), unquoted(targets, text_of_word)
 
 
 def _positions(ids: Column, at: Column, x: Column, y: Column) -> dict[str, Column]:
@@ -277,7 +271,7 @@ def _positions(ids: Column, at: Column, x: Column, y: Column) -> dict[str, Colum
 
     if not len(at):
         return {}
-    at = _unquoted(at)
+    at = unquoted(at, text_of_word)
     require(len(pc.unique(at)) == len(at) and not pc.index_in(at, value_set=ids).null_count)
     rows = pc.index_in(ids, value_set=at)
     return {"x": x.take(rows), "y": y.take(rows)}

@@ -145,7 +145,7 @@ def _tokens(line: str) -> list[_Token]:
         position = match.end()
 
 
-def unquoted(word: str) -> str:
+def text_of_word(word: str) -> str:
     """What a word stands for, which may be in double quotes.
 
     Raises

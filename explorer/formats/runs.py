@@ -251,6 +251,23 @@ def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
     return column(words).take(encoded.indices)
 
 
+def rewritten(words: Column, pattern: str, rewrite: Callable[[str], str | None]) -> Column:
+    """Texts as a function rewrites those in which a pattern of RE2 finds something; texts alike it is asked for once."""
+    import pyarrow.compute as pc
+
+    is_odd = pc.match_substring_regex(words, pattern)
+    if not pc.any(is_odd).as_py():
+        return words
+    return pc.if_else(is_odd, mapped(pc.if_else(is_odd, words, texts_in_arrow([None])[0]), rewrite), words)
+
+
+def unquoted(words: Column, unquote: Callable[[str], str]) -> Column:
+    """Words without the double quotes around them; those with a backslash as a function reads them."""
+    import pyarrow.compute as pc
+
+    return rewritten(pc.replace_substring_regex(words, r'^"([^\\]*)"$', r"\1"), '^"', unquote)
+
+
 def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 

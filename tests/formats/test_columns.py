@@ -93,7 +93,7 @@ def test_reading_and_writing_do_not_loop(name):
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL - BY_NODE))
-def test_writing_labels_does_not_loop(name):
+def test_writing_and_reading_labels_does_not_loop(name):
     def labelled(times: int) -> GameGraph:
         arrays = graph_of(times).to_arrays()
         labels = [f"position {number}" for number in range(times * NODES)]
@@ -102,6 +102,8 @@ def test_writing_labels_does_not_loop(name):
 
     graphs = {times: labelled(times) for times in (1, 2)}
     require_no_loop(lambda times: dump(graphs[times], name))
+    files = {times: dump(graph, name) for times, graph in graphs.items()}
+    require_no_loop(lambda times: load_bytes(f"x{written()[name].suffixes[0]}", files[times]))
 
 
 @pytest.mark.large
