@@ -252,7 +252,7 @@ def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
 
 
 def rewritten(words: Column, pattern: str, rewrite: Callable[[str], str | None]) -> Column:
-    """Texts as a function rewrites those in which a pattern of RE2 finds something; texts alike it is asked for once."""
+    """Texts as a function rewrites those in which a pattern of RE2 finds something; of texts alike it is asked once."""
     import pyarrow.compute as pc
 
     is_odd = pc.match_substring_regex(words, pattern)
