@@ -6,7 +6,7 @@ of a namespace of their own, which other programs pass over.  Places are those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -36,7 +36,7 @@ from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
-from explorer.model.views import Cells, Picked, in_column
+from explorer.model.views import Picked, names_of
 
 _NAMESPACES = {
     "xmlns": "http://gexf.net/1.3",
@@ -189,18 +189,8 @@ def _node_lines(graph: GameGraph, declared: _Declared) -> str:
     ends = said.parts([f">\n{inner}      </node>\n" if inner else " />\n" for inner in said.values])
     ids = labels = in_attributes(columns.ids)
     if columns.labels is not None:
-        labels = in_attributes(changed(_shown(columns.labels, columns.ids), NOT_IN_XML, made_fit_xml))
+        labels = in_attributes(changed(names_of(columns), NOT_IN_XML, made_fit_xml))
     return text_of(len(ids), '      <node id="', ids, '" label="', labels, '"', *ends)
-
-
-def _shown(labels: Sequence[str | None], ids: Sequence[str]) -> Sequence[str]:
-    """The labels, and where there is none the ids."""
-    import pyarrow.compute as pc
-
-    if not isinstance(labels, Cells):
-        return [label or id for label, id in zip(labels, ids, strict=True)]
-    empty, gap = texts_in_arrow(["", None])
-    return Cells(pc.coalesce(pc.if_else(pc.equal(labels.column, empty), gap, labels.column), in_column(ids)))
 
 
 def _inside(node: Node, declared: _Declared) -> str:

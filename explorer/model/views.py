@@ -143,6 +143,19 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         return iter(self._rows.tolist())
 
 
+def names_of(columns: NodeColumns) -> Sequence[str]:
+    """The labels of nodes, and where there is none the ids."""
+    import pyarrow.compute as pc
+
+    labels, ids = columns.labels, columns.ids
+    if labels is None:
+        return ids
+    if not isinstance(labels, Cells):
+        return [label or id for label, id in zip(labels, ids, strict=True)]
+    empty, gap = texts_in_arrow(["", None])
+    return Cells(pc.coalesce(pc.if_else(pc.equal(labels.column, empty), gap, labels.column), in_column(ids)))
+
+
 def in_column(texts: Sequence[str | None]) -> Column:
     """A column of Arrow of some texts, which may be one already."""
     if isinstance(texts, Cells):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.model.columns import NodeColumns
 from explorer.model.node import Node
+from explorer.model.views import names_of
 
 NOBODY = -1
 
@@ -21,7 +22,7 @@ class Nodes:
     def __init__(self, columns: NodeColumns) -> None:
         self.columns = columns
         self.ids = [*columns.ids]
-        self.names = [label or id for label, id in zip(columns.labels or self.ids, self.ids, strict=True)]
+        self.names = [*names_of(columns)]
         self.index = dict(columns.index)
         self._others: dict[tuple[str, str], int] = {}
         self._listed: list[tuple[str, str]] = []
