@@ -92,6 +92,18 @@ def test_a_plain_import_loads_nothing_heavy():
 
 
 @pytest.mark.large
+@pytest.mark.parametrize("command", [["solve"], ["trace"], ["check"], ["convert", "-", "--to", "dot"]])
+def test_a_small_graph_needs_nothing_that_is_for_large_ones(command):
+    name, *options = command
+    program = (
+        f"import sys; from explorer.cli import main; code = main(['{name}', 'sample:figure-1', *sys.argv[1:]]); "
+        "print(code, [name for name in ('pandas', 'numba', 'pyarrow') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *options], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+@pytest.mark.large
 def test_a_large_file_is_checked_without_pandas_and_without_compiled_code(tmp_path):
     explorer.write(explorer.read("game:random?nodes=100000"), tmp_path / "g.parquet")
     program = (

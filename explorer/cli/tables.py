@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.model.arrow import in_arrow, in_numpy, texts_in_arrow
 from explorer.model.views import Cells, Picked, in_column
@@ -32,16 +34,17 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterato
 
 
 def _width(column: Picked[str]) -> int:
-    import pyarrow.compute as pc
-
     if not len(column.codes):
         return 0
-    words = column.items
-    if isinstance(words, Cells):
-        lengths = in_numpy(pc.utf8_length(words.column), 0)
-    else:
-        lengths = np.fromiter(map(len, words), np.int64, len(words))
-    return int(lengths[column.codes].max())
+    return int(_lengths(column.items)[column.codes].max())
+
+
+def _lengths(words: Sequence[str]) -> NDArray[Any]:
+    if not isinstance(words, Cells):
+        return np.fromiter(map(len, words), np.int64, len(words))
+    import pyarrow.compute as pc
+
+    return in_numpy(pc.utf8_length(words.column), 0)
 
 
 def _padded(columns: Sequence[Picked[str]], widths: Sequence[int]) -> Callable[[slice], str]:

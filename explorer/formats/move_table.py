@@ -271,11 +271,13 @@ def _is_column(key: str) -> bool:
 
 def _texts(cells: Sequence[Any]) -> Sequence[str]:
     """The cells as text."""
+    if isinstance(cells, Picked):
+        return Picked([*map(_text, cells.items)], cells.codes)
+    if not isinstance(cells, Cells):
+        return [*map(_text, cells)]
     import pyarrow.compute as pc
 
-    if isinstance(cells, Cells):
-        return Cells(pc.replace_substring(pc.fill_null(cells.column, texts_in_arrow([""])[0]), "\0", "\ufffd"))
-    return Picked([*map(_text, cells.items)], cells.codes) if isinstance(cells, Picked) else [*map(_text, cells)]
+    return Cells(pc.replace_substring(pc.fill_null(cells.column, texts_in_arrow([""])[0]), "\0", "\ufffd"))
 
 
 def _text(value: object) -> str:

@@ -85,12 +85,12 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
     ----------
     pattern : in the syntax of RE2; where it finds nothing, the function would change nothing.
     """
-    import pyarrow.compute as pc
-
     if isinstance(texts, Picked):
         return Picked(changed(texts.items, pattern, change), texts.codes)
     if len(texts) < plain.LARGE:
         return [*map(change, texts)]
+    import pyarrow.compute as pc
+
     column = in_column(texts)
     is_odd = pc.match_substring_regex(column, pattern)
     odd = texts_in_arrow([*map(change, column.filter(is_odd).to_pylist())])
@@ -99,10 +99,10 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
 
 def behind(text: str, texts: Sequence[str]) -> Sequence[str]:
     """Texts, each behind the same one."""
-    import pyarrow.compute as pc
-
     if not isinstance(texts, Cells):
         return [text + each for each in texts]
+    import pyarrow.compute as pc
+
     before, nothing = texts_in_arrow([text, ""])
     return Cells(pc.binary_join_element_wise(before, texts.column, nothing))
 
@@ -117,12 +117,12 @@ def but(texts: Sequence[str], others: Mapping[int, str]) -> Sequence[str]:
 
 def joined(texts: Sequence[str], rows: Csr, between: str = "") -> Sequence[str]:
     """For each row the texts at its indices in one."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     if len(rows.indptr) <= plain.LARGE:
         words = [*all_at(texts, rows.indices)]
         return [between.join(words[start:end]) for start, end in pairwise(rows.indptr.tolist())]
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
     words, mark = (column.cast(pa.large_string()) for column in (in_column(texts), texts_in_arrow([between])))
     bounds = in_arrow(rows.indptr).chunk(0).cast(pa.int32())
     lists = pa.ListArray.from_arrays(bounds, words.take(in_arrow(rows.indices).chunk(0)))
@@ -131,11 +131,11 @@ def joined(texts: Sequence[str], rows: Csr, between: str = "") -> Sequence[str]:
 
 def first_with(texts: Sequence[str], pattern: str) -> str | None:
     """The first of some texts in which a pattern finds something, in a syntax that Python and RE2 share."""
-    import pyarrow.compute as pc
-
     if not isinstance(texts, Cells):
         search = re.compile(pattern).search
         return next((text for text in texts if search(text)), None)
+    import pyarrow.compute as pc
+
     found = texts.column.filter(pc.match_substring_regex(texts.column, pattern))
     return str(found[0].as_py()) if len(found) else None
 
@@ -162,10 +162,10 @@ class Told(Generic[Value]):
 
     def parts(self, texts: Sequence[str]) -> tuple[Part, ...]:
         """What is said of every node, of parts that stand side by side; texts are made of the values."""
-        import pyarrow.compute as pc
-
         if not any(self.stand_ins):
             return (Picked(texts, self.rows),)
+        import pyarrow.compute as pc
+
         pairs = zip(texts, self.stand_ins, strict=True)
         cut = [text.partition(stand_in) if stand_in else (text, "", "") for text, stand_in in pairs]
         befores, found, afters = zip(*cut, strict=True)
@@ -201,15 +201,15 @@ def told(columns: NodeColumns, ask: Callable[[Node], Value]) -> Told[Value]:
 
 def _classes(columns: NodeColumns) -> tuple[Kinds, Column]:
     """For each node which of the stand-ins its label can have, and the labels, "" where there is none."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     classes = np.full(len(columns), _UNLABELLED, np.int8)
     if columns.labels is None:
         return classes, None
     if len(columns) < plain.LARGE:
         classes[[index for index, label in enumerate(columns.labels) if label is not None]] = _OWN
         return classes, None
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
     labels = in_column(columns.labels)
     classes[are_there(labels)] = _OWN
     labels = pc.fill_null(labels, texts_in_arrow([""])[0])

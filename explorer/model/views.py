@@ -145,13 +145,13 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
 def names_of(columns: NodeColumns) -> Sequence[str]:
     """The labels of nodes, and where there is none the ids."""
-    import pyarrow.compute as pc
-
     labels, ids = columns.labels, columns.ids
     if labels is None:
         return ids
     if not isinstance(labels, Cells):
         return [label or id for label, id in zip(labels, ids, strict=True)]
+    import pyarrow.compute as pc
+
     empty, gap = texts_in_arrow(["", None])
     return Cells(pc.coalesce(pc.if_else(pc.equal(labels.column, empty), gap, labels.column), in_column(ids)))
 
@@ -167,10 +167,10 @@ def in_column(texts: Sequence[str | None]) -> Column:
 
 def chained(*parts: Sequence[str]) -> Sequence[str]:
     """Texts, and others behind them; of a column this is a column."""
-    import pyarrow as pa
-
     if not any(isinstance(part, Cells) for part in parts):
         return tuple(chain.from_iterable(parts))
+    import pyarrow as pa
+
     return Cells(pa.concat_arrays([in_column(part) for part in parts]))
 
 
