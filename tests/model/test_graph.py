@@ -138,7 +138,7 @@ def test_columns_hold_of_every_node_what_its_record_says(graph):
     assert set(cells) >= {key for record in records for key, value in record.items() if value is not None}
     for name, column in cells.items():
         said = [record.get(name) for record in records]
-        assert column == said
+        assert [*column] == said
         assert [*map(type, column)] == [*map(type, said)]
 
 
