@@ -50,7 +50,8 @@ class Cells(_Made[Item]):
         self._asked = 0
 
     @cached_property
-    def _all(self) -> tuple[Item, ...]:
+    def made(self) -> tuple[Item, ...]:
+        """All cells."""
         return tuple(self.column.to_pylist())
 
     def __len__(self) -> int:
@@ -62,13 +63,13 @@ class Cells(_Made[Item]):
     def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
         if self._asked >= _FEW or isinstance(index, slice):
-            return self._all[index]
+            return self.made[index]
         self._asked += 1
         cell: Item = self.column[int(index)].as_py()
         return cell
 
     def __iter__(self) -> Iterator[Item]:
-        return iter(self._all)
+        return iter(self.made)
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, str) and self._find(value) >= 0
@@ -76,7 +77,7 @@ class Cells(_Made[Item]):
     def index(self, value: object, *bounds: int) -> int:
         """The first index of a text; `ValueError` if there is none."""
         found = self._find(value) if isinstance(value, str) and not bounds else -1
-        return self._all.index(value, *bounds) if found < 0 else found
+        return self.made.index(value, *bounds) if found < 0 else found
 
     def _find(self, text: str) -> int:
         import pyarrow.compute as pc
@@ -115,7 +116,7 @@ class Picked(_Made[Item]):
 
 def all_at(items: Sequence[Item], indices: NDArray[Any]) -> Iterator[Item]:
     """The items at some indices, of which there are many."""
-    known = tuple(items) if isinstance(items, Cells) else items
+    known = items.made if isinstance(items, Cells) else items
     return map(known.__getitem__, indices.tolist())
 
 
