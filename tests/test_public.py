@@ -92,7 +92,9 @@ def test_a_plain_import_loads_nothing_heavy():
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("command", [["solve"], ["trace", "--algorithm", "memoised"], ["check"], ["convert", "-", "--to", "dot"]])
+@pytest.mark.parametrize(
+    "command", [["solve"], ["trace", "--algorithm", "memoised"], ["check"], ["convert", "-", "--to", "dot"]]
+)
 def test_a_small_graph_needs_nothing_that_is_for_large_ones(command):
     name, *options = command
     program = (

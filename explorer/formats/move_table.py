@@ -16,6 +16,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
+from explorer.formats.runs import nodes_and_extras, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import Column, texts_in_arrow
@@ -37,7 +38,6 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
-_MEANT = {"from", "to", *NODE_COLUMNS}
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
 _ODD = re.compile(
@@ -93,7 +93,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
-    _warn_of_unused([column for table in moves for column in table.columns], builder)
+    for note in _unused(column for each in moves for column in each.columns):
+        builder.fields.warn(note)
     return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)
 
 
@@ -107,6 +108,7 @@ def _headless(text: str, usual: str) -> Assembled | None:
     return read_rows(rows).with_problems([Problem(Severity.WARNING, message, line=line)])
 
 
+@unless_odd
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
     """The graph of large tables without blank lines and anything else that is odd; None of any other."""
     text = text.replace("\r\n", "\n")
@@ -117,14 +119,17 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     moves, nodes = _in_columns(parts[0], delimiters[0]), None
     if len(parts) > 1:
         nodes = _in_columns(parts[1], delimiters[1])
-    if moves is None or set(moves) != {"from", "to"} or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
+    if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
         return None
+    known, extras = (None, {}) if nodes is None else nodes_and_extras(nodes, NODE_COLUMNS)
     first = 2 if companion is not None else parts[0].count("\n") + 4
     found = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
-        nodes=nodes,
+        nodes=known,
         lines=() if nodes is None else range(first, first + len(nodes["id"])),
+        extras=extras,
+        notes=_unused([*moves]),
     )
     return plain.assemble_plain(found, builder.fields)
 
@@ -133,7 +138,7 @@ def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
     bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
     names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
-    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
+    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or "" in names:
         return None
     if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in text):
         return None
@@ -221,10 +226,10 @@ def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder)
     return {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
 
 
-def _warn_of_unused(columns: list[str], builder: GraphBuilder) -> None:
+def _unused(columns: Iterable[str]) -> list[str]:
+    """What is to be said of the columns of moves."""
     unused = [column for column in columns if column not in ("from", "to", "")]
-    if unused:
-        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unused)}")
+    return [f"moves carry nothing but their two ends; left out: {', '.join(unused)}"] if unused else []
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:

@@ -19,15 +19,17 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
+from explorer.formats.runs import nodes_and_extras, unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow
+from explorer.model.arrow import Column, in_arrow, is_text
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.columns import or_none
-from explorer.model.convert import column_name, document_from_graph, is_known_column
+from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
+from explorer.model.numbering import require
 from explorer.model.views import Cells, Picked
 
 if TYPE_CHECKING:
@@ -115,6 +117,7 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder
     )
 
 
+@unless_odd
 def _plain(
     top: Mapping[str, Any], tables: list[Table], columns: list[dict[str, str]], builder: GraphBuilder
 ) -> Assembled | None:
@@ -130,16 +133,39 @@ def _plain(
     if parts is None:
         return None
     moves, nodes, lines = parts
+    known, extras = (None, {}) if nodes is None else nodes_and_extras(_of_nodes(nodes), NODE_COLUMNS)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
-        nodes=None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True)),
+        nodes=known,
         lines=lines,
+        extras=extras,
         convention=builder.convention,
         infer_root=not top,
         about=_about(top),
     )
     return plain.assemble_plain(tables_in_columns, builder.fields)
+
+
+def _of_nodes(table: Any) -> dict[str, Column]:
+    """The columns of a table of nodes; those that the model does not know hold texts, numbers or truth values.
+
+    Raises
+    ------
+    OddError
+        If they hold anything else.
+    """
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    columns = {}
+    for name, column in zip(table.column_names, table.columns, strict=True):
+        is_known, type = name in NODE_COLUMNS, column.type
+        columns[name] = column.cast(type.value_type) if pt.is_dictionary(type) and not is_known else column
+        kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64)
+        require(is_known or any(is_kind(columns[name].type) for is_kind in kinds))
+        require(is_known or not pt.is_floating(type) or not pc.any(pc.is_nan(column)).as_py())
+    return columns
 
 
 def _parts(table: Any) -> tuple[Any, Any, Sequence[int]] | None:

@@ -268,7 +268,9 @@ def unquoted(words: Column, unquote: Callable[[str], str]) -> Column:
     return rewritten(pc.replace_substring_regex(words, r'^"([^\\]*)"$', r"\1"), '^"', unquote)
 
 
-def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], Extras]:
+def nodes_and_extras(
+    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS
+) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 
     Raises
@@ -279,7 +281,7 @@ def nodes_and_extras(table: Mapping[str, Column]) -> tuple[dict[str, Column], Ex
     import pyarrow.compute as pc
 
     require("owner" not in table)
-    extras = {key: in_one_piece(column) for key, column in table.items() if key not in NODE_KEYS}
+    extras = {key: in_one_piece(column) for key, column in table.items() if key not in known}
     for column in extras.values():
         require(not is_text(column.type) or not pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
-    return {key: table[key] for key in NODE_KEYS if key in table}, Extras(extras)
+    return {key: table[key] for key in known if key in table}, Extras(extras)

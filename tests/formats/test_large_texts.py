@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import networkx as nx
@@ -112,6 +113,23 @@ def test_columns_say_what_lines_say(suffix, make):
     assert (
         ways["columns"] + ways["records"] / 2 > len(SEEDS) / 3
     )  # what is plain was read by columns; of the rest most did not get so far
+
+
+FURTHER = {"depth": (1, 2, 3), "note": ("a", "b c", "é"), "share": (0.5, 1.5, 2.0), "seen": (True, False)}
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet"])
+def test_further_columns_are_kept_alike(suffix):
+    def table(seed: int) -> bytes:
+        rng = Random(seed)
+        graph = assemble_document(document(rng)).graph
+        keys = [key for key in FURTHER if rng.random() < 0.5]
+        nodes = (replace(node, extra={key: rng.choice(FURTHER[key]) for key in keys}) for node in graph.nodes)
+        content = dump(graph.replace(nodes=tuple(nodes)), suffix)
+        return content.replace(b"from,to", b"from,to,weight") if rng.random() < 0.2 else content
+
+    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(table, SEEDS))
+    assert ways["columns"] > len(SEEDS) / 3
 
 
 CHANGES = (
