@@ -200,7 +200,7 @@ def write(graph: GameGraph) -> str:
     if len(graph.nodes) > MAX_WRITTEN:
         message = f"a matrix of {len(graph.nodes):,} nodes is too large; at most {MAX_WRITTEN:,} nodes are written so"
         raise FormatError(message)
-    ids = list(graph.ids)
+    ids = list(graph.columns.ids)
     refuse_null(ids, "a matrix")
     return table({"": ids} | dict(_columns(ids, graph))) if ids else ""
 

@@ -31,7 +31,9 @@ NO_LABEL = "\\N"  # Graphviz shows the name of the node
 ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
 
 _BARE = re.compile(rf"(?!(?:{'|'.join(KEYWORDS)})\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
-_MAY_BE_QUOTED = rf"(?i)[^a-z0-9_-]|.-|^-?[0-9]+[^0-9]|^-?$|^-[^0-9]|^(?:{'|'.join(KEYWORDS)})$"  # in the syntax of RE2
+_MAY_BE_QUOTED = (  # in the syntax of RE2
+    rf"[^A-Za-z0-9_-]|.-|^-?[0-9]+[^0-9]|^-?$|^-[^0-9]|(?i:^(?:{'|'.join(KEYWORDS)})$)"
+)
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
 _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
@@ -44,9 +46,9 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a null character.
     """
-    refuse_null(graph.ids, "DOT")
+    refuse_null(graph.columns.ids, "DOT")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
-    words, links = changed(graph.ids, _MAY_BE_QUOTED, lambda id: _word(_escaped(id))), graph.links
+    words, links = changed(graph.columns.ids, _MAY_BE_QUOTED, lambda id: _word(_escaped(id))), graph.links
     lines = [
         f"digraph {name}{{",
         *_of_graph(graph),
@@ -69,7 +71,7 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
 
 def _of_nodes(graph: GameGraph) -> tuple[Part, ...]:
     """The attributes of every node in brackets, in parts."""
-    if first_with(graph.ids, "^%|&") is None:
+    if first_with(graph.columns.ids, "^%|&") is None:
         said = told(graph.columns, lambda node: _list(_of_node(node)))
         return said.parts(said.values)
     return ([_list(_of_node(node)) for node in graph.nodes],)

@@ -136,8 +136,8 @@ def _reason(graph: GameGraph, index: int) -> str:
     try:
         cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
     except nx.NetworkXNoCycle:
-        sources = " and ".join(repr(graph.ids[source]) for source in graph.predecessors[index][:2])
-        return f"the node {quoted(graph.ids[index])} is shared: moves from {sources} lead to it"
+        sources = " and ".join(repr(graph.columns.ids[source]) for source in graph.predecessors[index][:2])
+        return f"the node {quoted(graph.columns.ids[index])} is shared: moves from {sources} lead to it"
     shown = [*cycle[:_MOST_NAMED], *(["…"] if len(cycle) > _MOST_NAMED else []), cycle[0]]
     return f"it has the cycle {' → '.join(quoted(id) if id != '…' else id for id in shown)}"
 
@@ -159,7 +159,7 @@ def _lines(graph: GameGraph) -> Iterator[str]:
             yield f"t {_name(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
             continue
         label = _name(_second_name(node, f"({player},{number})", used))
-        actions = " ".join(map(_name, _actions(node, [graph.ids[other] for other in successors])))
+        actions = " ".join(map(_name, _actions(node, [graph.columns.ids[other] for other in successors])))
         yield f"p {_name(node.id)} {player} {number} {label} {{ {actions} }} 0"
         waiting += [(other, depth + 1) for other in reversed(successors)]
 

@@ -18,7 +18,7 @@ _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
 def write(graph: GameGraph) -> str:
     """The graph as JSON text, a node or a move a line."""
     plain = only_json(graph)
-    ids, said, links = between_quotes(plain.ids), told(plain.columns, _said), plain.links
+    ids, said, links = between_quotes(plain.columns.ids), told(plain.columns, _said), plain.links
     ends = '["', Picked(ids, links.sources), '", "', Picked(ids, links.targets), '"]'
     nodes = text_of(len(ids), '{"id": "', ids, '"', *said.parts(said.values), "}", BETWEEN)
     moves = text_of(len(links.sources), *ends, BETWEEN)

@@ -208,7 +208,7 @@ def _inside(node: Node, declared: _Declared) -> str:
 
 
 def _edge_lines(graph: GameGraph) -> str:
-    names, links = in_attributes(graph.ids), graph.links
+    names, links = in_attributes(graph.columns.ids), graph.links
     count, sources, targets = len(links.sources), Picked(names, links.sources), Picked(names, links.targets)
     begin = '      <edge id="', np.arange(count, dtype=np.int32)
     return text_of(count, *begin, '" source="', sources, '" target="', targets, '" />\n')

@@ -217,7 +217,7 @@ def write(graph: GameGraph) -> str:
     network.add_nodes_from(enumerate(said.values))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
     inside = said.parts([node.split("\n", 2)[2] for node in nodes])  # behind id and label
-    names = changed(graph.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape)
+    names = changed(graph.columns.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape)
     numbers = np.arange(len(names), dtype=np.int32)
     sources, targets, order = graph.links.by_source()
     ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"

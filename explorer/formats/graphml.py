@@ -197,7 +197,7 @@ def write(graph: GameGraph) -> str:
     """
     require_ids_in_xml(graph, "GraphML")
     top, said = _flat(graph_record(graph)), told(graph.columns, _record)
-    names = in_attributes(graph.ids)
+    names = in_attributes(graph.columns.ids)
     _give_each_key_one_type(said.values)
     keys = _Keys()
     of_graph = keys.data(top, "graph", "    ")

@@ -47,7 +47,7 @@ def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    before, after = graph.ids, back.ids
+    before, after = graph.columns.ids, back.ids
     rows = np.arange(len(before))  # of what came back, for each node
     if tuple(before) != tuple(after):
         if has_other_ids := set(before) != set(after):

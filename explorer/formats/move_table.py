@@ -245,8 +245,11 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    refuse_null(graph.ids, "CSV")
-    ends = {"from": Picked(graph.ids, graph.links.sources), "to": Picked(graph.ids, graph.links.targets)}
+    refuse_null(graph.columns.ids, "CSV")
+    ends = {
+        "from": Picked(graph.columns.ids, graph.links.sources),
+        "to": Picked(graph.columns.ids, graph.links.targets),
+    }
     return table(ends, delimiter), _node_table(graph, delimiter)
 
 
@@ -257,7 +260,7 @@ def _node_table(graph: GameGraph, delimiter: str) -> str:
 
 def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, Sequence[Any]]:
     """All columns of a table of nodes, in order: those of the model, then those of further keys that can be columns."""
-    cells, rows = node_cells(graph), np.zeros(len(graph.ids), np.int8)
+    cells, rows = node_cells(graph), np.zeros(len(graph.columns.ids), np.int8)
     nothing = Picked([None], rows)
     if graph.root is not None:
         said = cells.get("root", nothing)

@@ -165,7 +165,7 @@ def write(graph: GameGraph) -> str:
     """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
     plain = only_json(graph)
     top = {"directed": True, "multigraph": False, "graph": graph_record(plain), "nodes": [], "edges": []}
-    ids, said = between_quotes(plain.ids), told(plain.columns, _said)
+    ids, said = between_quotes(plain.columns.ids), told(plain.columns, _said)
     sources, targets, order = plain.links.by_source()
     orders = () if order is None else ('"order": ', order, ", ")
     nodes = text_of(len(ids), "{", *said.parts(said.values), '"id": "', ids, '"}', BETWEEN)

@@ -231,7 +231,7 @@ def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
 
 def write(graph: GameGraph) -> bytes:
     """Both tables as one: a row a node, then a row a move."""
-    columns = {name: padded(column, len(graph.ids), 0) for name, column in _move_columns(graph).items()}
+    columns = {name: padded(column, len(graph.columns.ids), 0) for name, column in _move_columns(graph).items()}
     columns |= {name: padded(column, 0, len(graph.moves)) for name, column in _node_columns(graph).items()}
     return parquet_table(columns, _metadata(graph))
 
@@ -249,7 +249,7 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
 
 def _move_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of moves."""
-    ids, links = column_of(graph.ids), graph.links
+    ids, links = column_of(graph.columns.ids), graph.links
     return {name: ids.take(in_arrow(ends).chunk(0)) for name, ends in (("from", links.sources), ("to", links.targets))}
 
 
@@ -257,9 +257,9 @@ def _node_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of nodes."""
     cells, points = node_columns(graph, _is_column), graph.columns.points
     for axis, name in enumerate(("x", "y")):  # with decimals, also where all are whole
-        numbers = np.full(len(graph.ids), np.nan) if points is None else points[:, axis]
-        known, codes = np.unique(numbers, return_inverse=True)
-        cells[name] = Picked([*map(or_none, known.tolist())], codes)
+        numbers = np.full(len(graph.columns.ids), np.nan) if points is None else points[:, axis]
+        bits, codes = np.unique(np.ascontiguousarray(numbers).view(np.int64), return_inverse=True)  # -0.0 is not 0.0
+        cells[name] = Picked([*map(or_none, bits.view(np.float64).tolist())], codes)
     return {name: column_of(_cells(column)) for name, column in cells.items()}
 
 

@@ -52,7 +52,8 @@ _BEGINS = re.compile(
 )
 _NUMBER = "(?:0|[1-9][0-9]{0,8})"
 _PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
-_PLAIN_NODE = re.compile(rf'({_NUMBER}) ([0-9]{{1,18}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*))(?: "([^"\n]*)")?;\n')
+_PLAIN_NAME = r'(?: "([^"\x00-\x1f]*)")?'
+_PLAIN_NODE = re.compile(rf"({_NUMBER}) ([0-9]{{1,18}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*)){_PLAIN_NAME};\n")
 _CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
 
 

@@ -329,10 +329,10 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 def _node_lines(graph: GameGraph) -> str:
     """What the file says of nodes, a line each, with the comments above and beside it."""
-    ids, said, links = id_texts(graph.ids), told(graph.columns, _said), graph.links.forward
+    ids, said, links = id_texts(graph.columns.ids), told(graph.columns, _said), graph.links.forward
     begins = {} if graph.root is None else {graph.root_index: f"> {ids[graph.root_index]}"}
     ends, comments = {}, graph.extra.get("comments")
-    for index, id in enumerate(graph.ids if comments else ()):
+    for index, id in enumerate(graph.columns.ids if comments else ()):
         above, beside = _comments(comments, id)
         begins[index] = _lines(above) + begins.get(index, ids[index])
         ends[index] = " ".join(["", *beside])

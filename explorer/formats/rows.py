@@ -15,7 +15,7 @@ from explorer.model import plain
 from explorer.model.arrow import Column, are_there, in_arrow, texts_in_arrow
 from explorer.model.columns import AT_ONCE, Csr, Indices, Kinds, NodeColumns
 from explorer.model.node import Node
-from explorer.model.views import Cells, Picked, all_at, chained, in_column
+from explorer.model.views import Cells, Picked, all_at, chained, in_column, names_of
 
 _UNLABELLED, _OWN, _WORD, _WORDS = range(4)  # how labels are told
 _STAND_INS = ("", "", "qLABELq", "q LABEL q")
@@ -87,7 +87,7 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
     """
     if isinstance(texts, Picked):
         return Picked(changed(texts.items, pattern, change), texts.codes)
-    if len(texts) < plain.LARGE:
+    if len(texts) < plain.LARGE or not _fit_arrow(texts):
         return [*map(change, texts)]
     import pyarrow.compute as pc
 
@@ -95,6 +95,17 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
     is_odd = pc.match_substring_regex(column, pattern)
     odd = texts_in_arrow([*map(change, column.filter(is_odd).to_pylist())])
     return Cells(pc.replace_with_mask(column, is_odd, odd.cast(column.type)) if len(odd) else column)
+
+
+def _fit_arrow(texts: Sequence[str]) -> bool:
+    """Whether no text holds half of a character."""
+    if isinstance(texts, Cells):
+        return True
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def behind(text: str, texts: Sequence[str]) -> Sequence[str]:
@@ -195,7 +206,8 @@ def told(columns: NodeColumns, ask: Callable[[Node], Value]) -> Told[Value]:
     rows = np.argsort(order)[groups].astype(np.int32)
     stand_ins = ["" if is_own[index] else _STAND_INS[classes[index]] for index in firsts[order].tolist()]
     nodes = (columns.node(index) for index in firsts[order].tolist())
-    asked = (replace(node, label=other) if other else node for node, other in zip(nodes, stand_ins, strict=True))
+    pairs = zip(nodes, stand_ins, strict=True)
+    asked = (replace(node, id="q", label=stand_in) if stand_in else node for node, stand_in in pairs)
     return Told([*map(ask, asked)], rows, stand_ins, labels)
 
 
@@ -204,7 +216,7 @@ def _classes(columns: NodeColumns) -> tuple[Kinds, Column]:
     classes = np.full(len(columns), _UNLABELLED, np.int8)
     if columns.labels is None:
         return classes, None
-    if len(columns) < plain.LARGE:
+    if len(columns) < plain.LARGE or not _fit_arrow(names_of(columns)):
         classes[[index for index, label in enumerate(columns.labels) if label is not None]] = _OWN
         return classes, None
     import pyarrow as pa

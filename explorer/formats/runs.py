@@ -181,6 +181,7 @@ def _cells_in(text: str, *, pattern: str, marked: str) -> list[Column]:
     import pyarrow as pa
     import pyarrow.compute as pc
 
+    require(MARK not in text and _TEXT not in text)
     width = marked.count(MARK)
     cells = pc.list_flatten(pc.split_pattern(pc.replace_substring_regex(_large(text), pattern, marked), MARK))
     begins, *groups = (

@@ -113,7 +113,7 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
     FormatError
         Naming the first node whose id has a character that it cannot hold.
     """
-    if (id := first_with(graph.ids, NOT_IN_XML)) is not None:
+    if (id := first_with(graph.columns.ids, NOT_IN_XML)) is not None:
         raise FormatError(
             f"the id {quoted(id)} has a control character, which {format_name} cannot hold; rename the node"
         )

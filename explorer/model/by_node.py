@@ -43,12 +43,12 @@ class ByNode(Mapping[str, Value]):
         return len(self.rows)
 
     def __iter__(self) -> Iterator[str]:
-        ids = self.graph.ids
+        ids = self.graph.columns.ids
         return iter(ids) if len(self.rows) == len(ids) else all_at(ids, self.rows)
 
     def __getitem__(self, id: str) -> Value:
         index = self.graph.index[id]
-        if len(self.rows) == len(self.graph.ids):
+        if len(self.rows) == len(self.graph.nodes):
             return self.at(index)
         row = int(np.searchsorted(self.rows, index))
         if row == len(self.rows) or self.rows[row] != index:

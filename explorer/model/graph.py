@@ -26,7 +26,7 @@ from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Moves, Nodes, Rows, all_at
+from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows, all_at
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,7 +88,7 @@ class GameGraph:
             raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
         if not (isinstance(self.moves, Moves) and isinstance(self.nodes, Nodes) and self.moves.ids is self.nodes.ids):
             object.__setattr__(self, "moves", self._known_moves())
-        if self.root is not None and self.root not in (self.ids if isinstance(self.nodes, Nodes) else self.index):
+        if self.root is not None and self.root not in (self.nodes.ids if isinstance(self.nodes, Nodes) else self.index):
             raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
 
     def _known_moves(self) -> Sequence[Move]:
@@ -215,12 +215,14 @@ class GameGraph:
     @cached_property
     def ids(self) -> Sequence[str]:
         """The ids of the nodes, in order."""
-        return self.nodes.ids if isinstance(self.nodes, Nodes) else tuple(node.id for node in self.nodes)
+        if not isinstance(self.nodes, Nodes):
+            return tuple(node.id for node in self.nodes)
+        return self.nodes.ids.made if isinstance(self.nodes.ids, Cells) else self.nodes.ids
 
     @property
     def ends(self) -> tuple[list[str], list[str]]:
         """The ids of the sources of all moves, in order, and those of the targets."""
-        return [*all_at(self.ids, self.links.sources)], [*all_at(self.ids, self.links.targets)]
+        return [*all_at(self.columns.ids, self.links.sources)], [*all_at(self.columns.ids, self.links.targets)]
 
     @cached_property
     def successors(self) -> Sequence[tuple[int, ...]]:
@@ -263,7 +265,7 @@ class GameGraph:
         """
         if self.root is None:
             raise GraphError("the graph has no root; choose the node where play starts")
-        return self.ids.index(self.root)
+        return self.columns.ids.index(self.root)
 
     def count(self, kind: Kind) -> int:
         """How many nodes are of a kind."""

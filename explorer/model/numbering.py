@@ -18,7 +18,7 @@ from explorer.model.views import Cells
 
 _WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
 _SPARSEST = 4  # times as large as their count the numbers in ids may be
-_LONGEST = 2**30  # bytes of a column that is safely not a large one
+_LONGEST = 2**31 - 1  # bytes of a column that is not a large one
 _MOST_PREFIXES = 8  # texts before these numbers
 _PREFIX = re.compile(r"[ -~]{0,100}")
 

@@ -72,7 +72,7 @@ class Cells(_Made[Item]):
         return iter(self.made)
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, str) and self._find(value) >= 0
+        return self._find(value) >= 0 if isinstance(value, str) else value in self.made
 
     def index(self, value: object, *bounds: int) -> int:
         """The first index of a text; `ValueError` if there is none."""
@@ -82,7 +82,11 @@ class Cells(_Made[Item]):
     def _find(self, text: str) -> int:
         import pyarrow.compute as pc
 
-        return int(pc.index(self.column, texts_in_arrow([text])[0].cast(self.column.type)).as_py())
+        try:
+            sought = texts_in_arrow([text])[0].cast(self.column.type)
+        except UnicodeEncodeError:  # half of a character, which no column holds
+            return -1
+        return int(pc.index(self.column, sought).as_py())
 
 
 class Picked(_Made[Item]):
@@ -127,21 +131,24 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         self.columns = columns
 
     @cached_property
-    def _rows(self) -> Indices:
-        is_there = [are_there(column) for column in self.columns.values()]
-        return np.flatnonzero(np.any(is_there, axis=0)).astype(np.int32) if is_there else np.empty(0, np.int32)
-
-    def __getitem__(self, index: int) -> Mapping[str, Any]:
-        cells = ((key, column[index].as_py()) for key, column in self.columns.items() if index < len(column))
-        if not (found := {key: cell for key, cell in cells if cell is not None}):
-            raise KeyError(index)
+    def _made(self) -> dict[int, dict[str, Any]]:
+        """What is told of each node, made when first asked for."""
+        found: dict[int, dict[str, Any]] = {}
+        for key, column in self.columns.items():
+            for row, cell in zip(
+                np.flatnonzero(are_there(column)).tolist(), column.drop_null().to_pylist(), strict=True
+            ):
+                found.setdefault(row, {})[key] = cell
         return found
 
+    def __getitem__(self, index: int) -> Mapping[str, Any]:
+        return self._made[index]
+
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._made)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._rows.tolist())
+        return iter(self._made)
 
 
 def names_of(columns: NodeColumns) -> Sequence[str]:

@@ -64,6 +64,6 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
         between = Intervals(by_id(least), by_id(most))
     score = scores.at(graph.root_index)
     return Solution(
-        graph.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,
+        graph.columns.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,
         len(arrays.opens), between,
     )  # fmt: skip

@@ -69,10 +69,10 @@ class BestMoves(ByNode[str]):
         self.targets = targets
 
     def at(self, row: int) -> str:
-        return self.graph.ids[int(self.targets[row])]
+        return self.graph.columns.ids[int(self.targets[row])]
 
     def in_order(self) -> Iterable[str]:
-        return all_at(self.graph.ids, self.targets)
+        return all_at(self.graph.columns.ids, self.targets)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from explorer.model.graph import GameGraph
 from explorer.solver import solve
 from explorer.solver.kernels import always_compiled
 
+pytestmark = pytest.mark.large
+
 NODES, IN_TABLES = 12_000, 60_000  # more than those up to which all is made at once, in the model and in tables
 FEW = NODES // 8  # lines more for twice the nodes, which have three times as many moves
 BY_NODE = {"pgsolver"}  # formats that are written node by node
@@ -81,7 +83,6 @@ def test_frames_and_arrays_do_not_loop():
     require_no_loop(lambda times: graph_of(times).replace().to_arrays())
 
 
-@pytest.mark.large
 @pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL))
 def test_reading_and_writing_do_not_loop(name):
     files = {times: dump(graph_of(times), name) for times in (1, 2)}
@@ -91,7 +92,6 @@ def test_reading_and_writing_do_not_loop(name):
         require_no_loop(lambda times: dump(graph_of(times).replace(), name))
 
 
-@pytest.mark.large
 @pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL - BY_NODE))
 def test_writing_and_reading_labels_does_not_loop(name):
     def labelled(times: int) -> GameGraph:
@@ -106,7 +106,6 @@ def test_writing_and_reading_labels_does_not_loop(name):
     require_no_loop(lambda times: load_bytes(f"x{written()[name].suffixes[0]}", files[times]))
 
 
-@pytest.mark.large
 @pytest.mark.parametrize("command", [("check",), ("solve",), ("solve", "--json")])
 def test_commands_do_not_loop(command, tmp_path):
     for times in (1, 2):

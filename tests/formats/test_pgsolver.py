@@ -285,3 +285,11 @@ def test_a_name_with_quotes_does_not_break_the_file():
 def test_a_long_path_is_written_and_read():
     graph = load(written(long_path(20_000))).graph
     assert len(graph.nodes) == 20_001
+
+
+def test_what_parts_cells_of_large_texts_parts_nothing_that_stands_in_the_text():
+    name = "x\x1f\x1e\x1f9999\x1f3\x1f1\x1f0\x1fy"
+    lines = [f'0 1 0 1 "{name}";', *(f'{number} 2 1 {number - 1} "b";' for number in range(1, 5000))]
+    graph = load("parity 5000;\n" + "\n".join(lines) + "\n").graph
+    assert len(graph.nodes) == 5000
+    assert graph.node("0").label == f"{name}: 1"

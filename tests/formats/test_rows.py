@@ -81,3 +81,33 @@ def content(graph: GameGraph, format: str, large: int) -> bytes:
             return dump(graph, format)
         except ExplorerError as error:
             return str(error).encode()
+
+
+def large_star(ids: list[str], labels: list[str | None] | None = None) -> GameGraph:
+    """A root and its leaves, as many as are written as columns."""
+    count = len(ids)
+    players, scores = [1] + [0] * (count - 1), [None] + [1] * (count - 1)
+    return GameGraph.from_arrays(
+        players, scores, [0] * (count - 1), range(1, count), ids=ids, labels=labels, root=ids[0]
+    )
+
+
+def test_an_id_that_looks_like_a_stand_in_for_labels_is_none():
+    ids = ["root", "qLABELq", *(f"n{number}" for number in range(plain.LARGE))]
+    written = dump(large_star(ids, [f"label{number}" for number in range(len(ids))]), "gexf")
+    assert b"attvalue for" in written
+    assert written.count(b'value="label') == 0
+
+
+def test_half_of_a_character_is_written_in_a_large_graph_as_in_a_small_one():
+    labels: list[str | None] = [None, "a\ud800", *(None for _ in range(plain.LARGE))]
+    graph = large_star([f"n{number}" for number in range(len(labels))], labels)
+    for format in ("gml", "graphml", "gexf"):
+        assert content(graph, format, plain.LARGE) == content(graph, format, 10**9)
+
+
+def test_letters_that_only_look_like_others_are_quoted_in_dot():
+    graph = large_star([*(f"n{number}" for number in range(plain.LARGE)), "\u017f", "\u212a1"])
+    written = dump(graph, "dot").decode()
+    assert '"\u017f"' in written
+    assert '"\u212a1"' in written

@@ -59,7 +59,7 @@ def root_line(found: Solution | Comparison) -> str:
 def _solution_columns(solution: Solution) -> list[Sequence[str]]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
-    nothing, ids = len(graph.ids), chained(graph.ids, [""])
+    nothing, ids = len(graph.nodes), chained(graph.columns.ids, [""])
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.targets
     scores, *sides = (
