@@ -129,26 +129,37 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
         self.columns = columns
+        self._asked = 0
+
+    @cached_property
+    def _rows(self) -> Indices:
+        is_there = [are_there(column) for column in self.columns.values()]
+        return np.flatnonzero(np.any(is_there, axis=0)).astype(np.int32) if is_there else np.empty(0, np.int32)
 
     @cached_property
     def _made(self) -> dict[int, dict[str, Any]]:
-        """What is told of each node, made when first asked for."""
+        """What is told of each node, made as soon as more than a few are asked for."""
         found: dict[int, dict[str, Any]] = {}
         for key, column in self.columns.items():
-            for row, cell in zip(
-                np.flatnonzero(are_there(column)).tolist(), column.drop_null().to_pylist(), strict=True
-            ):
+            rows, cells = np.flatnonzero(are_there(column)), column.drop_null()
+            for row, cell in zip(rows.tolist(), cells.to_pylist(), strict=True):
                 found.setdefault(row, {})[key] = cell
         return found
 
     def __getitem__(self, index: int) -> Mapping[str, Any]:
-        return self._made[index]
+        if self._asked >= _FEW:
+            return self._made[index]
+        self._asked += 1
+        cells = ((key, column[index].as_py()) for key, column in self.columns.items() if 0 <= index < len(column))
+        if not (found := {key: cell for key, cell in cells if cell is not None}):
+            raise KeyError(index)
+        return found
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._rows)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._made)
+        return iter(self._rows.tolist())
 
 
 def names_of(columns: NodeColumns) -> Sequence[str]:

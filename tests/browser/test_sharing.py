@@ -49,6 +49,7 @@ def test_a_copied_link_opens_the_same_graph_algorithm_options_and_step(open_page
     for _ in range(3):
         stage.page.keyboard.press("ArrowRight")
     stage.go_to(4)
+    stage.settled()  # Python knows of the step
     again = StageView(open_page(copied(stage, "Copy link", "link was copied"))).ready()
     assert again.document["nodes"] == stage.document["nodes"]
     assert again.document["moves"] == stage.document["moves"]
