@@ -21,7 +21,6 @@ from explorer.formats.runs import (
     Run,
     column,
     mapped,
-    nodes_and_extras,
     rewritten,
     unless_odd,
     unquoted,
@@ -41,7 +40,7 @@ from explorer.model.errors import FormatError, OptionError
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables
+from explorer.model.plain import PlainTables, nodes_and_extras
 from explorer.model.scores import Score, format_score, parse_score
 from explorer.model.words import counted
 

@@ -18,6 +18,7 @@ from explorer.formats.gexf_survey import GexfSurvey, survey
 from explorer.formats.rows import changed, text_of, told
 from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
+    IN_QUOTES,
     NOT_IN_XML,
     first_element,
     fits_xml,
@@ -27,6 +28,7 @@ from explorer.formats.xml_text import (
     named_columns,
     require_ids_in_xml,
     without_declaration,
+    without_references,
 )
 from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_attributed, assemble_columns
@@ -35,7 +37,7 @@ from explorer.model.convert import document_from_graph, node_record
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables
+from explorer.model.plain import PlainTables, nodes_and_extras
 from explorer.model.views import Picked, names_of
 
 _NAMESPACES = {
@@ -47,7 +49,7 @@ _NAMESPACES = {
 _NOT_VALUES = ("format", "version", "name", "description", "nodes", "moves")
 _NOT_ATTRIBUTES = ("id", "label", "x", "y")
 
-_QUOTED, _BLANK, _NUMBER = r'"([^\x00-\x1f"<&]*)"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
+_QUOTED, _BLANK, _NUMBER = f'"({IN_QUOTES})"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
 _VALUE = rf"<attvalue for={_QUOTED} value={_QUOTED} ?(?:/>|></attvalue>){_BLANK}"
 _VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
 _POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z=\"[^<&\"]*\")? ?(?:/>|></viz:position>){_BLANK}"
@@ -98,11 +100,11 @@ def _plain(text: str) -> Assembled | None:
         return None
     ids, labels, said, *place = run.nodes
     keys = {id: key for (of, id), key in found.declared.items() if of == "node"}
-    own = _drawn(ids, labels, *place)
-    table = named_columns(values(said, _VALUE), keys)
-    require(not own.keys() & table.keys())
-    sources, targets = run.edges
-    tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **own, **table}, lines=run.lines)
+    ids, labels, sources, targets = map(without_references, (ids, labels, *run.edges))
+    own, found_by_key = _drawn(ids, labels, *place), named_columns(values(said, _VALUE), keys)
+    require(not own.keys() & found_by_key.keys())
+    table, extras = nodes_and_extras({"id": ids, **own, **found_by_key})
+    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras)
     return assemble_columns(_top(found), tables)
 
 

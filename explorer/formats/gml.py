@@ -17,7 +17,7 @@ from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
 from explorer.formats.rows import changed, text_of, told
 from explorer.formats.runs import column as column_of
-from explorer.formats.runs import nodes_and_extras, unless_odd, values
+from explorer.formats.runs import unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -33,7 +33,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables
+from explorer.model.plain import PlainTables, nodes_and_extras
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
 _NODE, _EDGE = "\n  node [\n", "\n  edge [\n"

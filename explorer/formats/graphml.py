@@ -19,6 +19,8 @@ from explorer.formats.guess import guess_kinds
 from explorer.formats.rows import text_of, told
 from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
+    IN_ELEMENT,
+    IN_QUOTES,
     first_element,
     fits_xml,
     in_attribute,
@@ -28,6 +30,7 @@ from explorer.formats.xml_text import (
     named_columns,
     require_ids_in_xml,
     without_declaration,
+    without_references,
 )
 from explorer.model.assemble import (
     Assembled,
@@ -42,12 +45,12 @@ from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
-from explorer.model.plain import PlainTables
+from explorer.model.plain import PlainTables, nodes_and_extras
 from explorer.model.views import Picked
 
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
-_ID = r'"([^\x00-\x1f"<&]*)"'
-_DATA = rf"<data key={_QUOTED}>[^\x00-\x08\x0b-\x1f<>&]*+</data>{_BLANK}"
+_ID = f'"({IN_QUOTES})"'
+_DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
 _ATTRIBUTES = rf"(?>(?: [\w.:]+={_QUOTED})*) ?"
 _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
 _WRITING = Writing(
@@ -55,7 +58,7 @@ _WRITING = Writing(
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
     edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}</edge>){_BLANK}",
 )
-_VALUE = r'<data key="([^"]*)">([^<]*)</data>[ \t\n]*'
+_VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
@@ -100,15 +103,16 @@ def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
     run = _WRITING.run_in(with_line_feeds(text)) if text.isascii() or fits_xml(text) else None
-    if run is None:
+    if run is None or "yfiles.type" in run.rest:  # networkx calls such values by it
         return None
     builder = GraphBuilder()
     found, network = _parsed(run.rest, builder)
     if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
         return None
     (ids, said), (sources, targets) = run.nodes, run.edges
-    table = named_columns(values(said, _VALUE), found.keys)
-    tables = PlainTables(sources=sources, targets=targets, nodes={"id": ids, **table}, lines=run.lines)
+    ids, sources, targets = map(without_references, (ids, sources, targets))
+    table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})
+    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras)
     return assemble_columns(without_defaults(network.graph), tables)
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.runs import nodes_and_extras, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, is_text
 from explorer.model.assemble import notes_on_moves
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables
+from explorer.model.plain import PlainTables, nodes_and_extras
 
 MOVES, EDGES = "moves", ("edges", "links")
 ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")

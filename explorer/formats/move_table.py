@@ -16,7 +16,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import nodes_and_extras, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import Column, texts_in_arrow
@@ -121,7 +121,7 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
         nodes = _in_columns(parts[1], delimiters[1])
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
         return None
-    known, extras = (None, {}) if nodes is None else nodes_and_extras(nodes, NODE_COLUMNS)
+    known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
     first = 2 if companion is not None else parts[0].count("\n") + 4
     found = plain.PlainTables(
         sources=moves["from"],

@@ -19,7 +19,7 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
-from explorer.formats.runs import nodes_and_extras, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, is_text
 from explorer.model.assemble import Assembled, Row, require_directed
@@ -133,7 +133,7 @@ def _plain(
     if parts is None:
         return None
     moves, nodes, lines = parts
-    known, extras = (None, {}) if nodes is None else nodes_and_extras(_of_nodes(nodes), NODE_COLUMNS)
+    known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(_of_nodes(nodes), NODE_COLUMNS)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -12,11 +12,9 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, in_one_piece, is_text, texts_in_arrow
-from explorer.model.builder import NODE_KEYS
+from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
-from explorer.model.views import Extras
 
 MARK = "\x1f"  # parts texts; none that is read so has it
 _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
@@ -222,7 +220,7 @@ def values(said: Column, pair: str) -> dict[str, Column]:
 
     Parameters
     ----------
-    pair : pattern in the syntax of RE2, with a group for the key, and some for the text of the value.
+    pair : pattern as those of `Writing`, with a group for the key, and some for the text of the value.
 
     Raises
     ------
@@ -232,7 +230,7 @@ def values(said: Column, pair: str) -> dict[str, Column]:
     import pyarrow.compute as pc
 
     text = "".join(f"\\{group}" for group in range(2, re.compile(pair).groups + 1))
-    marked = pc.replace_substring_regex(said, pair, f"{_KEY}\\1{_TEXT}{text}")
+    marked = pc.replace_substring_regex(said, _in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
     keys: dict[str, None] = {}
     for combination in pc.unique(pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")).to_pylist():
         before, *some = combination.split(_KEY)
@@ -267,22 +265,3 @@ def unquoted(words: Column, unquote: Callable[[str], str]) -> Column:
     import pyarrow.compute as pc
 
     return rewritten(pc.replace_substring_regex(words, r'^"([^\\]*)"$', r"\1"), '^"', unquote)
-
-
-def nodes_and_extras(
-    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS
-) -> tuple[dict[str, Column], Extras]:
-    """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
-
-    Raises
-    ------
-    OddError
-        If some other key may stand for the player, or a text under it is empty.
-    """
-    import pyarrow.compute as pc
-
-    require("owner" not in table)
-    extras = {key: in_one_piece(column) for key, column in table.items() if key not in known}
-    for column in extras.values():
-        require(not is_text(column.type) or not pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
-    return {key: table[key] for key in known if key in table}, Extras(extras)

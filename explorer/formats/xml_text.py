@@ -14,7 +14,7 @@ from defusedxml import DefusedXmlException
 
 from explorer.formats.delimited import are_all
 from explorer.formats.rows import changed, first_with
-from explorer.model.arrow import Column
+from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import require
@@ -29,13 +29,20 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 """How the values of a type are read; those of every other type are text."""
 
-_SAID = {"player", "score", "open", "label", "x", "y"}
 _NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _MARK = re.compile(r"[&<>\"\r\n\t]")
 _IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
+_REFERENCES = {
+    "quot": '"', "apos": "'", "lt": "<", "gt": ">", "#9": "\t", "#09": "\t", "#10": "\n", "#13": "\r", "amp": "&",
+}  # fmt: skip
+_REFERENCE = f"&(?:{'|'.join(_REFERENCES)});"
+IN_QUOTES, IN_ELEMENT = (
+    rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
+)
+"""How text is written there, with the usual references, as patterns for `Writing`."""
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -154,26 +161,41 @@ class Key(NamedTuple):
     type: str
 
 
+def without_references(texts: Column) -> Column:
+    """Texts with the characters for which references stand."""
+    import pyarrow.compute as pc
+
+    if not pc.any(pc.match_substring(texts, "&")).as_py():
+        return texts
+    for reference, character in _REFERENCES.items():
+        texts = pc.replace_substring(texts, f"&{reference};", character)
+    return texts
+
+
 def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[str, Column]:
     """What stands under each key, as the model calls it, and of the type that is declared.
 
     Raises
     ------
     OddError
-        If one is not declared, stands for the same as another or for nothing usual, or has a text of another type.
+        If one is not declared, stands for the same as another or for the id, or has a text of another type.
     """
     require(texts.keys() <= keys.keys())
     found = {keys[id].name: _typed(column, keys[id]) for id, column in texts.items()}
-    require(len(found) == len(texts) and found.keys() <= _SAID)
+    require(len(found) == len(texts) and found.keys().isdisjoint(("", "id")))
     return found
 
 
 def _typed(texts: Column, key: Key) -> Column:
     import pyarrow as pa
+    import pyarrow.compute as pc
 
     type = TYPES.get(key.type, str)
+    if type is str:
+        return without_references(texts)
     if type in _NUMBERS:
         require(are_all(texts.drop_null(), _NUMBERS[type]))
         return texts.cast(pa.int64() if type is int else pa.float64())
-    require(type is str or (key.name == "open" and are_all(texts.drop_null(), "(?i)true|false|[01]")))
-    return texts
+    require(are_all(texts.drop_null(), "(?i)true|false|[01]"))
+    true, one = texts_in_arrow(["true", "1"])
+    return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model import plain, plain_records
-from explorer.model.arrow import Column
+from explorer.model.arrow import Column, is_text
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
@@ -19,6 +19,7 @@ from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.numbering import OddError, require
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 _TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
+_COLUMNS = {"from", "to", *NODE_COLUMNS}
 _KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -366,13 +368,16 @@ def _plain_frames(
         return None
     if any(title.lower() == "type" for title in map(str, moves.columns)):  # which may say that an edge is undirected
         return None
-    ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
-    if ends is None or (nodes is not None and table is None):
+    try:
+        ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
+        known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
+    except OddError:
         return None
     tables = plain.PlainTables(
         sources=ends["from"],
         targets=ends["to"],
-        nodes=table,
+        nodes=known,
+        extras=extras,
         lines=range(1, len(nodes) + 1) if nodes is not None else (),
         root=root,
         convention=None if convention is None else Convention(convention),
@@ -380,15 +385,35 @@ def _plain_frames(
     return plain.assemble_plain(tables, FieldReader())
 
 
-def _arrow(frame: pd.DataFrame) -> dict[str, Column] | None:
-    """The columns of a frame in Arrow; None if one holds values of several types."""
+def _arrow(frame: pd.DataFrame) -> dict[str, Column]:
+    """The columns of a frame in Arrow.
+
+    Raises
+    ------
+    OddError
+        If one holds values of several types, or one that the model does not know other ones than texts, numbers or
+        truth values.
+    """
     import pyarrow as pa
+    import pyarrow.types as pt
 
     try:
         columns = [pa.chunked_array(pa.array(frame[title], from_pandas=True)) for title in frame.columns]
     except (pa.ArrowException, TypeError, ValueError, OverflowError):
-        return None
-    return dict(zip(_names(frame), columns, strict=True))
+        raise OddError from None
+    table = dict(zip(_names(frame), columns, strict=True))
+    kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64, pt.is_null)
+    for title, (name, column) in zip(frame.columns, table.items(), strict=True):
+        require(name in _COLUMNS or any(is_kind(column.type) for is_kind in kinds))
+        require(name in ("x", "y") or not pt.is_floating(column.type) or _are_floats(frame[title]))
+    return table
+
+
+def _are_floats(cells: pd.Series[Any]) -> bool:
+    """Whether there are no whole numbers among numbers, which a column of Arrow makes floats."""
+    from pandas.api.types import infer_dtype
+
+    return cells.dtype != object or infer_dtype(cells, skipna=True) == "floating"
 
 
 def _names(frame: pd.DataFrame) -> list[str]:

@@ -19,6 +19,7 @@ from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
     MAX_NODES,
+    NODE_KEYS,
     SILENT,
     Assembled,
     many_roots,
@@ -46,7 +47,7 @@ from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.numbering import OddError, numbered, require
 from explorer.model.scores import Score, parse_score
-from explorer.model.views import Cells
+from explorer.model.views import Cells, Extras
 
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
@@ -78,6 +79,21 @@ class PlainTables:
     about: Mapping[str, Any] = field(default_factory=dict)
     extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     notes: Sequence[str] = ()
+
+
+def nodes_and_extras(
+    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS
+) -> tuple[dict[str, Column], Extras]:
+    """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
+
+    Raises
+    ------
+    OddError
+        If some other key may stand for the player.
+    """
+    require("owner" not in table)
+    extras = Extras({key: in_one_piece(column) for key, column in table.items() if key not in known})
+    return {key: table[key] for key in known if key in table}, extras
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:

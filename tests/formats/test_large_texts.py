@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from random import Random
 
 import networkx as nx
+import pandas as pd
 import pytest
 from support.examples import times
 from support.tables import both_ways, document, pairs
 
 from explorer.formats import dump, load_bytes
-from explorer.model.assemble import assemble_document, assemble_networkx
+from explorer.model.assemble import assemble_document, assemble_networkx, graph_from_frames
+from explorer.model.graph import GameGraph
 
 SEEDS = range(max(100, times(300)))  # with fewer, how many are plain is too much a matter of chance
 
@@ -115,20 +118,52 @@ def test_columns_say_what_lines_say(suffix, make):
     )  # what is plain was read by columns; of the rest most did not get so far
 
 
-FURTHER = {"depth": (1, 2, 3), "note": ("a", "b c", "é"), "share": (0.5, 1.5, 2.0), "seen": (True, False)}
+FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}
+FURTHER = {
+    "depth": (1, 2, 3),
+    "note": ("a", "b c", "é", ""),
+    "line": ('"a" <b>\n&amp;', "&", "c\rd\te", "a'\\n"),
+    "share": (0.5, 1.5, 2.0),
+    "seen": (True, False),
+}
 
 
-@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet"])
-def test_further_columns_are_kept_alike(suffix):
-    def table(seed: int) -> bytes:
+def with_further_keys(rng: Random) -> GameGraph:
+    graph = assemble_document(document(rng)).graph
+    keys, gaps = [key for key in FURTHER if rng.random() < 0.5], rng.choice((0, 0, 0.3))
+    extras = ({key: rng.choice(FURTHER[key]) for key in keys if rng.random() >= gaps} for _ in graph.nodes)
+    return graph.replace(
+        nodes=tuple(replace(node, extra=extra) for node, extra in zip(graph.nodes, extras, strict=True))
+    )
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet", "graphml", "gexf", "gml", "dot", "json", "game.json"])
+def test_further_keys_are_kept_alike(suffix):
+    def file(seed: int) -> bytes:
         rng = Random(seed)
-        graph = assemble_document(document(rng)).graph
-        keys = [key for key in FURTHER if rng.random() < 0.5]
-        nodes = (replace(node, extra={key: rng.choice(FURTHER[key]) for key in keys}) for node in graph.nodes)
-        content = dump(graph.replace(nodes=tuple(nodes)), suffix)
+        content = dump(with_further_keys(rng), FORMATS.get(suffix, suffix))
+        if suffix in ("graphml", "gexf") and rng.random() < 0.3:
+            before, after = rng.choice(CHANGES)
+            content = content.replace(before.encode(), after.encode(), rng.choice((1, -1)))
         return content.replace(b"from,to", b"from,to,weight") if rng.random() < 0.2 else content
 
-    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(table, SEEDS))
+    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(file, SEEDS))
+    assert ways["columns"] > len(SEEDS) / 3
+
+
+def test_further_columns_of_frames_are_kept_alike():
+    def frames(seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
+        rng = Random(seed)
+        moves, nodes = with_further_keys(rng).to_frames()
+        odd = rng.choice(
+            ((), (), ("owner", "max"), ("list", [1]), ("share", 1), ("code", 1 + 1j), ("day", date(2026, 1, 1)))
+        )
+        if odd:
+            nodes[odd[0]] = nodes.get(odd[0], pd.Series([None] * len(nodes), dtype=object)).astype(object)
+            nodes.at[0, odd[0]] = odd[1]
+        return moves, nodes.infer_objects() if rng.random() < 0.5 else nodes
+
+    ways = both_ways(lambda pair: graph_from_frames(*pair, root=None, convention=None), map(frames, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3
 
 
@@ -140,9 +175,6 @@ CHANGES = (
     ('attr.type="string"', ""), ('attr.name="score"', 'attr.name="player"'), ("&lt;", "&#60;"), ("player", "Player"),
     (">max<", "><"), ('"long"', '"double"'), ('id="n0"', 'id="n1"'), ("</node>", "</node>\n<edge source='n0'/>"),
 )  # fmt: skip
-
-
-FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}
 
 
 def test_columns_say_what_elements_say():
