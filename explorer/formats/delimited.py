@@ -23,7 +23,7 @@ def columns_of(
     ----------
     types : of columns that are not of texts, as Arrow has them.
     skipped : how many lines stand before the first that counts.
-    has_quotes : whether a cell that begins with a double quote ends with the next.
+    has_quotes : whether a cell may be in quotes, in which a quote is written twice.
     """
     import pyarrow as pa
     from pyarrow import csv
@@ -33,7 +33,9 @@ def columns_of(
         table = csv.read_csv(
             pa.BufferReader(text.encode()),
             csv.ReadOptions(column_names=list(names), skip_rows=skipped),
-            csv.ParseOptions(delimiter=delimiter, quote_char=quote, ignore_empty_lines=False),
+            csv.ParseOptions(
+                delimiter=delimiter, quote_char=quote, newlines_in_values=has_quotes, ignore_empty_lines=False
+            ),
             csv.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.string()) | dict(types or {}),
                 strings_can_be_null=True,

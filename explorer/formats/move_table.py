@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import unless_odd
+from explorer.formats.runs import Lines, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import Column, texts_in_arrow
@@ -44,6 +46,7 @@ _ODD = re.compile(
     r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|\n\n|[^\S\t\n][,;|\t\n]|[,;|\t\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
 )
 """What makes the cells of a table other texts than those between its delimiters, or its lines other lines."""
+_ODD_IN_QUOTES = re.compile(r"[\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 
 
 @dataclass
@@ -111,6 +114,7 @@ def _headless(text: str, usual: str) -> Assembled | None:
 @unless_odd
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
     """The graph of large tables without blank lines and anything else that is odd; None of any other."""
+    has_returns = "\r\n" in text or (companion is not None and "\r\n" in companion)
     text = text.replace("\r\n", "\n")
     parts = [text, companion.replace("\r\n", "\n")] if companion is not None else text.split("\n\n", 1)
     if sum(part.count("\n") for part in parts) < plain.LARGE:
@@ -121,13 +125,16 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
         nodes = _in_columns(parts[1], delimiters[1])
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
         return None
+    cells = [*moves.values(), *(nodes or {}).values()]
+    if has_returns and any(map(_has_lines, cells)):  # those in cells are kept as they are
+        return None
     known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
-    first = 2 if companion is not None else parts[0].count("\n") + 4
+    before = 0 if companion is not None else parts[0].count("\n") + 2
     found = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
         nodes=known,
-        lines=() if nodes is None else range(first, first + len(nodes["id"])),
+        lines=() if nodes is None else Lines(lambda: _lines_of_rows(parts[1], delimiters[1], before)),
         extras=extras,
         notes=_unused([*moves]),
     )
@@ -136,35 +143,46 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
 
 def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
-    bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
-    names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
-    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or "" in names:
+    bare = _cell_in_quotes(delimiter).sub("q", text) if _QUOTE in text else text
+    _, header = next(rows_of(text, delimiter), (1, []))
+    names = [column_name(title) for title in header]
+    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or "" in names or "\n" in "".join(header):
         return None
-    if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in text):
+    if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in bare):
         return None
     if _may_be_odd(bare) and _ODD.search(bare):
         return None
-    has_quotes = len(bare) < len(text)
-    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
-    if found is not None and has_quotes and any(_holds_marks(column) for column in found.values()):
+    has_quotes = bare is not text
+    if has_quotes and _ODD_IN_QUOTES.search(text):
         return None
-    return found
+    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
+    return None if found is not None and has_quotes and any(map(_is_long, found.values())) else found
 
 
-def _are_borders(text: str, delimiter: str) -> bool:
-    """Whether every quote stands where a cell begins or ends, so that without quotes it says the same.
-
-    That holds if no cell has a delimiter or another quote in it, which `_holds_marks` tells.
-    """
-    opened = text.startswith(_QUOTE) + text.count(delimiter + _QUOTE) + text.count("\n" + _QUOTE)
-    closed = text.endswith(_QUOTE) + text.count(_QUOTE + delimiter) + text.count(_QUOTE + "\n")
-    return opened == closed and opened + closed == text.count(_QUOTE)
-
-
-def _holds_marks(column: Column) -> bool:
+def _is_long(column: Column) -> bool:
+    """Whether a cell is longer than readers of CSV take."""
     import pyarrow.compute as pc
 
-    return bool(pc.any(pc.match_substring_regex(column, r'[",;|\t\n]')).as_py())
+    longest = pc.max(pc.binary_length(column)).as_py()
+    return longest is not None and longest > csv.field_size_limit()
+
+
+def _has_lines(column: Column) -> bool:
+    """Whether a cell has several lines."""
+    import pyarrow.compute as pc
+
+    return bool(pc.any(pc.match_substring(column, "\n")).as_py())
+
+
+def _lines_of_rows(text: str, delimiter: str, before: int) -> Iterator[int]:
+    """The lines of the rows below the header, with so many lines before the text."""
+    return (before + line for line, _ in islice(rows_of(text, delimiter), 1, None))
+
+
+def _cell_in_quotes(delimiter: str) -> re.Pattern[str]:
+    """A cell that is in quotes as a whole, in which a quote is written twice."""
+    border = rf"[^{re.escape(delimiter)}\n]"
+    return re.compile(rf'(?<!{border})"[^"]*+(?>(?:""[^"]*+)*)"(?!{border})')
 
 
 def _may_be_odd(text: str) -> bool:

@@ -145,7 +145,10 @@ def test_further_keys_are_kept_alike(suffix):
         if suffix in ("graphml", "gexf") and rng.random() < 0.3:
             before, after = rng.choice(CHANGES)
             content = content.replace(before.encode(), after.encode(), rng.choice((1, -1)))
-        return content.replace(b"from,to", b"from,to,weight") if rng.random() < 0.2 else content
+        content = content.replace(b"from,to", b"from,to,weight") if rng.random() < 0.2 else content
+        if suffix in ("csv", "tsv"):
+            content = content.replace(*rng.choice(((b"", b""), (b"\n", b"\r\n"), (b'""', b'"', 1), (b'"', b' "', 1))))
+        return content
 
     ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(file, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3

@@ -134,7 +134,12 @@ def told(read: Callable[[Given], object], some: Given) -> object:
     if graph is None:
         return None
     types = [type(node.score) for node in graph.nodes]
-    return graph, types, json.dumps(graph.to_json(), sort_keys=True, default=repr), [(str(problem), problem.node, problem.line) for problem in problems]
+    return (
+        graph,
+        types,
+        json.dumps(graph.to_json(), sort_keys=True, default=repr),
+        [(str(problem), problem.node, problem.line) for problem in problems],
+    )
 
 
 def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Counter[str]:
