@@ -72,7 +72,12 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
 def _of_nodes(graph: GameGraph) -> tuple[Part, ...]:
     """The attributes of every node in brackets, in parts."""
     if first_with(graph.columns.ids, "^%|&") is None:
-        said = told(graph.columns, lambda node: _list(_of_node(node)))
+        said = told(
+            graph.columns,
+            lambda node: _list(_of_node(node)),
+            in_label=lambda text: _in_quotes(_escaped_label(_without_null(text))),
+            in_text=lambda text: _in_quotes(_quotable(text)),
+        )
         return said.parts(said.values)
     return ([_list(_of_node(node)) for node in graph.nodes],)
 
@@ -122,7 +127,11 @@ def _word(escaped: str) -> str:
     """A word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
     if _BARE.fullmatch(escaped):
         return escaped
-    return '"' + escaped.replace('"', '\\"') + '"'
+    return f'"{_in_quotes(escaped)}"'
+
+
+def _in_quotes(escaped: str) -> str:
+    return escaped.replace('"', '\\"')
 
 
 # ---- labels

@@ -211,13 +211,14 @@ def _ends(words: Column, numbers: Column, ids: Column) -> Column:
 
 def write(graph: GameGraph) -> str:
     """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
-    said = told(graph.columns, _record)
+    escape = nx.readwrite.gml.escape
+    said = told(graph.columns, _record, in_label=escape, in_text=escape)
     network: nx.DiGraph[int] = nx.DiGraph()
     network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
     network.add_nodes_from(enumerate(said.values))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
     inside = said.parts([node.split("\n", 2)[2] for node in nodes])  # behind id and label
-    names = changed(graph.columns.ids, '[^ -~]|[&"]', nx.readwrite.gml.escape)
+    names = changed(graph.columns.ids, '[^ -~]|[&"]', escape)
     numbers = np.arange(len(names), dtype=np.int32)
     sources, targets, order = graph.links.by_source()
     ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"

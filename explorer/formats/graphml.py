@@ -200,7 +200,7 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    top, said = _flat(graph_record(graph)), told(graph.columns, _record)
+    top, said = _flat(graph_record(graph)), told(graph.columns, _record, in_label=_in_data, in_text=_in_data)
     names = in_attributes(graph.columns.ids)
     _give_each_key_one_type(said.values)
     keys = _Keys()
@@ -256,6 +256,10 @@ def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in values.items()
         if isinstance(value, str | int | float) and key and fits_xml(key)
     }
+
+
+def _in_data(text: str) -> str:
+    return in_element(made_fit_xml(text))
 
 
 def _record(node: Node) -> dict[str, Any]:

@@ -113,7 +113,12 @@ def without_id(node: Node) -> str:
 
 def between_quotes(texts: Sequence[str]) -> Sequence[str]:
     """What stands between the double quotes where texts are strings of JSON."""
-    return changed(texts, r'["\\\x00-\x1f]', lambda text: json.dumps(text, ensure_ascii=False)[1:-1])
+    return changed(texts, r'["\\\x00-\x1f]', in_quotes)
+
+
+def in_quotes(text: str) -> str:
+    """What stands between the double quotes where a text is a string of JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def only_json(graph: GameGraph) -> GameGraph:

@@ -329,7 +329,8 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 def _node_lines(graph: GameGraph) -> str:
     """What the file says of nodes, a line each, with the comments above and beside it."""
-    ids, said, links = id_texts(graph.columns.ids), told(graph.columns, _said), graph.links.forward
+    said = told(graph.columns, _said, in_label=lambda text: json_string(text)[1:-1])
+    ids, links = id_texts(graph.columns.ids), graph.links.forward
     begins = {} if graph.root is None else {graph.root_index: f"> {ids[graph.root_index]}"}
     ends, comments = {}, graph.extra.get("comments")
     for index, id in enumerate(graph.columns.ids if comments else ()):
