@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.rows import changed
+from explorer.model.arrow import is_text
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
+from explorer.model.views import Extras
 
 MAX_DEPTH = 100
 BETWEEN = ",\n  "  # entries of a list
@@ -123,10 +125,25 @@ def in_quotes(text: str) -> str:
 
 def only_json(graph: GameGraph) -> GameGraph:
     """The graph without the extra values that JSON cannot hold."""
-    nodes = graph.nodes
-    if not all(map(_fits, graph.columns.extras.values())):
+    nodes, extras = graph.nodes, graph.columns.extras
+    is_fit = _are_fit(extras) if isinstance(extras, Extras) else all(map(_fits, extras.values()))
+    if not is_fit:
         nodes = tuple(_only_json_node(node) for node in nodes)
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
+
+
+def _are_fit(extras: Extras) -> bool:
+    """Whether no column holds anything but texts, truth values and numbers that are finite."""
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    return all(
+        is_text(column.type)
+        or pt.is_integer(column.type)
+        or pt.is_boolean(column.type)
+        or (pt.is_floating(column.type) and pc.all(pc.is_finite(column)).as_py() is not False)
+        for column in extras.columns.values()
+    )
 
 
 def _only_json_node(node: Node) -> Node:

@@ -21,7 +21,7 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.runs import Lines, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.arrow import Column, is_int64, is_text, texts_in_arrow
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
@@ -301,9 +301,13 @@ def _texts(cells: Sequence[Any]) -> Sequence[str]:
         return Picked([*map(_text, cells.items)], cells.codes)
     if not isinstance(cells, Cells):
         return [*map(_text, cells)]
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    return Cells(pc.replace_substring(pc.fill_null(cells.column, texts_in_arrow([""])[0]), "\0", "\ufffd"))
+    if not any(is_kind(cells.column.type) for is_kind in (is_text, is_int64, pa.types.is_boolean)):
+        return [*map(_text, cells)]
+    texts = pc.fill_null(cells.column.cast(pa.string()), texts_in_arrow([""])[0])
+    return Cells(pc.replace_substring(texts, "\0", "\ufffd"))
 
 
 def _text(value: object) -> str:

@@ -160,11 +160,13 @@ def _of_nodes(table: Any) -> dict[str, Column]:
 
     columns = {}
     for name, column in zip(table.column_names, table.columns, strict=True):
-        is_known, type = name in NODE_COLUMNS, column.type
-        columns[name] = column.cast(type.value_type) if pt.is_dictionary(type) and not is_known else column
-        kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64)
-        require(is_known or any(is_kind(columns[name].type) for is_kind in kinds))
-        require(is_known or not pt.is_floating(type) or not pc.any(pc.is_nan(column)).as_py())
+        columns[name] = column
+        if name not in NODE_COLUMNS:
+            values = column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column
+            kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64)
+            require(any(is_kind(values.type) for is_kind in kinds))
+            require(not pt.is_floating(values.type) or not pc.any(pc.is_nan(values)).as_py())
+            columns[name] = values
     return columns
 
 

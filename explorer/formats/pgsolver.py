@@ -20,21 +20,24 @@ have the key `priority` keep theirs.  Identifiers are the ids if these are numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from explorer.formats.format import Format
+from explorer.formats.rows import but, first_with, fit_arrow, joined, text_of
 from explorer.formats.runs import cells_of, unless_odd, with_line_feeds
 from explorer.model import plain
-from explorer.model.arrow import in_arrow, in_numpy, texts_in_arrow
+from explorer.model.arrow import in_arrow, in_numpy, is_int64, texts_in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
+from explorer.model.columns import LEAF, MIN, OPEN, NodeColumns, compressed_rows
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
-from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.views import Extras
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.views import Cells, Extras, Picked, in_column, names_of, numbered_ids
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "
@@ -54,7 +57,7 @@ _NUMBER = "(?:0|[1-9][0-9]{0,8})"
 _PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
 _PLAIN_NAME = r'(?: "([^"\x00-\x1f]*)")?'
 _PLAIN_NODE = re.compile(rf"({_NUMBER}) ([0-9]{{1,18}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*)){_PLAIN_NAME};\n")
-_CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
+_NO_NUMBER, _CONTROL = r"^$|[^0-9]|^0.|..........", r"[\x00-\x1f\x7f]"  # in the syntax of RE2, too
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -175,16 +178,15 @@ def write(graph: GameGraph) -> str:
         If the graph is negamax, has open nodes, no nodes, or errors.
     """
     _require_parity_game(graph)
-    numbers = _numbers(graph)
-    lines = [f"parity {max(numbers)};"]
-    if graph.root is not None and graph.root_index != 0:
-        lines.append(f"start {numbers[graph.root_index]};")
-    for index, node in enumerate(graph.nodes):
-        targets = ",".join(str(numbers[target]) for target in graph.successors[index] or (index,))
-        owner = 1 if node.kind is Kind.MIN else 0
-        name = _name(node, numbers[index])
-        lines.append(f"{numbers[index]} {_priority(node)} {owner} {targets}" + (f' "{name}";' if name else ";"))
-    return "\n".join(lines) + "\n"
+    links, count = graph.links, len(graph.columns)
+    numbers, most = _numbers(graph.columns.ids)
+    ends = np.flatnonzero(np.diff(links.forward.indptr) == 0).astype(np.int32)
+    moves = compressed_rows(np.append(links.sources, ends), np.append(links.targets, ends), count)
+    start = "" if graph.root is None or graph.root_index == 0 else f"start {numbers[graph.root_index]};\n"
+    priorities, owners = _priorities(graph.columns), (graph.columns.kinds == MIN).astype(np.int8)
+    names = _names(graph.columns, numbers, priorities)
+    parts = numbers, " ", priorities, " ", owners, " ", joined(numbers, moves, ","), names, ";\n"
+    return f"parity {most};\n{start}{text_of(count, *parts)}"
 
 
 def _require_parity_game(graph: GameGraph) -> None:
@@ -195,34 +197,63 @@ def _require_parity_game(graph: GameGraph) -> None:
     wrong = next((problem for problem in errors_in(check(graph)) if problem.message != NO_ROOT), None)
     if wrong is not None:
         raise FormatError(f"a parity game must be finished, but {wrong.message}")
-    unknown = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
-    if unknown is not None:
+    unknown = np.flatnonzero(graph.columns.kinds == OPEN)
+    if len(unknown):
         raise FormatError(
-            f"nothing is known of the open node {quoted(unknown.id)}; give it moves or a score, then save again"
+            f"nothing is known of the open node {quoted(graph.columns.ids[unknown[0]])}; give it moves or a score, "
+            "then save again"
         )
 
 
-def _numbers(graph: GameGraph) -> list[int]:
-    """The identifier of each node, by index."""
-    ids = [node.id for node in graph.nodes]
-    if all(_CANONICAL.fullmatch(id) for id in ids) and max(map(int, ids)) < MAX_NODES:
-        return [int(id) for id in ids]
-    return list(range(len(ids)))
+def _numbers(ids: Sequence[str]) -> tuple[Sequence[str], int]:
+    """The identifier of each node, by index, and the highest: the ids, if they are numbers that are not too high."""
+    if first_with(ids, _NO_NUMBER) is None:
+        most = int(in_numpy(ids.column.cast("int64"), 0).max()) if isinstance(ids, Cells) else max(map(int, ids))
+        if most < MAX_NODES:
+            return ids, most
+    return numbered_ids(("", len(ids))), len(ids) - 1
 
 
-def _priority(node: Node) -> int:
-    own = node.extra.get("priority")
-    if node.kind is Kind.LEAF:
-        return _WON if node.score is not None and node.score > 0 else _UNFINISHED
-    is_one = isinstance(own, int) and not isinstance(own, bool) and 0 <= own <= _MOST
-    return own if is_one and isinstance(own, int) else _UNFINISHED
+def _priorities(columns: NodeColumns) -> Picked[str]:
+    """The priority of each node: that of its score, or else its own, if it has one that can be read again."""
+    extras, is_inner = columns.extras, columns.kinds != LEAF
+    is_won = np.array([score > 0 for score in (*columns.scale, 0)])[columns.ranks]
+    found = np.where(~is_inner & is_won, _WON, _UNFINISHED)
+    if isinstance(extras, Extras) and ((own := extras.columns.get("priority")) is None or is_int64(own.type)):
+        numbers = np.full(len(columns), -1) if own is None else in_numpy(own.cast("int64"), -1)
+        found, extras = np.where(is_inner & (numbers >= 0), numbers, found), {}
+    known, codes = np.unique(found, return_inverse=True)
+    others = {
+        index: str(extra["priority"]) for index, extra in extras.items() if is_inner[index] and _is_priority(extra)
+    }
+    return but(Picked([*map(str, known.tolist())], codes), others)
 
 
-def _name(node: Node, number: int) -> str:
-    """The name to write, "" for a node that is called as its number."""
-    text = node.name.removesuffix(f": {_priority(node)}") or node.name
-    plain = re.sub(r"[\x00-\x1f\x7f]", " ", text.replace('"', "'"))
-    return "" if plain == str(number) else plain
+def _is_priority(extra: Mapping[str, Any]) -> bool:
+    own = extra.get("priority")
+    return isinstance(own, int) and not isinstance(own, bool) and 0 <= own <= _MOST
+
+
+def _names(columns: NodeColumns, numbers: Sequence[str], priorities: Picked[str]) -> Sequence[str]:
+    """The name of each node as it is written, "" where it is called as its number."""
+    names = names_of(columns)
+    if len(names) < plain.LARGE or not fit_arrow(names):
+        return [*map(_name, names, numbers, priorities)]
+    import pyarrow.compute as pc
+
+    empty, before, quote, begin = texts_in_arrow(["", ": ", '"', ' "'])
+    column = in_column(names)
+    short = pc.replace_substring_regex(column, ": [0-9]+$", "")
+    has_priority = pc.equal(pc.binary_join_element_wise(short, in_column(priorities), before), column)
+    column = pc.if_else(pc.and_(has_priority, pc.not_equal(short, empty)), short, column)
+    shown = pc.replace_substring_regex(pc.replace_substring(column, '"', "'"), _CONTROL, " ")
+    written = pc.binary_join_element_wise(begin, shown, quote, empty)
+    return Cells(pc.if_else(pc.equal(shown, in_column(numbers)), empty, written))
+
+
+def _name(name: str, number: str, priority: str) -> str:
+    shown = re.sub(_CONTROL, " ", (name.removesuffix(f": {priority}") or name).replace('"', "'"))
+    return "" if shown == number else f' "{shown}"'
 
 
 FORMAT = Format(

@@ -56,7 +56,6 @@ from explorer.formats.plain_text_syntax import (
     Directive,
     NodeLine,
     comment_in,
-    id_text,
     id_texts,
     json_string,
     parse_line,
@@ -64,7 +63,7 @@ from explorer.formats.plain_text_syntax import (
     split_lines,
     text_of_word,
 )
-from explorer.formats.rows import behind, but, joined, text_of, told
+from explorer.formats.rows import behind, but, joined, shortest_texts, text_of, told
 from explorer.formats.runs import unless_odd, unquoted, with_line_feeds
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
@@ -307,7 +306,7 @@ def write(graph: GameGraph) -> str:
 
     Comments that were written beside the canvas (`explorer/stage/frontend/comments.js`) stand where they stood.
     """
-    parts = (_lines(_head(graph)), _node_lines(graph), _lines(_places(graph)))
+    parts = (_lines(_head(graph)), _node_lines(graph), _places(graph))
     return "\n".join(part for part in parts if part)
 
 
@@ -368,10 +367,13 @@ def _kind_words(node: Node) -> list[str]:
     return {Kind.MAX: ["max"], Kind.MIN: ["min"], Kind.OPEN: ["?"]}.get(node.kind, [])
 
 
-def _places(graph: GameGraph) -> Iterator[str]:
-    for node in map(graph.columns.node, graph.columns.placed.tolist()):
-        record = node_record(node)
-        yield f"@at {id_text(node.id)} {record['x']} {record['y']}"
+def _places(graph: GameGraph) -> str:
+    """The positions, a line each."""
+    columns, placed = graph.columns, graph.columns.placed
+    if columns.points is None or not len(placed):
+        return ""
+    x, y = (shortest_texts(columns.points[placed, axis]) for axis in range(2))
+    return text_of(len(placed), "@at ", Picked(id_texts(columns.ids), placed), " ", x, " ", y, "\n")
 
 
 FORMAT = Format(

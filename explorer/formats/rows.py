@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 
 from explorer.formats.dot_syntax import KEYWORDS
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_int64, is_text, texts_in_arrow
 from explorer.model.columns import AT_ONCE, KINDS, Csr, Indices, Kinds, NodeColumns
+from explorer.model.convert import shortest
 from explorer.model.node import Node
 from explorer.model.views import Cells, Extras, Picked, all_at, chained, in_column, names_of
 
 _OWN = -1  # the class of what nothing can stand in for
+_EMPTY, _WORD, _WORDS = range(1, 4)  # classes of texts
 _SMALL_MARK, _MARK, _MARKS = 1_640_531_500, 7_041_776_200_000, ("16405315", "70417762", "WORD")  # stand in for others
 _MOST_SLOTS = 90  # further keys, each with a number of its own
 _SMALL, _MOST_DIGITS = 2**31, 1e15
@@ -92,7 +94,7 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
     """
     if isinstance(texts, Picked):
         return Picked(changed(texts.items, pattern, change), texts.codes)
-    if len(texts) < plain.LARGE or not _fit_arrow(texts):
+    if len(texts) < plain.LARGE or not fit_arrow(texts):
         return [*map(change, texts)]
     import pyarrow.compute as pc
 
@@ -102,7 +104,7 @@ def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) ->
     return Cells(pc.replace_with_mask(column, is_odd, odd.cast(column.type)) if len(odd) else column)
 
 
-def _fit_arrow(texts: Sequence[str]) -> bool:
+def fit_arrow(texts: Sequence[str]) -> bool:
     """Whether no text holds half of a character."""
     if isinstance(texts, Cells):
         return True
@@ -123,7 +125,7 @@ def behind(text: str, texts: Sequence[str]) -> Sequence[str]:
     return Cells(pc.binary_join_element_wise(before, texts.column, nothing))
 
 
-def but(texts: Sequence[str], others: Mapping[int, str]) -> Sequence[str]:
+def but(texts: Sequence[str], others: Mapping[int, str]) -> Picked[str]:
     """Texts with others in some rows."""
     known, codes = (texts.items, texts.codes) if isinstance(texts, Picked) else (texts, np.arange(len(texts)))
     codes = codes.astype(np.int64)
@@ -255,9 +257,10 @@ def told(
         written as it is.
     """
     slots = _slots(columns, in_label, in_text) if len(columns) >= plain.LARGE else None
-    is_own = _is_more(columns) if slots is None else np.any([slot.classes == _OWN for slot in slots], axis=0)
+    is_own = _has_more(columns) if slots is None else np.zeros(len(columns), np.bool_)
     codes = columns.kinds.astype(np.int64) * (len(columns.scale) + 1) + columns.ranks + 1
     for slot in slots or ():
+        is_own |= slot.classes == _OWN
         codes = np.unique(codes * len(slot.marks) + slot.classes, return_inverse=True)[1]
     codes[is_own] = -1 - np.flatnonzero(is_own)
     _, firsts, groups = np.unique(codes, return_index=True, return_inverse=True)
@@ -286,7 +289,7 @@ def _asked(columns: NodeColumns, index: int, slots: Sequence[_Slot], way: Sequen
     return Node("q", KINDS[columns.kinds[index]], score, label, x, y, extra)
 
 
-def _is_more(columns: NodeColumns) -> NDArray[np.bool_]:
+def _has_more(columns: NodeColumns) -> NDArray[np.bool_]:
     """Which nodes have a label, a position or further keys."""
     found = np.zeros(len(columns), np.bool_)
     found[[*columns.extras, *columns.placed.tolist()]] = True
@@ -304,7 +307,7 @@ def _slots(columns: NodeColumns, in_label: Callable[[str], str], in_text: Callab
         return None
     slots = []
     if columns.labels is not None:
-        if not _fit_arrow(names_of(columns)):
+        if not fit_arrow(names_of(columns)):
             return None
         slots.append(_of_labels(columns, in_label))
     if columns.points is not None:
@@ -322,7 +325,7 @@ def _of_column(key: str, n: int, column: Column, in_text: Callable[[str], str]) 
     is_there, type = are_there(column), column.type
     if is_text(type):
         return _of_texts(key, n, column, in_text)
-    if pt.is_integer(type) and not pt.is_uint64(type):
+    if is_int64(type):
         return _of_ints(key, n, in_numpy(column.cast(pa.int64()), 0), is_there)
     if pt.is_float32(type) or pt.is_float64(type):
         return _of_floats(key, n, in_numpy(column.cast(pa.float64()), 0.0), is_there)
@@ -340,27 +343,28 @@ def _of_others(key: str, indices: Sequence[int] | NDArray[Any], count: int) -> _
 
 
 def _of_labels(columns: NodeColumns, in_label: Callable[[str], str]) -> _Slot:
-    """Those that are the ids are asked for."""
+    """The labels; those that are the ids, or empty, are asked for."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     labels = in_column(columns.labels or ())
     slot = _of_texts("label", 0, labels, in_label)
-    slot.classes[_is_true(pc.equal(labels, in_column(columns.ids).cast(pa.string())))] = _OWN
+    is_id = _is_true(pc.equal(labels, in_column(columns.ids).cast(pa.string())))
+    slot.classes[is_id | (slot.classes == _EMPTY)] = _OWN
     return slot
 
 
 def _of_texts(name: str, n: int, column: Column, written: Callable[[str], str]) -> _Slot:
-    """No text, an empty one, a word, and others, of which those that are not written as they are differ in `texts`."""
+    """No text, an empty one, a word, and others, some of which are not written as they are."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     texts = pc.fill_null(in_one_piece(column).cast(pa.string()), texts_in_arrow([""])[0])
     is_word, is_plain, is_kept = (_matches(texts, pattern) for pattern in (_ONE_WORD, _ANY_WORDS, _KEPT))
     is_any = _is_true(pc.not_equal(texts, texts_in_arrow([""])[0]))
-    classes = are_there(column).astype(np.int8)
-    classes[is_any] = 3
-    classes[is_word & ~is_kept] = 2
+    classes = are_there(column).astype(np.int8) * np.int8(_EMPTY)
+    classes[is_any] = _WORDS
+    classes[is_word & ~is_kept] = _WORD
     is_odd = is_any & ~is_word & ~is_plain
 
     def made() -> Column:
@@ -383,6 +387,19 @@ def _of_ints(name: str, n: int, numbers: NDArray[np.int64], is_there: NDArray[np
     return _Slot(
         name, classes, [None, small, -small, big, -big], marks, lambda: in_arrow(sizes).chunk(0).cast("string")
     )
+
+
+def shortest_texts(numbers: NDArray[np.float64]) -> Sequence[str]:
+    """Numbers as text, without decimals where they are whole."""
+    if len(numbers) < plain.LARGE:
+        return [str(shortest(number)) for number in numbers.tolist()]
+    import pyarrow.compute as pc
+
+    slot = _of_floats("", 0, numbers, np.ones(len(numbers), np.bool_))
+    sign = Picked(["", "-"], ((numbers < 0) & (slot.classes != _OWN)).astype(np.int8))
+    texts = pc.binary_join_element_wise(in_column(sign), slot.texts(), texts_in_arrow([""])[0])
+    others = np.flatnonzero(slot.classes == _OWN)
+    return but(Cells(texts), {index: str(shortest(numbers[index].item())) for index in others.tolist()})
 
 
 def _of_floats(name: str, n: int, numbers: NDArray[np.float64], is_there: NDArray[np.bool_]) -> _Slot:

@@ -27,7 +27,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
-from explorer.model.views import Picked, numbered_ids
+from explorer.model.views import Cells, Extras, Picked, numbered_ids
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,11 +91,11 @@ def node_record(node: Node) -> dict[str, Any]:
     if node.label is not None:
         record["label"] = node.label
     if node.x is not None and node.y is not None:
-        record |= {"x": _shortest(node.x), "y": _shortest(node.y)}
+        record |= {"x": shortest(node.x), "y": shortest(node.y)}
     return record | {key: value for key, value in node.extra.items() if key not in record}
 
 
-def _shortest(number: float) -> float:
+def shortest(number: float) -> float:
     """The number without ".0" where it is whole."""
     return int(number) if abs(number) < _EXACT and float(number).is_integer() else number
 
@@ -116,10 +116,10 @@ def _known_cells(columns: NodeColumns) -> dict[str, Sequence[Any]]:
         cells["label"] = columns.labels
     if columns.points is not None:
         has_none = np.isnan(columns.points).any(axis=1)
-        for name, numbers in zip(("x", "y"), columns.points.T, strict=True):
-            known, codes = np.unique(np.where(has_none, np.nan, numbers), return_inverse=True)
-            shortest = [None if math.isnan(number) else _shortest(number) for number in known.tolist()]
-            cells[name] = Picked(shortest, codes)
+        for name, axis in zip(("x", "y"), columns.points.T, strict=True):
+            known, codes = np.unique(np.where(has_none, np.nan, axis), return_inverse=True)
+            numbers = [None if math.isnan(number) else shortest(number) for number in known.tolist()]
+            cells[name] = Picked(numbers, codes)
     return {"id": columns.ids} | {name: column for name, column in cells.items() if _says_anything(column)}
 
 
@@ -132,6 +132,8 @@ def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
     """What `node_record` says of every node, as columns: those of `_known_cells`, then those of further keys."""
     columns = graph.columns
     cells = _known_cells(columns)
+    if isinstance(columns.extras, Extras) and cells.keys().isdisjoint(columns.extras.columns):
+        return cells | {key: Cells(column) for key, column in columns.extras.columns.items()}
     others: dict[str, list[Any]] = {}
     for index in sorted(columns.extras):
         for key, value in columns.extras[index].items():

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from support.examples import times
 from support.tables import document
 
-from explorer.formats import dump, written
+from explorer.formats import dump, load_bytes, written
 from explorer.formats.rows import Part, text_of
+from explorer.model import graph as model_graph
 from explorer.model import plain
 from explorer.model.assemble import assemble_document
 from explorer.model.columns import AT_ONCE
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
-from explorer.model.views import Picked
+from explorer.model.views import Extras, Picked
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 
@@ -70,6 +71,39 @@ def test_labels_are_written_the_same(format):
         rng = Random(seed)
         graph = assemble_document(document(rng)).graph
         graph = graph.replace(nodes=tuple(replace(node, label=rng.choice((*LABELS, node.id))) for node in graph.nodes))
+        assert content(graph, format, 0) == content(graph, format, 10**9)
+
+
+TEXTS_OF_KEYS = (
+    "", "a", "b c", "é", 'q"x"', "l\n2", "<&>", "node", "-5", "05", " a", "x\\y", "a\tb", "\x01", "strict",
+    "7041776200002", "q 2 WORDS q",
+)  # fmt: skip
+FLOATS = (0.0, -0.0, 1.0, -1.0, 2.5, -2.5, 1e-5, 1e10, 1e16, -3.25e-7, 123456789.125, 1 / 3, 1e15, 99999999999.5, 1e22)
+INTS = (0, 1, -1, 2**31, 2**31 - 1, -(2**31), -(2**31) - 1, 2**53 + 1, -(2**63), 2**63 - 1, 10, -10)
+KEYS = {"note": TEXTS_OF_KEYS, "n 2": TEXTS_OF_KEYS, "share": FLOATS, "count": INTS, "seen": (True, False)}
+
+
+def in_columns(graph: GameGraph) -> GameGraph:
+    """The same graph, as a large one would be read."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "LARGE", 0)
+        patch.setattr(model_graph, "SMALL", -1)
+        return load_bytes("x.parquet", dump(graph, "parquet")).graph
+
+
+@pytest.mark.parametrize("format", [each for each in written() if each != "parquet"])
+def test_positions_and_further_keys_are_written_the_same(format):
+    for seed in range(times(100)):
+        rng = Random(seed)
+        graph = assemble_document(document(rng)).graph
+        keys, gaps = [key for key in KEYS if rng.random() < 0.6], rng.choice((0, 0.3))
+        nodes = [
+            replace(node, extra={key: rng.choice(KEYS[key]) for key in keys if rng.random() >= gaps},
+                    x=rng.choice((0.0, 1.5, -3.0, 1e-5)), y=rng.choice((-0.0, -7.5, 1e9, 7.0)))
+            for node in graph.nodes
+        ]  # fmt: skip
+        graph = in_columns(graph.replace(nodes=tuple(nodes)))
+        assert not keys or isinstance(graph.columns.extras, Extras)
         assert content(graph, format, 0) == content(graph, format, 10**9)
 
 
