@@ -6,20 +6,22 @@ of a namespace of their own, which other programs pass over.  Places are those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import numpy as np
 
+from explorer.formats.delimited import are_all
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
 from explorer.formats.rows import changed, text_of, told
-from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
+from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     IN_QUOTES,
     NOT_IN_XML,
+    Key,
     first_element,
     fits_xml,
     in_attribute,
@@ -30,8 +32,8 @@ from explorer.formats.xml_text import (
     without_declaration,
     without_references,
 )
-from explorer.model.arrow import Column, texts_in_arrow
-from explorer.model.assemble import Assembled, assemble_attributed, assemble_columns
+from explorer.model.arrow import Column, are_there, in_one_piece, texts_in_arrow
+from explorer.model.assemble import Assembled, assemble_attributed, assemble_columns, notes_on_moves
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.errors import FormatError
@@ -52,13 +54,22 @@ _NOT_ATTRIBUTES = ("id", "label", "x", "y")
 _QUOTED, _BLANK, _NUMBER = f'"({IN_QUOTES})"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
 _VALUE = rf"<attvalue for={_QUOTED} value={_QUOTED} ?(?:/>|></attvalue>){_BLANK}"
 _VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
-_POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z=\"[^<&\"]*\")? ?(?:/>|></viz:position>){_BLANK}"
+_ANY = r'"[^\x00-\x1f"<&]*"'
+_POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z={_ANY})? ?(?:/>|></viz:position>){_BLANK}"
+_LOOKS = {"size": f"value={_ANY}", "color": f"r={_ANY} g={_ANY} b={_ANY}(?: a={_ANY})?", "shape": f"value={_ANY}"}
+_DRAWN = "|".join(f"<viz:{name} {said} ?(?:/>|></viz:{name}>){_BLANK}" for name, said in _LOOKS.items())
+_MORE = f"((?>(?:{_DRAWN})*))"
+_LOOK = r"<viz:(\w+)( [^<]*(?:</viz:\w+>)?[ \t\n]*)"
+_ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
+_ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
 _WRITING = Writing(
     begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
     rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
-    node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?(?:/>|>{_BLANK}(?:{_VALUES})?(?:{_POSITION})?</node>){_BLANK}",
+    node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?"
+    rf"(?:/>|>{_BLANK}(?:{_VALUES})?{_MORE}(?:{_POSITION})?{_MORE}</node>){_BLANK}",
     between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
-    edge=rf'<edge(?: id="[^"<&]*")? source={_QUOTED} target={_QUOTED}(?: type="directed")? ?(?:/>|></edge>){_BLANK}',
+    edge=rf"<edge{_ATTRIBUTES} source={_QUOTED} target={_QUOTED}{_ATTRIBUTES} ?"
+    rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){_BLANK}",
 )
 
 
@@ -78,9 +89,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if first_element(body) != "gexf" or not found.has_graph:
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
     _require_directed(found)
-    if found.unused:
-        names = ", ".join(islice(found.unused, 10))
-        builder.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
+    _warn_of_unused(found.unused, builder)
     return assemble_attributed(_top(found), found.nodes, found.moves, builder)
 
 
@@ -98,14 +107,51 @@ def _plain(text: str) -> Assembled | None:
     found = survey(run.rest, builder)
     if builder.fields.problems or found.nodes or found.moves or found.direction != "directed":
         return None
-    ids, labels, said, *place = run.nodes
-    keys = {id: key for (of, id), key in found.declared.items() if of == "node"}
-    ids, labels, sources, targets = map(without_references, (ids, labels, *run.edges))
-    own, found_by_key = _drawn(ids, labels, *place), named_columns(values(said, _VALUE), keys)
-    require(not own.keys() & found_by_key.keys())
-    table, extras = nodes_and_extras({"id": ids, **own, **found_by_key})
-    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras)
-    return assemble_columns(_top(found), tables)
+    ids, labels, said, before, *place, behind = run.nodes
+    first, sources, targets, second, of_moves = run.edges
+    ids, labels, sources, targets = map(without_references, (ids, labels, sources, targets))
+    own, by_key = _drawn(ids, labels, *place), named_columns(values(said, _VALUE), _keys(found, "node"))
+    require(not own.keys() & by_key.keys())
+    table, extras = nodes_and_extras({"id": ids, **own, **by_key})
+    written = values(_side_by_side(first, second), _ATTRIBUTE)
+    more = named_columns(values(of_moves, _VALUE), _keys(found, "edge"))
+    sources, targets = in_order((sources, targets), more.pop("order", None))
+    require(are_all(written.pop("type", texts_in_arrow([])).drop_null(), "directed"))
+    written.pop("id", None)
+    require(not written.keys() & more.keys())
+    _warn_of_unused(values(_side_by_side(before, behind), _LOOK), builder)
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=table,
+        lines=run.lines,
+        extras=extras,
+        notes=notes_on_moves(_by_first(written, more)),
+    )
+    return assemble_columns(_top(found), tables, builder.fields)
+
+
+def _keys(found: GexfSurvey, of: str) -> dict[str, Key]:
+    """What is declared of nodes or edges, by id."""
+    return {id: key for (owner, id), key in found.declared.items() if owner == of}
+
+
+def _side_by_side(one: Column, other: Column) -> Column:
+    import pyarrow.compute as pc
+
+    return pc.binary_join_element_wise(one, other, texts_in_arrow([""])[0])
+
+
+def _by_first(*tables: Mapping[str, Column]) -> list[str]:
+    """The keys of tables in the order in which they are met, row by row, and in a row by tables."""
+    rows = {key: int(are_there(in_one_piece(column)).argmax()) for table in tables for key, column in table.items()}
+    return sorted(rows, key=rows.__getitem__)
+
+
+def _warn_of_unused(names: Collection[str], builder: GraphBuilder) -> None:
+    if names:
+        shown = ", ".join(islice(names, 10))
+        builder.fields.warn(f"of nodes and edges these elements were left out: {shown}"[:200])
 
 
 def _drawn(ids: Column, labels: Column, x: Column, y: Column) -> dict[str, Column]:

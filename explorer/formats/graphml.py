@@ -17,7 +17,7 @@ from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
 from explorer.formats.rows import text_of, told
-from explorer.formats.runs import Writing, unless_odd, values, with_line_feeds
+from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     IN_ELEMENT,
     IN_QUOTES,
@@ -38,6 +38,7 @@ from explorer.model.assemble import (
     Row,
     assemble_attributed,
     assemble_columns,
+    notes_on_moves,
     without_defaults,
 )
 from explorer.model.builder import GraphBuilder
@@ -56,7 +57,7 @@ _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLA
 _WRITING = Writing(
     begin=rf"{_BLANK}<graphml{_ATTRIBUTES}>{_BLANK}(?>(?:{_KEY}{_BLANK})*)<graph{_ATTRIBUTES}>{_BLANK}(?>(?:{_DATA})*)",
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
-    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}</edge>){_BLANK}",
+    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){_BLANK}",
 )
 _VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
@@ -109,10 +110,13 @@ def _plain(text: str) -> Assembled | None:
     found, network = _parsed(run.rest, builder)
     if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
         return None
-    (ids, said), (sources, targets) = run.nodes, run.edges
+    (ids, said), (sources, targets, of_moves) = run.nodes, run.edges
     ids, sources, targets = map(without_references, (ids, sources, targets))
+    more = named_columns(values(of_moves, _VALUE), found.keys)
+    sources, targets = in_order((sources, targets), more.pop("order", None))
     table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})
-    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras)
+    notes = notes_on_moves([key for key in more if key != "key"])
+    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras, notes=notes)
     return assemble_columns(without_defaults(network.graph), tables)
 
 

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, is_int64, texts_in_arrow
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
 
@@ -239,6 +239,21 @@ def values(said: Column, pair: str) -> dict[str, Column]:
     require(len(keys) <= _MOST_KEYS)
     patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
+
+
+def in_order(ends: Iterable[Column], order: Column | None) -> list[Column]:
+    """The ends of moves, by the order that these have, if they have one.
+
+    Raises
+    ------
+    OddError
+        If a move has none, or one that is no whole number.
+    """
+    if order is None:
+        return [*ends]
+    require(is_int64(order.type) and not order.null_count)
+    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
+    return [end.take(in_arrow(rows)) for end in ends]
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

@@ -212,8 +212,8 @@ def assemble_attributed(
     builder.take_convention(top.get("convention"))
     rows = [(line, _without_nulls(attributes)) for line, attributes in nodes]
     given = list(moves)
-    ordered = _ordered(given)
-    if ordered is not None and (found := _plain_records(top, rows, ordered, builder)) is not None:
+    ordered, notes = _ordered(given), notes_on_moves(_keys_of(given))
+    if ordered is not None and (found := _plain_records(top, rows, ordered, notes, builder)) is not None:
         return found
     for line, record in rows:
         builder.add_node(record, line=line)
@@ -221,7 +221,7 @@ def assemble_attributed(
         builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
     for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
-    for note in notes_on_moves(_keys_of(given)):
+    for note in notes:
         builder.fields.warn(note)
     return builder.finish(
         root=top.get("root"),
@@ -238,12 +238,13 @@ def _plain_records(
     top: Mapping[str, Any],
     rows: Sequence[Row],
     moves: list[AttributedMove],
+    notes: Sequence[str],
     builder: GraphBuilder,
 ) -> Assembled | None:
     """The graph of very many records of which nothing is odd; None of any other."""
     if len(rows) + len(moves) < plain.LARGE or not builder.is_empty:
         return None
-    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes_on_moves(_keys_of(moves)))
+    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes)
     return None if tables is None else assemble_columns(top, tables, builder.fields)
 
 

@@ -128,6 +128,36 @@ FURTHER = {
 }
 
 
+def as_others_write(rng: Random, suffix: str) -> str:
+    """A graph as networkx or Gephi write it, with attributes of edges and what says how nodes are drawn."""
+    network = with_further_keys(rng).to_networkx()
+    values = {"weight": (0.5, 2.0), "san": ("e4 <&>", "d4"), "label": ("a", "b"), "order": (3, 4), "type": ("x", "y")}
+    keys = [key for key in values if rng.random() < (0.4 if key in ("weight", "san") else 0.1)]
+    gaps = rng.choice((0, 0, 0.2))
+    for _, _, said in network.edges.data():
+        said |= {key: rng.choice(values[key]) for key in keys if rng.random() >= gaps}
+    for said in (network.graph, *(attributes for _, attributes in network.nodes(data=True))):
+        said |= {key: str(value) for key, value in said.items() if not isinstance(value, str | int | float)}
+    text = "\n".join(
+        (nx.generate_graphml if suffix == "graphml" else nx.generate_gexf)(network, prettyprint=rng.random() < 0.9)
+    )
+    if suffix == "gexf" and rng.random() < 0.5:
+        looks = ('<viz:size value="9.0"></viz:size>', '<viz:color r="1" g="2" b="3" />\n', '<viz:shape value="disc"/>')
+        for _ in range(rng.randrange(3)):
+            text = text.replace(
+                "</node>", rng.choice((*looks, '<viz:size value="1"/>')) + "</node>", rng.choice((1, -1))
+            )
+        text = text.replace("<gexf ", '<gexf xmlns:viz="http://www.gexf.net/1.3/viz" ', 1)
+    return text if rng.random() < 0.8 else spoilt(rng, text)
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf"])
+def test_columns_say_what_elements_of_other_programs_say(suffix):
+    texts = (as_others_write(Random(seed), suffix) for seed in SEEDS)
+    ways = both_ways(lambda text: load_bytes(f"x.{suffix}", text.encode()), texts)
+    assert ways["columns"] > len(SEEDS) / 4
+
+
 def with_further_keys(rng: Random) -> GameGraph:
     graph = assemble_document(document(rng)).graph
     keys, gaps = [key for key in FURTHER if rng.random() < 0.5], rng.choice((0, 0, 0.3))
