@@ -17,7 +17,7 @@ from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
 from explorer.formats.rows import changed, text_of, told
 from explorer.formats.runs import column as column_of
-from explorer.formats.runs import unless_odd, values
+from explorer.formats.runs import in_order, unless_odd, values
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -156,9 +156,10 @@ def _plain(text: str) -> Assembled | None:
     require(not builder.fields.problems)
     numbers, table = _table(*run.nodes)
     *ends, more = run.edges
-    keys = [key for key in values(more, PAIR) if key not in ("id", "key")]
-    require({"order", *_ENDS}.isdisjoint(keys))
-    sources, targets = (_ends(each, numbers, table["id"]) for each in ends)
+    said = values(more, PAIR)
+    require(said.keys().isdisjoint(_ENDS))
+    order = typed(said.pop("order")) if "order" in said else None
+    sources, targets = in_order((_ends(each, numbers, table["id"]) for each in ends), order)
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
         sources=sources,
@@ -166,7 +167,7 @@ def _plain(text: str) -> Assembled | None:
         nodes=nodes,
         lines=run.lines,
         extras=extras,
-        notes=notes_on_moves(keys),
+        notes=notes_on_moves([key for key in said if key not in ("id", "key")]),
     )
     return assemble_columns(top, tables)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.runs import unless_odd
+from explorer.formats.runs import in_order, unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, is_text
 from explorer.model.assemble import notes_on_moves
@@ -107,8 +107,8 @@ def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
 def _edges(text: str) -> tuple[Column, Column, Sequence[str]]:
     """The same of objects with source and target."""
     table = _table(_entries(text))
-    require("order" not in table and all(end in table and not table[end].null_count for end in ENDS))
-    sources, targets = (_texts(table[end]) for end in ENDS)
+    require(all(end in table and not table[end].null_count for end in ENDS))
+    sources, targets = in_order((_texts(table[end]) for end in ENDS), table.pop("order", None))
     return sources, targets, notes_on_moves([key for key in table if key not in OF_AN_EDGE])
 
 

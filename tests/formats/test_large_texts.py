@@ -151,6 +151,18 @@ def as_others_write(rng: Random, suffix: str) -> str:
     return text if rng.random() < 0.8 else spoilt(rng, text)
 
 
+@pytest.mark.parametrize("suffix", ["graphml", "gml", "json"])
+def test_moves_in_another_order_are_read_alike(suffix):
+    def file(seed: int) -> bytes:
+        rng = Random(seed)
+        graph = assemble_document(document(rng)).graph
+        moves = rng.sample(graph.moves, len(graph.moves))
+        return dump(graph.replace(moves=tuple(moves)), FORMATS.get(suffix, suffix))
+
+    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(file, SEEDS))
+    assert ways["columns"] > len(SEEDS) / 2
+
+
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
 def test_columns_say_what_elements_of_other_programs_say(suffix):
     texts = (as_others_write(Random(seed), suffix) for seed in SEEDS)
