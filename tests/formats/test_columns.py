@@ -93,21 +93,7 @@ def test_reading_and_writing_do_not_loop(name):
 
 
 @pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL))
-def test_writing_and_reading_labels_does_not_loop(name):
-    def labelled(times: int) -> GameGraph:
-        arrays = graph_of(times).to_arrays()
-        labels = [f"position {number}" for number in range(times * NODES)]
-        graph = GameGraph.from_arrays(*arrays[1:5], labels=labels, ids=arrays.ids, root=arrays.ids[0])
-        return load_bytes("x.parquet", dump(graph, "parquet")).graph
-
-    graphs = {times: labelled(times) for times in (1, 2)}
-    require_no_loop(lambda times: dump(graphs[times], name))
-    files = {times: dump(graph, name) for times, graph in graphs.items()}
-    require_no_loop(lambda times: load_bytes(f"x{written()[name].suffixes[0]}", files[times]))
-
-
-@pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL))
-def test_writing_and_reading_positions_and_further_keys_does_not_loop(name):
+def test_writing_and_reading_labels_positions_and_further_keys_does_not_loop(name):
     def rich(times: int) -> GameGraph:
         moves, nodes = graph_of(times).to_frames()
         numbers = np.arange(len(nodes))

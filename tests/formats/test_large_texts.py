@@ -159,8 +159,9 @@ def test_moves_in_another_order_are_read_alike(suffix):
         moves = rng.sample(graph.moves, len(graph.moves))
         return dump(graph.replace(moves=tuple(moves)), FORMATS.get(suffix, suffix))
 
-    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(file, SEEDS))
-    assert ways["columns"] > len(SEEDS) / 2
+    seeds = SEEDS[::3]
+    ways = both_ways(lambda content: load_bytes(f"x.{suffix}", content), map(file, seeds))
+    assert ways["columns"] > len(seeds) / 2
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
