@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView, eventually, held_up
 
 
 def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page: Callable[..., Page]):
@@ -29,6 +29,19 @@ def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page
     page.mouse.move(150, 20)  # over the side bar, not over the list
     page.mouse.wheel(0, 60)
     found.wait_for(state="hidden")
+
+
+def test_a_menu_stays_open_when_an_answer_comes(stage: StageView, app_url: str):
+    stage.settled()
+    seq = stage.js("stage.talk.seq")
+    with held_up(app_url):
+        stage.js("stage.editor.add('open')")
+        stage.find("[data-tool=share]").click()
+        stage.find(".menu").wait_for()
+    stage.wait("stage.talk.seq > x", seq)
+    assert stage.settled().find(".menu").is_visible()
+    stage.page.keyboard.press("Escape")
+    stage.find(".menu").wait_for(state="hidden")
 
 
 def test_a_list_takes_a_press_right_after_it_has_scrolled(open_page: Callable[..., Page]):
