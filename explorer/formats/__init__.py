@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from explorer.formats.format import Format, as_bytes
+from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
 from explorer.formats.text import MAX_BYTES, decode, require_size
 from explorer.model.assemble import Assembled
@@ -202,7 +202,12 @@ def write(graph: GameGraph, path: FilePath) -> None:
         _write_bytes(path, _named(path, lambda: format.dump(graph)))
         return
     write_both = format.pair.write
-    contents = _named(path, lambda: [as_bytes(content) for content in write_both(graph)])
+
+    def both() -> list[bytes]:
+        with named_halves():
+            return [as_bytes(content) for content in write_both(graph)]
+
+    contents = _named(path, both)
     for target, content in zip((path, beside), contents, strict=True):
         _write_bytes(target, content)
 

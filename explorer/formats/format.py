@@ -107,7 +107,8 @@ class Format:
         """
         if self.write is None:
             raise FormatError(f"{self.title} is only read; choose another format to write, such as .game.json")
-        return as_bytes(self.write(graph))
+        with named_halves():
+            return as_bytes(self.write(graph))
 
 
 @contextmanager
@@ -130,8 +131,15 @@ def as_bytes(content: str | bytes) -> bytes:
     FormatError
         If it holds half of a character.
     """
-    try:
+    with named_halves():
         return content.encode() if isinstance(content, str) else content
+
+
+@contextmanager
+def named_halves() -> Iterator[None]:
+    """Refuses half of a character with some of what stands around it."""
+    try:
+        yield
     except UnicodeEncodeError as error:
         around = error.object[max(error.start - 10, 0) : error.end + 10]
         raise FormatError(

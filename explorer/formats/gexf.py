@@ -233,7 +233,12 @@ class _Declared:
 
 def _node_lines(graph: GameGraph, declared: _Declared) -> str:
     columns = graph.columns
-    said = told(columns, lambda node: _inside(node, declared), in_text=lambda text: in_attribute(made_fit_xml(text)))
+    said = told(
+        columns,
+        lambda node: _inside(node, declared),
+        in_text=lambda text: in_attribute(made_fit_xml(text)),
+        odd_labels=NOT_IN_XML,  # without such signs they may be the ids
+    )
     ends = said.parts([f">\n{inner}      </node>\n" if inner else " />\n" for inner in said.values])
     ids = labels = in_attributes(columns.ids)
     if columns.labels is not None:

@@ -25,6 +25,7 @@ _MOVES = re.compile(rf'\]\s*,\s*"({MOVES}|{"|".join(EDGES)})"\s*:\s*\[')
 _END = re.compile(r"[\]}]\s*\]")
 _WORDS = ("null", "NaN", "Infinity")
 _ODD = re.compile(rf"[\[:,]\s*-?(?:{'|'.join(_WORDS)})\b")
+_ESCAPED_KEY = re.compile(r'\\.[^"\\]*+(?>(?:\\.[^"\\]*+)*)"\s*:')
 _MOST = 2**31 - 100  # bytes that Arrow reads at once
 _TYPES = {  # in Arrow, of all values under a key
     "id": ("string", "int64"),
@@ -89,7 +90,10 @@ def _nodes(text: str) -> dict[str, Column]:
     for key, column in table.items():
         require(str(column.type) in _TYPES.get(key, _OTHERS))
         if str(column.type) == "double" and key not in ("x", "y"):  # where some are whole, these are not floats
-            require(re.search(rf'"{re.escape(key)}"\s*:\s*-?[0-9]+\s*[,}}]', text) is None)
+            require(
+                _ESCAPED_KEY.search(text) is None
+                and re.search(rf'"{re.escape(key)}"\s*:\s*-?[0-9]+\s*[,}}]', text) is None
+            )
     return {**table, "id": _texts(table["id"])}
 
 

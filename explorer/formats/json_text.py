@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.rows import changed
-from explorer.model.arrow import is_text
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
@@ -133,17 +132,12 @@ def only_json(graph: GameGraph) -> GameGraph:
 
 
 def _are_fit(extras: Extras) -> bool:
-    """Whether no column holds anything but texts, truth values and numbers that are finite."""
+    """Whether all numbers are finite."""
     import pyarrow.compute as pc
     import pyarrow.types as pt
 
-    return all(
-        is_text(column.type)
-        or pt.is_integer(column.type)
-        or pt.is_boolean(column.type)
-        or (pt.is_floating(column.type) and pc.all(pc.is_finite(column)).as_py() is not False)
-        for column in extras.columns.values()
-    )
+    floats = [column for column in extras.columns.values() if pt.is_floating(column.type)]
+    return all(pc.all(pc.is_finite(column)).as_py() is not False for column in floats)
 
 
 def _only_json_node(node: Node) -> Node:

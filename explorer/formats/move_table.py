@@ -21,7 +21,7 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.runs import Lines, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import Column, is_int64, is_text, texts_in_arrow
+from explorer.model.arrow import Column, fits_int64, is_text, texts_in_arrow
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
@@ -123,6 +123,8 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     moves, nodes = _in_columns(parts[0], delimiters[0]), None
     if len(parts) > 1:
         nodes = _in_columns(parts[1], delimiters[1])
+    if moves is not None and any(name.lower() == "type" for name in moves):  # which may say that an edge is undirected
+        return None
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
         return None
     cells = [*moves.values(), *(nodes or {}).values()]
@@ -145,7 +147,7 @@ def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
     bare = _cell_in_quotes(delimiter).sub("q", text) if _QUOTE in text else text
     _, header = next(rows_of(text, delimiter), (1, []))
-    names = [column_name(title) for title in header]
+    names = [column_name(title.strip()) for title in header]
     if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or "" in names or "\n" in "".join(header):
         return None
     if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in bare):
@@ -304,7 +306,7 @@ def _texts(cells: Sequence[Any]) -> Sequence[str]:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    if not any(is_kind(cells.column.type) for is_kind in (is_text, is_int64, pa.types.is_boolean)):
+    if not any(is_kind(cells.column.type) for is_kind in (is_text, fits_int64, pa.types.is_boolean)):
         return [*map(_text, cells)]
     texts = pc.fill_null(cells.column.cast(pa.string()), texts_in_arrow([""])[0])
     return Cells(pc.replace_substring(texts, "\0", "\ufffd"))

@@ -21,7 +21,7 @@ from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, is_text
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.columns import or_none
@@ -29,7 +29,6 @@ from explorer.model.convert import NODE_COLUMNS, column_name, document_from_grap
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
-from explorer.model.numbering import require
 from explorer.model.views import Cells, Picked
 
 if TYPE_CHECKING:
@@ -133,7 +132,8 @@ def _plain(
     if parts is None:
         return None
     moves, nodes, lines = parts
-    known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(_of_nodes(nodes), NODE_COLUMNS)
+    table = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
+    known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
@@ -145,29 +145,6 @@ def _plain(
         about=_about(top),
     )
     return plain.assemble_plain(tables_in_columns, builder.fields)
-
-
-def _of_nodes(table: Any) -> dict[str, Column]:
-    """The columns of a table of nodes; those that the model does not know hold texts, numbers or truth values.
-
-    Raises
-    ------
-    OddError
-        If they hold anything else.
-    """
-    import pyarrow.compute as pc
-    import pyarrow.types as pt
-
-    columns = {}
-    for name, column in zip(table.column_names, table.columns, strict=True):
-        columns[name] = column
-        if name not in NODE_COLUMNS:
-            values = column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column
-            kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64)
-            require(any(is_kind(values.type) for is_kind in kinds))
-            require(not pt.is_floating(values.type) or not pc.any(pc.is_nan(values)).as_py())
-            columns[name] = values
-    return columns
 
 
 def _parts(table: Any) -> tuple[Any, Any, Sequence[int]] | None:

@@ -29,7 +29,7 @@ from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, fit_arrow, joined, text_of
 from explorer.formats.runs import cells_of, unless_odd, with_line_feeds
 from explorer.model import plain
-from explorer.model.arrow import in_arrow, in_numpy, is_int64, texts_in_arrow
+from explorer.model.arrow import fits_int64, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
@@ -219,7 +219,7 @@ def _priorities(columns: NodeColumns) -> Picked[str]:
     extras, is_inner = columns.extras, columns.kinds != LEAF
     is_won = np.array([score > 0 for score in (*columns.scale, 0)])[columns.ranks]
     found = np.where(~is_inner & is_won, _WON, _UNFINISHED)
-    if isinstance(extras, Extras) and ((own := extras.columns.get("priority")) is None or is_int64(own.type)):
+    if isinstance(extras, Extras) and ((own := extras.columns.get("priority")) is None or fits_int64(own.type)):
         numbers = np.full(len(columns), -1) if own is None else in_numpy(own.cast("int64"), -1)
         found, extras = np.where(is_inner & (numbers >= 0), numbers, found), {}
     known, codes = np.unique(found, return_inverse=True)

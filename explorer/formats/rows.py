@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from explorer.formats.dot_syntax import KEYWORDS
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_int64, is_text, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    fits_int64,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    texts_in_arrow,
+)
 from explorer.model.columns import AT_ONCE, KINDS, Csr, Indices, Kinds, NodeColumns
 from explorer.model.convert import shortest
 from explorer.model.node import Node
@@ -245,6 +254,7 @@ def told(
     *,
     in_label: Callable[[str], str] = str,
     in_text: Callable[[str], str] = str,
+    odd_labels: str = "",
 ) -> Told[Value]:
     """What a function says of nodes.
 
@@ -255,8 +265,9 @@ def told(
     ----------
     in_label, in_text : what stands between the double quotes for a label, or the text of a further key, that is not
         written as it is.
+    odd_labels : pattern of RE2; nodes are asked for if it finds something in their labels.
     """
-    slots = _slots(columns, in_label, in_text) if len(columns) >= plain.LARGE else None
+    slots = _slots(columns, in_label, in_text, odd_labels) if len(columns) >= plain.LARGE else None
     is_own = _has_more(columns) if slots is None else np.zeros(len(columns), np.bool_)
     codes = columns.kinds.astype(np.int64) * (len(columns.scale) + 1) + columns.ranks + 1
     for slot in slots or ():
@@ -298,7 +309,9 @@ def _has_more(columns: NodeColumns) -> NDArray[np.bool_]:
     return found
 
 
-def _slots(columns: NodeColumns, in_label: Callable[[str], str], in_text: Callable[[str], str]) -> list[_Slot] | None:
+def _slots(
+    columns: NodeColumns, in_label: Callable[[str], str], in_text: Callable[[str], str], odd_labels: str
+) -> list[_Slot] | None:
     """What differs much between nodes; None if what stands in for it could be taken for something else."""
     extras = columns.extras
     further = extras.columns if isinstance(extras, Extras) else {}
@@ -309,7 +322,7 @@ def _slots(columns: NodeColumns, in_label: Callable[[str], str], in_text: Callab
     if columns.labels is not None:
         if not fit_arrow(names_of(columns)):
             return None
-        slots.append(_of_labels(columns, in_label))
+        slots.append(_of_labels(columns, in_label, odd_labels))
     if columns.points is not None:
         has_point = ~np.isnan(columns.points[:, 0]) & ~np.isnan(columns.points[:, 1])
         slots += [_of_floats(name, n, columns.points[:, n], has_point) for n, name in enumerate(("x", "y"))]
@@ -325,7 +338,7 @@ def _of_column(key: str, n: int, column: Column, in_text: Callable[[str], str]) 
     is_there, type = are_there(column), column.type
     if is_text(type):
         return _of_texts(key, n, column, in_text)
-    if is_int64(type):
+    if fits_int64(type):
         return _of_ints(key, n, in_numpy(column.cast(pa.int64()), 0), is_there)
     if pt.is_float32(type) or pt.is_float64(type):
         return _of_floats(key, n, in_numpy(column.cast(pa.float64()), 0.0), is_there)
@@ -342,15 +355,16 @@ def _of_others(key: str, indices: Sequence[int] | NDArray[Any], count: int) -> _
     return _Slot(key, classes, [None], [""], list)
 
 
-def _of_labels(columns: NodeColumns, in_label: Callable[[str], str]) -> _Slot:
-    """The labels; those that are the ids, or empty, are asked for."""
+def _of_labels(columns: NodeColumns, in_label: Callable[[str], str], odd: str) -> _Slot:
+    """The labels; those that are odd, empty, or the ids are asked for."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     labels = in_column(columns.labels or ())
     slot = _of_texts("label", 0, labels, in_label)
     is_id = _is_true(pc.equal(labels, in_column(columns.ids).cast(pa.string())))
-    slot.classes[is_id | (slot.classes == _EMPTY)] = _OWN
+    is_odd = _matches(labels, odd) if odd else is_id
+    slot.classes[is_id | is_odd | (slot.classes == _EMPTY)] = _OWN
     return slot
 
 

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, is_int64, texts_in_arrow
+from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
 
@@ -251,7 +251,7 @@ def in_order(ends: Iterable[Column], order: Column | None) -> list[Column]:
     """
     if order is None:
         return [*ends]
-    require(is_int64(order.type) and not order.null_count)
+    require(fits_int64(order.type) and not order.null_count)
     rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
     return [end.take(in_arrow(rows)) for end in ends]
 

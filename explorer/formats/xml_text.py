@@ -196,6 +196,6 @@ def _typed(texts: Column, key: Key) -> Column:
     if type in _NUMBERS:
         require(are_all(texts.drop_null(), _NUMBERS[type]))
         return texts.cast(pa.int64() if type is int else pa.float64())
-    require(are_all(texts.drop_null(), "(?i)true|false|[01]"))
+    require(are_all(texts.drop_null(), "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"))  # ſ is no s
     true, one = texts_in_arrow(["true", "1"])
     return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))

@@ -69,8 +69,8 @@ def is_text(type: Any) -> bool:
     return bool(pt.is_string(type) or pt.is_large_string(type))
 
 
-def is_int64(type: Any) -> bool:
-    """Whether a column of this type holds whole numbers of at most 64 bits with a sign."""
+def fits_int64(type: Any) -> bool:
+    """Whether whole numbers of at most 64 bits with a sign hold all that a column of this type does."""
     import pyarrow.types as pt
 
     return bool(pt.is_integer(type) and not pt.is_uint64(type))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model import plain, plain_records
-from explorer.model.arrow import Column, is_text
+from explorer.model.arrow import Column
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
@@ -43,9 +43,7 @@ __all__ = [
     "without_defaults",
 ]
 
-_TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
-_COLUMNS = {"from", "to", *NODE_COLUMNS}
-_KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
+_KNOWN_KEYS = {*plain.TOP_KEYS, *NODE_COLUMNS}
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -120,7 +118,7 @@ def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainT
 
 
 def _unknown(top: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in top.items() if key not in _TOP_KEYS}
+    return {key: value for key, value in top.items() if key not in plain.TOP_KEYS}
 
 
 @provided
@@ -372,7 +370,7 @@ def _plain_frames(
     try:
         ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
         known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
-    except OddError:
+    except (OddError, ValueError):  # as Arrow's
         return None
     tables = plain.PlainTables(
         sources=ends["from"],
@@ -392,20 +390,18 @@ def _arrow(frame: pd.DataFrame) -> dict[str, Column]:
     Raises
     ------
     OddError
-        If one holds values of several types, or one that the model does not know other ones than texts, numbers or
-        truth values.
+        If one holds values of several types, or two are called the same.
     """
     import pyarrow as pa
     import pyarrow.types as pt
 
+    require(len(set(map(str, frame.columns))) == len(frame.columns))
     try:
         columns = [pa.chunked_array(pa.array(frame[title], from_pandas=True)) for title in frame.columns]
     except (pa.ArrowException, TypeError, ValueError, OverflowError):
         raise OddError from None
     table = dict(zip(_names(frame), columns, strict=True))
-    kinds = (is_text, pt.is_integer, pt.is_boolean, pt.is_float32, pt.is_float64, pt.is_null)
     for title, (name, column) in zip(frame.columns, table.items(), strict=True):
-        require(name in _COLUMNS or any(is_kind(column.type) for is_kind in kinds))
         require(name in ("x", "y") or not pt.is_floating(column.type) or _are_floats(frame[title]))
     return table
 

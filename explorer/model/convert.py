@@ -139,7 +139,7 @@ def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
         for key, value in columns.extras[index].items():
             column = others.setdefault(key, [])
             if not column:
-                column += cells.get(key, [None] * len(columns))
+                column.extend(cells.get(key, [None] * len(columns)))
             if column[index] is None:
                 column[index] = value
     return cells | others

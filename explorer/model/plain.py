@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -49,6 +49,9 @@ from explorer.model.numbering import OddError, numbered, require
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells, Extras
 
+TOP_KEYS = frozenset(
+    ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
+)  # of a graph
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
@@ -86,14 +89,43 @@ def nodes_and_extras(
 ) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 
+    The further keys of all nodes are in the order in which they are first met.
+
     Raises
     ------
     OddError
-        If some other key may stand for the player.
+        If some other key may stand for the player, says nothing where one of a graph would, or holds anything but
+        texts, numbers and truth values.
+    pyarrow.ArrowException
+        If a whole number is past 64 bits with a sign.
     """
     require("owner" not in table)
-    extras = Extras({key: in_one_piece(column) for key, column in table.items() if key not in known})
-    return {key: table[key] for key in known if key in table}, extras
+    others = {key: _kept(in_one_piece(column)) for key, column in table.items() if key not in known}
+    some = {key: column for key, column in others.items() if column.null_count < len(column)}
+    require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
+    extras = dict(sorted(some.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
+    return {key: table[key] for key in known if key in table}, Extras(extras)
+
+
+def _kept(column: Column) -> Column:
+    """The column as one of texts, truth values, whole numbers of 64 bits or floats."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    type = column.type.value_type if pt.is_dictionary(column.type) else column.type
+    if pt.is_float32(type) or pt.is_float64(type):
+        column = column.cast(type).cast(pa.float64())
+        require(not pc.any(pc.is_nan(column)).as_py())
+        return column
+    require(is_text(type) or pt.is_integer(type) or pt.is_boolean(type) or pt.is_null(type))
+    return column.cast(type).cast(pa.string() if is_text(type) else pa.int64() if pt.is_integer(type) else type)
+
+
+def _has_empty(column: Column) -> bool:
+    import pyarrow.compute as pc
+
+    return is_text(column.type) and bool(pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:

@@ -128,6 +128,40 @@ FURTHER = {
 }
 
 
+ODD_TABLES = (
+    ("dot", 'digraph {\n  a [player=max, name=""];\n  b [score=1, name=x];\n  a -> b;\n}'),
+    ("csv", 'from,to,"typ "\na,b,1\n\n"id",player,score," note "\na,max,,x\nb,,1,z\n'),
+    ("csv", "from,to,Type\n" + "".join(f"r,n{number},Undirected\n" for number in range(9))),
+    ("csv", 'from,to\r\na,b\r\n\r\nid,player,score,note\r\na,max,,"x\r\ny"\r\nb,,1,"1"\r\n'),
+    ("json", '{"directed": true, "nodes": [{"id": "a", "player": "max", "\\u0061c": 1.5}, '
+     '{"id": "b", "score": 1, "\\u0061c": 2}], "edges": [{"source": "a", "target": "b"}]}'),
+    ("gexf", '<gexf xmlns="http://gexf.net/1.3" version="1.3"><graph defaultedgetype="directed">'
+     '<attributes class="node"><attribute id="0" title="seen" type="boolean"/></attributes><nodes>\n'
+     '<node id="a"><attvalues>'
+     '<attvalue for="0" value="falſe"/></attvalues></node>\n<node id="b"/>\n</nodes><edges>'
+     '<edge source="a" target="b"/></edges></graph></gexf>'),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("suffix", "text"), ODD_TABLES)
+def test_what_only_one_way_could_overlook_is_read_alike(suffix, text):
+    both_ways(lambda content: load_bytes(f"x.{suffix}", content.encode()), [text])
+
+
+@pytest.mark.parametrize(
+    ("titles", "cells"), [((1, "1"), ["a", "b"]), (("w", "w"), [1, 2]), (("source", "v"), [(1,), (2,)])]
+)
+def test_odd_titles_and_cells_of_frames_are_read_alike(titles, cells):
+    moves = pd.DataFrame({"from": ["a"], "to": ["b"]})
+    nodes = pd.DataFrame({"id": ["a", "b"], "player": ["max", None], "score": [None, 1]}, dtype=object)
+    more = pd.concat([pd.Series(cells, dtype=object)] * 2, axis=1)
+    more.columns = pd.Index(titles, dtype=object)
+    both_ways(
+        lambda pair: graph_from_frames(*pair, root=None, convention=None),
+        [(moves, pd.concat([nodes, more], axis=1)), (pd.concat([moves, more[:1]], axis=1), nodes)],
+    )
+
+
 def as_others_write(rng: Random, suffix: str) -> str:
     """A graph as networkx or Gephi write it, with attributes of edges and what says how nodes are drawn."""
     network = with_further_keys(rng).to_networkx()

@@ -19,7 +19,7 @@ from explorer.model import plain
 from explorer.model.assemble import assemble_document
 from explorer.model.columns import AT_ONCE
 from explorer.model.errors import ExplorerError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.views import Extras, Picked
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
@@ -107,6 +107,35 @@ def test_positions_and_further_keys_are_written_the_same(format):
         assert content(graph, format, 0) == content(graph, format, 10**9)
 
 
+def test_labels_that_are_ids_once_they_fit_xml_are_kept():
+    for ids, label in ((["a\ufffd", "b"], "a\x01"), (["a\nb", "b"], "a\rb")):
+        graph = GameGraph.from_arrays([1, 0], [None, 1], [0], [1], ids=ids, labels=[label, "B"], root="b")
+        assert content(graph, "gexf", 0) == content(graph, "gexf", 10**9)
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv", "json", "game-json"])
+def test_columns_that_hold_nothing_are_not_written_and_the_others_as_they_are_met(format):
+    text = "from,to\na,b\n\nid,player,score,c,d,nothing\na,max,,,y,\nb,,1,x,z,\n"
+
+    def written_again(large: int, small: int) -> bytes:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(plain, "LARGE", large)
+            patch.setattr(model_graph, "SMALL", small)
+            return dump(load_bytes("x.csv", text.encode()).graph, {"json": "node-link"}.get(format, format))
+
+    first = written_again(10**9, 10**9)
+    assert b"nothing" not in first
+    if format in ("csv", "tsv"):
+        assert written_again(0, -1) == first
+
+
+def test_a_further_key_that_is_called_as_one_of_the_model_is_written_somewhere():
+    graph = GameGraph((Node("a", Kind.MAX, extra={"score": 5}), Node("b", Kind.LEAF, score=1)), (("a", "b"),))
+    _, nodes = graph.to_frames()
+    assert nodes["score"].tolist() == [5, 1]
+    assert dump(graph, "csv").decode().count("5") == 1
+
+
 def content(graph: GameGraph, format: str, large: int) -> bytes:
     """What is written where so many rows are many, or why nothing is."""
     with pytest.MonkeyPatch.context() as patch:
@@ -138,6 +167,9 @@ def test_half_of_a_character_is_written_in_a_large_graph_as_in_a_small_one():
     graph = large_star([f"n{number}" for number in range(len(labels))], labels)
     for format in ("gml", "graphml", "gexf"):
         assert content(graph, format, plain.LARGE) == content(graph, format, 10**9)
+    for format in ("game-json", "node-link", "dot", "pgsolver", "text", "csv", "tsv"):
+        for large in (plain.LARGE, 10**9):
+            assert content(graph, format, large).startswith(b"half of a character")
 
 
 def test_letters_that_only_look_like_others_are_quoted_in_dot():
