@@ -12,8 +12,9 @@ from html.entities import name2codepoint
 from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS
-from explorer.formats.rows import Part, changed, first_with, text_of, told
+from explorer.formats.rows import Part, changed, first_with, text_of
 from explorer.formats.text import refuse_null
+from explorer.formats.told import told
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score

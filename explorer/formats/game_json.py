@@ -7,7 +7,8 @@ import re
 from explorer.formats.format import Format
 from explorer.formats.json_text import BETWEEN, between_quotes, in_quotes, json_lines, only_json, without_id
 from explorer.formats.node_link import read
-from explorer.formats.rows import text_of, told
+from explorer.formats.rows import text_of
+from explorer.formats.told import told
 from explorer.model.convert import document_around
 from explorer.model.graph import GameGraph, Node
 from explorer.model.views import Picked

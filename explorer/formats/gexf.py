@@ -16,8 +16,9 @@ import numpy as np
 from explorer.formats.delimited import are_all
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
-from explorer.formats.rows import changed, text_of, told
+from explorer.formats.rows import changed, text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
+from explorer.formats.told import told
 from explorer.formats.xml_text import (
     IN_QUOTES,
     NOT_IN_XML,

@@ -15,9 +15,10 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
-from explorer.formats.rows import changed, text_of, told
+from explorer.formats.rows import changed, text_of
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd, values
+from explorer.formats.told import told
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,

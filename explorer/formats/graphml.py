@@ -16,8 +16,9 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
-from explorer.formats.rows import text_of, told
+from explorer.formats.rows import text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
+from explorer.formats.told import told
 from explorer.formats.xml_text import (
     IN_ELEMENT,
     IN_QUOTES,

@@ -11,8 +11,9 @@ from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
 from explorer.formats.json_text import BETWEEN, between_quotes, in_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.formats.rows import text_of, told
+from explorer.formats.rows import text_of
 from explorer.formats.runs import unless_odd
+from explorer.formats.told import told
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,

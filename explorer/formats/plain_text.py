@@ -63,8 +63,9 @@ from explorer.formats.plain_text_syntax import (
     split_lines,
     text_of_word,
 )
-from explorer.formats.rows import behind, but, joined, shortest_texts, text_of, told
+from explorer.formats.rows import behind, but, joined, text_of
 from explorer.formats.runs import unless_odd, unquoted, with_line_feeds
+from explorer.formats.told import shortest_texts, told
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
