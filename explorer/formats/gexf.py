@@ -6,6 +6,7 @@ of a namespace of their own, which other programs pass over.  Places are those o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import Any
@@ -52,27 +53,36 @@ _NAMESPACES = {
 _NOT_VALUES = ("format", "version", "name", "description", "nodes", "moves")
 _NOT_ATTRIBUTES = ("id", "label", "x", "y")
 
-_QUOTED, _BLANK, _NUMBER = f'"({IN_QUOTES})"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
-_VALUE = rf"<attvalue for={_QUOTED} value={_QUOTED} ?(?:/>|></attvalue>){_BLANK}"
-_VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
+_BLANK, _NUMBER = r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
 _ANY = r'"[^\x00-\x1f"<&]*"'
+_VALUE = rf'<attvalue for="({IN_QUOTES})" value="({IN_QUOTES})" ?(?:/>|></attvalue>){_BLANK}'
+_VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
 _POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z={_ANY})? ?(?:/>|></viz:position>){_BLANK}"
 _LOOKS = {"size": f"value={_ANY}", "color": f"r={_ANY} g={_ANY} b={_ANY}(?: a={_ANY})?", "shape": f"value={_ANY}"}
 _DRAWN = "|".join(f"<viz:{name} {said} ?(?:/>|></viz:{name}>){_BLANK}" for name, said in _LOOKS.items())
-_MORE = f"((?>(?:{_DRAWN})*))"
 _LOOK = r"<viz:(\w+)( [^<]*(?:</viz:\w+>)?[ \t\n]*)"
 _ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
-_ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
-_WRITING = Writing(
-    begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
-    rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
-    node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?"
-    rf"(?:/>|>{_BLANK}(?:{_VALUES})?{_MORE}(?:{_POSITION})?{_MORE}</node>){_BLANK}",
-    between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
-    edge=rf"<edge{_ATTRIBUTES} source={_QUOTED} target={_QUOTED}{_ATTRIBUTES} ?"
-    rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){_BLANK}",
-)
 
+
+def _writing(id: str, looks: str, before: str, behind: str) -> Writing:
+    """How it is written with such ids and labels, looks of nodes, and attributes of edges before and behind the ends."""
+    return Writing(
+        begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
+        rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
+        node=rf'<node id="({id})"(?: label="({id})")? ?'
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){_BLANK}",
+        between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
+        edge=rf'<edge{before} source="({id})" target="({id})"{behind} ?'
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){_BLANK}",
+    )
+
+
+_ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
+_WRITINGS = (
+    _writing(_ANY.strip('"'), "()", rf"(?: id={_ANY})?()", "()"),  # most are so, which is found sooner
+    _writing(IN_QUOTES, f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES),
+)
+_NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a GEXF text, and its problems.
@@ -101,7 +111,10 @@ def _top(found: GexfSurvey) -> dict[str, Any]:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
-    run = _WRITING.run_in(with_line_feeds(text)) if text.isascii() or fits_xml(text) else None
+    require(text.isascii() or fits_xml(text))
+    text = with_line_feeds(text)
+    runs = filter(None, (writing.run_in(text) for writing in _WRITINGS))
+    run = next((run for run in runs if not _NODE_OR_EDGE.search(run.rest)), None)
     if run is None or first_element(run.rest) != "gexf" or "<default" in run.rest:
         return None
     builder = GraphBuilder()

@@ -229,6 +229,8 @@ def values(said: Column, pair: str) -> dict[str, Column]:
     """
     import pyarrow.compute as pc
 
+    if not pc.any(pc.not_equal(said, texts_in_arrow([""])[0])).as_py():
+        return {}
     text = "".join(f"\\{group}" for group in range(2, re.compile(pair).groups + 1))
     marked = pc.replace_substring_regex(said, _in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
     keys: dict[str, None] = {}
