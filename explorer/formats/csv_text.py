@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from explorer.formats.rows import changed, text_of
+from explorer.formats.rows import text_of
+from explorer.formats.substitution import Quoting, Substitution
 from explorer.model.errors import FormatError
 
 DELIMITERS = (",", "\t", ";", "|")
 
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_BLANK = r"[\x09-\x0d\x1c-\x20\x{85}\p{Z}]"
-_MAY_BE_QUOTED = rf'["\r\n\t,;|]|^{_BLANK}|{_BLANK}$'  # in the syntax of RE2
-_QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
+_BLANKS = "\x09-\x0d\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_END, _INNER = f'[^",;|{_BLANKS}]', '[^",;|\r\n\t]'
+_cell = Quoting(f"(?:{_END}(?:{_INNER}*{_END})?)?", Substitution(('"', '""')))
 
 
 def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list[str]]]:
@@ -88,13 +89,6 @@ def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
 
 def table(columns: Mapping[str, Sequence[str]], delimiter: str = ",") -> str:
     """The columns, under their titles, as CSV text."""
-    cells = [changed(texts, _MAY_BE_QUOTED, _cell) for texts in columns.values()]
+    cells = [_cell.of(texts) for texts in columns.values()]
     parts = [part for column in cells for part in (delimiter, column)]
     return delimiter.join(map(_cell, columns)) + "\n" + text_of(len(cells[0]), *parts[1:], "\n")
-
-
-def _cell(text: str) -> str:
-    """The cell, in quotes where that makes a difference."""
-    if text and text == text.strip() and _QUOTED.isdisjoint(text):
-        return text
-    return '"' + text.replace('"', '""') + '"' if text else ""

@@ -11,7 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.dot_syntax import NO_NODE, PAIR, STATEMENTS, DotEdge, DotGraph, DotNode, Text, parse_dot
+from explorer.formats.dot_syntax import (
+    NO_NODE,
+    PAIR,
+    STATEMENTS,
+    UNESCAPED,
+    DotEdge,
+    DotGraph,
+    DotNode,
+    Text,
+    parse_dot,
+)
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
@@ -21,11 +31,11 @@ from explorer.formats.runs import (
     Run,
     column,
     mapped,
-    rewritten,
     unless_odd,
     unquoted,
     values,
 )
+from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -54,10 +64,9 @@ _BEGINS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_UNREFERRED = Substitution((ENTITY, html.unescape))
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
-_WHOLE_ENTITY = re.compile(rf"{ENTITY.pattern}[^;]+;")
 
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
 _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
@@ -167,9 +176,13 @@ def _label_text(label: Text, id: str) -> str:
     """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
     if label.is_html:
         return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
-    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": id, "\n": ""}
-    shown = _ESCAPE.sub(lambda escape: meaning.get(escape[1], escape[1]), label.raw).removesuffix("\n")
-    return _WHOLE_ENTITY.sub(lambda entity: html.unescape(entity[0]), shown)
+    return _UNREFERRED(_with_name(id)(label.raw).removesuffix("\n"))
+
+
+def _with_name(name: str) -> Substitution:
+    """What Graphviz shows for the escapes of a label, one of which stands for the name of the node."""
+    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": name, "\n": ""}
+    return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
 
 
 def _without_score(label: Text, score: object) -> Text:
@@ -232,7 +245,7 @@ class _Statements:
         firsts, seconds, self._said = run.nodes
         require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
         self._is_edge = pc.not_equal(seconds, texts_in_arrow([""])[0])
-        self._firsts, self._seconds = (unquoted(words, _text_of_word) for words in (firsts, seconds))
+        self._firsts, self._seconds = (unquoted(words, UNESCAPED) for words in (firsts, seconds))
         rows = np.arange(len(firsts))
         both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())  # of each statement both words
         words = pa.chunked_array([*self._firsts.chunks, *self._seconds.chunks]).take(both)
@@ -308,19 +321,15 @@ def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dic
     """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
     import pyarrow.compute as pc
 
-    empty, mark, true, dashed, gap = texts_in_arrow(["", MARK, "true", "dashed", None])
+    true, dashed = texts_in_arrow(["true", "dashed"])
     others = {key: texts for key, texts in cells.items() if key not in _DRAWN}
-    table = {key: rewritten(texts, r"\\", lambda raw: Text(raw).plain) for key, texts in others.items()}
+    table = {key: UNESCAPED.column(texts) for key, texts in others.items()}
     if table.keys() >= {"open", "style"}:
         is_drawn_so = pc.and_(pc.equal(table["open"], true), pc.equal(table["style"], dashed))
         table["style"] = pc.if_else(pc.fill_null(is_drawn_so, False), None, table["style"])
     if "label" in cells:
         labels = _without_scores(cells["label"], table["score"]) if "score" in table else cells["label"]
-        has_name = pc.and_(pc.match_substring_regex(labels, r"\\N|^&#"), pc.not_equal(labels, NO_LABEL))
-        names = pc.if_else(has_name, ids, empty)
-        is_plain = pc.invert(pc.match_substring_regex(labels, r"[\\&]"))
-        odd = pc.if_else(is_plain, gap, pc.binary_join_element_wise(labels, names, mark))
-        table["label"] = pc.if_else(is_plain, labels, mapped(odd, _shown))
+        table["label"] = _shown(labels, ids)
     return table | (_positions(cells["pos"], scale) if "pos" in cells else {})
 
 
@@ -343,14 +352,24 @@ def _score_text(score: str, write: Callable[[Score], str]) -> str | None:
         return None
 
 
-def _text_of_word(word: str) -> str:
-    return Text(word[1:-1]).plain
+def _shown(labels: Column, ids: Column) -> Column:
+    """The texts of labels, as `_record` has them."""
+    import pyarrow.compute as pc
+
+    gap, mark = texts_in_arrow([None, MARK])
+    may_be_name = pc.match_substring_regex(labels, "^&#")  # as few are
+    names = mapped(pc.if_else(may_be_name, pc.binary_join_element_wise(labels, ids, mark), gap), _shown_or_name)
+    shown = _with_name(MARK).column(pc.if_else(pc.equal(labels, NO_LABEL), gap, labels))
+    if pc.any(pc.match_substring(shown, MARK)).as_py():
+        shown = pc.binary_join(pc.split_pattern(shown, MARK), ids)
+    shown = _UNREFERRED.column(pc.replace_substring_regex(shown, r"\n\z", ""))
+    return pc.if_else(may_be_name, names, shown)
 
 
-def _shown(label: str) -> str | None:
-    """The text of a label that is followed by the id of its node if that counts, as `_record` has it."""
+def _shown_or_name(label: str) -> str | None:
+    """The text of a label that is followed by the id of its node."""
     raw, _, id = label.partition(MARK)
-    return None if raw in (NO_LABEL, no_label(id)) else _label_text(Text(raw), id)
+    return None if raw == no_label(id) else _label_text(Text(raw), id)
 
 
 def _positions(texts: Column, scale: float | None) -> dict[str, Column]:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from explorer.formats.copies import Copies
 from explorer.formats.runs import Writing
 from explorer.formats.scanner import Scanner
+from explorer.formats.substitution import Substitution
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
 
@@ -56,7 +57,11 @@ KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
 NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
 """Words in a statement, in the syntax of RE2, that are no node."""
 
-_ESCAPED = re.compile(r"\\(\r\n|.)", re.DOTALL)
+_LEFT_OUT = ("\\\n", "\\\r\n")
+UNESCAPED = Substitution(
+    (r"\\(?:\r\n|[\s\S])", lambda escape: "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape)
+)
+"""What a word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
 
 Value = TypeVar("Value")
 Members = dict[str, None]  # nodes in order
@@ -72,7 +77,7 @@ class Text:
     @property
     def plain(self) -> str:
         """What the word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
-        return self.raw if self.is_html or "\\" not in self.raw else _ESCAPED.sub(_unescaped, self.raw)
+        return self.raw if self.is_html else UNESCAPED(self.raw)
 
 
 Attributes = Mapping[str, Text]
@@ -116,12 +121,6 @@ class DotGraph:
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     defaults: Mapping[str, Attributes] = field(default_factory=dict)
-
-
-def _unescaped(escape: re.Match[str]) -> str:
-    if escape[1] in ("\n", "\r\n"):
-        return ""
-    return escape[1] if escape[1] in '\\"' else escape[0]
 
 
 def parse_dot(text: str) -> DotGraph:

@@ -12,7 +12,8 @@ from html.entities import name2codepoint
 from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS
-from explorer.formats.rows import Part, changed, first_with, text_of
+from explorer.formats.rows import Part, first_with, text_of
+from explorer.formats.substitution import Quoting, Substitution
 from explorer.formats.text import refuse_null
 from explorer.formats.told import told
 from explorer.model.convert import document_from_graph, node_record
@@ -29,12 +30,20 @@ SHAPES = {
 }
 POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
 NO_LABEL = "\\N"  # Graphviz shows the name of the node
-ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
+ENTITY = rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});"
 
-_BARE = re.compile(rf"(?!(?:{'|'.join(KEYWORDS)})\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
-_MAY_BE_QUOTED = (  # in the syntax of RE2
-    rf"[^A-Za-z0-9_-]|.-|^-?[0-9]+[^0-9]|^-?$|^-[^0-9]|(?i:^(?:{'|'.join(KEYWORDS)})$)"
+_BARE = "[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+"
+_without_null = Substitution(("\0", "\ufffd"))
+_escaped = Substitution(("\\", "\\\\"))
+_escaped_label = (
+    Substitution((ENTITY, lambda entity: f"&amp;{entity[1:]}")).then(_escaped).then(Substitution(("\n", "\\n")))
 )
+"""The text as Graphviz's labels write it."""
+_quotable = _without_null.then(_escaped)
+_in_quotes = Substitution(('"', '\\"'))
+_word = Quoting(_BARE, _in_quotes, but=KEYWORDS)
+"""A word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
+_id = Quoting(_BARE, _escaped.then(_in_quotes), but=KEYWORDS)
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
 _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
@@ -48,8 +57,8 @@ def write(graph: GameGraph) -> str:
         If an id has a null character.
     """
     refuse_null(graph.columns.ids, "DOT")
-    name = f"{_word(_quotable(graph.name))} " if graph.name else ""
-    words, links = changed(graph.columns.ids, _MAY_BE_QUOTED, lambda id: _word(_escaped(id))), graph.links
+    name = f"{_id(_without_null(graph.name))} " if graph.name else ""
+    words, links = _id.of(graph.columns.ids), graph.links
     lines = [
         f"digraph {name}{{",
         *_of_graph(graph),
@@ -76,8 +85,8 @@ def _of_nodes(graph: GameGraph) -> tuple[Part, ...]:
         said = told(
             graph.columns,
             lambda node: _list(_of_node(node)),
-            in_label=lambda text: _in_quotes(_escaped_label(_without_null(text))),
-            in_text=lambda text: _in_quotes(_quotable(text)),
+            in_label=_without_null.then(_escaped_label).then(_in_quotes),
+            in_text=_quotable.then(_in_quotes),
         )
         return said.parts(said.values)
     return ([_list(_of_node(node)) for node in graph.nodes],)
@@ -109,30 +118,7 @@ def _written(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, 
 
 
 def _list(attributes: Mapping[str, str]) -> str:
-    return "[" + ", ".join(f"{_word(_escaped(key))}={_word(value)}" for key, value in attributes.items()) + "]"
-
-
-def _quotable(text: str) -> str:
-    return _escaped(_without_null(text))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\")
-
-
-def _without_null(text: str) -> str:
-    return text.replace("\0", "\ufffd")
-
-
-def _word(escaped: str) -> str:
-    """A word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
-    if _BARE.fullmatch(escaped):
-        return escaped
-    return f'"{_in_quotes(escaped)}"'
-
-
-def _in_quotes(escaped: str) -> str:
-    return escaped.replace('"', '\\"')
+    return "[" + ", ".join(f"{_id(key)}={_word(value)}" for key, value in attributes.items()) + "]"
 
 
 # ---- labels
@@ -140,7 +126,7 @@ def _in_quotes(escaped: str) -> str:
 
 def no_label(id: str) -> str:
     """What stands for the name of a node, so that Graphviz shows it as it is; no label of a node is written so."""
-    if not id.startswith("%") and not ENTITY.search(id):
+    if not id.startswith("%") and not re.search(ENTITY, id):
         return NO_LABEL
     return f"&#{ord(id[0])};{_escaped_label(id[1:])}"
 
@@ -148,8 +134,3 @@ def no_label(id: str) -> str:
 def _leaf_label(escaped: str, score: Score) -> str:
     """The escaped label of a leaf with its score below."""
     return f"{escaped}\\n{format_score(score)}"
-
-
-def _escaped_label(text: str) -> str:
-    """The text as Graphviz's labels write it."""
-    return ENTITY.sub("&amp;", text).replace("\\", "\\\\").replace("\n", "\\n")

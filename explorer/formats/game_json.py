@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from explorer.formats.format import Format
-from explorer.formats.json_text import BETWEEN, between_quotes, in_quotes, json_lines, only_json, without_id
+from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, without_id
 from explorer.formats.node_link import read
 from explorer.formats.rows import text_of
 from explorer.formats.told import told
@@ -20,7 +20,7 @@ def write(graph: GameGraph) -> str:
     """The graph as JSON text, a node or a move a line."""
     plain = only_json(graph)
     said = told(plain.columns, _said, in_label=in_quotes, in_text=in_quotes)
-    ids, links = between_quotes(plain.columns.ids), plain.links
+    ids, links = in_quotes.of(plain.columns.ids), plain.links
     ends = '["', Picked(ids, links.sources), '", "', Picked(ids, links.targets), '"]'
     nodes = text_of(len(ids), '{"id": "', ids, '"', *said.parts(said.values), "}", BETWEEN)
     moves = text_of(len(links.sources), *ends, BETWEEN)

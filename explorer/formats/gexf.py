@@ -17,7 +17,7 @@ import numpy as np
 from explorer.formats.delimited import are_all
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
-from explorer.formats.rows import changed, text_of
+from explorer.formats.rows import text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.told import told
 from explorer.formats.xml_text import (
@@ -27,7 +27,6 @@ from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
-    in_attributes,
     made_fit_xml,
     named_columns,
     require_ids_in_xml,
@@ -65,7 +64,7 @@ _ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
 
 
 def _writing(id: str, looks: str, before: str, behind: str) -> Writing:
-    """How it is written with such ids and labels, looks of nodes, and attributes of edges before and behind the ends."""
+    """How it is written with such ids, looks of nodes, and attributes of edges before and behind their ends."""
     return Writing(
         begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
         rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
@@ -83,6 +82,7 @@ _WRITINGS = (
     _writing(IN_QUOTES, f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES),
 )
 _NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
+
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a GEXF text, and its problems.
@@ -250,13 +250,13 @@ def _node_lines(graph: GameGraph, declared: _Declared) -> str:
     said = told(
         columns,
         lambda node: _inside(node, declared),
-        in_text=lambda text: in_attribute(made_fit_xml(text)),
+        in_text=made_fit_xml.then(in_attribute),
         odd_labels=NOT_IN_XML,  # without such signs they may be the ids
     )
     ends = said.parts([f">\n{inner}      </node>\n" if inner else " />\n" for inner in said.values])
-    ids = labels = in_attributes(columns.ids)
+    ids = labels = in_attribute.of(columns.ids)
     if columns.labels is not None:
-        labels = in_attributes(changed(names_of(columns), NOT_IN_XML, made_fit_xml))
+        labels = made_fit_xml.then(in_attribute).of(names_of(columns))
     return text_of(len(ids), '      <node id="', ids, '" label="', labels, '"', *ends)
 
 
@@ -275,7 +275,7 @@ def _inside(node: Node, declared: _Declared) -> str:
 
 
 def _edge_lines(graph: GameGraph) -> str:
-    names, links = in_attributes(graph.columns.ids), graph.links
+    names, links = in_attribute.of(graph.columns.ids), graph.links
     count, sources, targets = len(links.sources), Picked(names, links.sources), Picked(names, links.targets)
     begin = '      <edge id="', np.arange(count, dtype=np.int32)
     return text_of(count, *begin, '" source="', sources, '" target="', targets, '" />\n')

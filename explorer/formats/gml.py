@@ -8,16 +8,17 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
-from explorer.formats.rows import changed, text_of
+from explorer.formats.rows import text_of
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd, values
+from explorer.formats.substitution import Substitution
 from explorer.formats.told import told
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
@@ -213,14 +214,15 @@ def _ends(words: Column, numbers: Column, ids: Column) -> Column:
 
 def write(graph: GameGraph) -> str:
     """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
-    escape = nx.readwrite.gml.escape
-    said = told(graph.columns, _record, in_label=escape, in_text=escape)
+    escape: Callable[[str], str] = nx.readwrite.gml.escape
+    in_quotes = Substitution(("&", escape("&")), ('"', escape('"')), ("[^ -~]", escape))
+    said = told(graph.columns, _record, in_label=in_quotes, in_text=in_quotes)
     network: nx.DiGraph[int] = nx.DiGraph()
     network.graph.update(_writable(graph_record(graph), _OF_A_GRAPH))
     network.add_nodes_from(enumerate(said.values))
     head, *nodes = "\n".join(nx.generate_gml(network)).removesuffix("\n]").split(_NODE)
     inside = said.parts([node.split("\n", 2)[2] for node in nodes])  # behind id and label
-    names = changed(graph.columns.ids, '[^ -~]|[&"]', escape)
+    names = in_quotes.of(graph.columns.ids)
     numbers = np.arange(len(names), dtype=np.int32)
     sources, targets, order = graph.links.by_source()
     ends = f"{_EDGE}    source ", sources, "\n    target ", targets, "\n"

@@ -8,8 +8,9 @@ from html.entities import html5
 from typing import Any
 
 from explorer.formats.delimited import are_all
-from explorer.formats.runs import Writing, mapped
+from explorer.formats.runs import Writing
 from explorer.formats.scanner import Scanner
+from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column
 from explorer.model.numbering import require
 from explorer.model.scores import MAX_DIGITS
@@ -26,7 +27,7 @@ _WORDS = re.compile(
     |(?P<bad>.))""",
     re.VERBOSE,
 )
-_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|(\w{1,32}));")
+_REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{1,32});"
 
 _INTEGER = r"-?[0-9]{1,18}"
 _REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
@@ -106,24 +107,22 @@ def _value(kind: str, word: str) -> str | int | float:
     return int(word) if kind == "integer" and len(word) <= MAX_DIGITS else word
 
 
-def text_of(word: str) -> str:
-    """What stands between double quotes: with the characters that are referred to."""
-    return _whole(_REFERENCE.sub(_character, word)) if "&" in word else word
-
-
-def _character(reference: re.Match[str]) -> str:
-    decimal, hexadecimal, name = reference.groups()
-    if name:
-        return html5.get(f"{name};", reference[0])
-    code = int(decimal) if decimal else int(hexadecimal, 16)
-    return chr(code) if code < 0x110000 else reference[0]
-
-
-def _whole(text: str) -> str:
-    """The text with pairs of half characters, as some programs write them, made one, and with a mark for the rest."""
-    if text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text):
-        return text
+def _characters(references: str) -> str:
+    """What some references stand for; two to halves of a character, as some programs write them, are one."""
+    text = re.sub(_REFERENCE, lambda found: _character(found[0]), references)
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _character(reference: str) -> str:
+    if not reference.startswith("&#"):
+        return html5.get(reference[1:], reference)
+    is_decimal = reference[2] not in "xX"
+    code = int(reference[2:-1]) if is_decimal else int(reference[3:-1], 16)
+    return chr(code) if code < 0x110000 else reference
+
+
+text_of = Substitution((f"(?:{_REFERENCE})+", _characters))
+"""What stands between double quotes: with the characters that are referred to."""
 
 
 # ---- columns
@@ -142,8 +141,7 @@ def typed(words: Column) -> Column:
 
     some = words.drop_null()
     if are_all(some, '"[^"]*"'):
-        texts = pc.utf8_slice_codeunits(words, 1, -1)
-        return mapped(texts, text_of) if pc.any(pc.match_substring(texts, "&")).as_py() else texts
+        return text_of.column(pc.utf8_slice_codeunits(words, 1, -1))
     if are_all(some, _INTEGER):
         return words.cast(pa.int64())
     require(are_all(some, _REAL))

@@ -25,7 +25,6 @@ from explorer.formats.xml_text import (
     first_element,
     fits_xml,
     in_attribute,
-    in_attributes,
     in_element,
     made_fit_xml,
     named_columns,
@@ -65,6 +64,7 @@ _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
 """
+_IN_DATA = made_fit_xml.then(in_element)
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 _OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
@@ -205,8 +205,8 @@ def write(graph: GameGraph) -> str:
         If an id has a character that XML cannot hold.
     """
     require_ids_in_xml(graph, "GraphML")
-    top, said = _flat(graph_record(graph)), told(graph.columns, _record, in_label=_in_data, in_text=_in_data)
-    names = in_attributes(graph.columns.ids)
+    top, said = _flat(graph_record(graph)), told(graph.columns, _record, in_label=_IN_DATA, in_text=_IN_DATA)
+    names = in_attribute.of(graph.columns.ids)
     _give_each_key_one_type(said.values)
     keys = _Keys()
     of_graph = keys.data(top, "graph", "    ")
@@ -261,10 +261,6 @@ def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in values.items()
         if isinstance(value, str | int | float) and key and fits_xml(key)
     }
-
-
-def _in_data(text: str) -> str:
-    return in_element(made_fit_xml(text))
 
 
 def _record(node: Node) -> dict[str, Any]:

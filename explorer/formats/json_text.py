@@ -6,14 +6,14 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from explorer.formats.rows import changed
+from explorer.formats.substitution import Substitution
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
@@ -31,6 +31,12 @@ _STRUCTURE = b'[]{}"\\'
 _OTHERS = bytes(set(range(256)) - set(_STRUCTURE))
 _DEPTH = np.zeros(256, np.int8)
 _DEPTH[[*b"[{"]], _DEPTH[[*b"]}"]] = 1, -1
+
+in_quotes = Substitution(
+    *((character, json.dumps(character)[1:-1]) for character in '\\"\n\r\t'),
+    (r"[\x00-\x1f]", lambda odd: json.dumps(odd)[1:-1]),
+)
+"""What stands between the double quotes where a text is a string of JSON."""
 
 
 class _Oddities:
@@ -110,16 +116,6 @@ def json_lines(document: Mapping[str, Any], lists: Mapping[str, str]) -> str:
 def without_id(node: Node) -> str:
     """What is said of a node but its id, as it stands between the braces of an object."""
     return one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
-
-
-def between_quotes(texts: Sequence[str]) -> Sequence[str]:
-    """What stands between the double quotes where texts are strings of JSON."""
-    return changed(texts, r'["\\\x00-\x1f]', in_quotes)
-
-
-def in_quotes(text: str) -> str:
-    """What stands between the double quotes where a text is a string of JSON."""
-    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def only_json(graph: GameGraph) -> GameGraph:

@@ -9,7 +9,7 @@ from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
-from explorer.formats.json_text import BETWEEN, between_quotes, in_quotes, json_lines, only_json, parse_json, without_id
+from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.rows import text_of
 from explorer.formats.runs import unless_odd
@@ -166,7 +166,7 @@ def write(graph: GameGraph) -> str:
     """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
     plain = only_json(graph)
     top = {"directed": True, "multigraph": False, "graph": graph_record(plain), "nodes": [], "edges": []}
-    ids, said = between_quotes(plain.columns.ids), told(plain.columns, _said, in_label=in_quotes, in_text=in_quotes)
+    ids, said = in_quotes.of(plain.columns.ids), told(plain.columns, _said, in_label=in_quotes, in_text=in_quotes)
     sources, targets, order = plain.links.by_source()
     orders = () if order is None else ('"order": ', order, ", ")
     nodes = text_of(len(ids), "{", *said.parts(said.values), '"id": "', ids, '"}', BETWEEN)

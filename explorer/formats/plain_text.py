@@ -50,18 +50,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from explorer.formats.format import Format
+from explorer.formats.json_text import in_quotes
 from explorer.formats.plain_text_syntax import (
     LINES,
+    UNESCAPED,
     WORD_IN_LINE,
     Directive,
     NodeLine,
     comment_in,
-    id_texts,
+    id_text,
     json_string,
     parse_line,
     raw_or_quoted,
     split_lines,
-    text_of_word,
 )
 from explorer.formats.rows import behind, but, joined, text_of
 from explorer.formats.runs import unless_odd, unquoted, with_line_feeds
@@ -221,7 +222,7 @@ def _plain(text: str) -> Assembled | None:
     require(not (said.builder.fields.problems or said.nodes or said.repeated or said.positions or said.above))
     marks, ids, labels, kinds, successors = run.nodes
     require(not pc.any(pc.and_(pc.equal(kinds, ""), pc.equal(successors, ""))).as_py())
-    nodes = {"id": unquoted(ids, text_of_word), "label": unquoted(labels, text_of_word), **_kinds(kinds)}
+    nodes = {"id": unquoted(ids, UNESCAPED), "label": unquoted(labels, UNESCAPED), **_kinds(kinds)}
     require(said.convention is not None or "player" in nodes)
     sources, targets = _ends(nodes["id"], successors)
     roots = pc.indices_nonzero(pc.equal(marks, ">")).to_pylist()
@@ -263,7 +264,7 @@ def _ends(ids: Column, successors: Column) -> tuple[Column, Column]:
     counts = in_numpy(pc.list_value_length(words).combine_chunks(), 0) - 1
     flat = pc.list_flatten(words)
     targets = flat.filter(pc.invert(pc.is_in(flat, value_set=texts_in_arrow(["", ":"]))))
-    return ids.take(in_arrow(np.repeat(np.arange(len(ids)), counts))), unquoted(targets, text_of_word)
+    return ids.take(in_arrow(np.repeat(np.arange(len(ids)), counts))), unquoted(targets, UNESCAPED)
 
 
 def _positions(ids: Column, at: Column, x: Column, y: Column) -> dict[str, Column]:
@@ -271,7 +272,7 @@ def _positions(ids: Column, at: Column, x: Column, y: Column) -> dict[str, Colum
 
     if not len(at):
         return {}
-    at = unquoted(at, text_of_word)
+    at = unquoted(at, UNESCAPED)
     require(len(pc.unique(at)) == len(at) and not pc.index_in(at, value_set=ids).null_count)
     rows = pc.index_in(ids, value_set=at)
     return {"x": x.take(rows), "y": y.take(rows)}
@@ -329,8 +330,8 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 def _node_lines(graph: GameGraph) -> str:
     """What the file says of nodes, a line each, with the comments above and beside it."""
-    said = told(graph.columns, _said, in_label=lambda text: json_string(text)[1:-1])
-    ids, links = id_texts(graph.columns.ids), graph.links.forward
+    said = told(graph.columns, _said, in_label=in_quotes)
+    ids, links = id_text.of(graph.columns.ids), graph.links.forward
     begins = {} if graph.root is None else {graph.root_index: f"> {ids[graph.root_index]}"}
     ends, comments = {}, graph.extra.get("comments")
     for index, id in enumerate(graph.columns.ids if comments else ()):
@@ -374,7 +375,7 @@ def _places(graph: GameGraph) -> str:
     if columns.points is None or not len(placed):
         return ""
     x, y = (shortest_texts(columns.points[placed, axis]) for axis in range(2))
-    return text_of(len(placed), "@at ", Picked(id_texts(columns.ids), placed), " ", x, " ", y, "\n")
+    return text_of(len(placed), "@at ", Picked(id_text.of(columns.ids), placed), " ", x, " ", y, "\n")
 
 
 FORMAT = Format(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from explorer.formats.rows import changed
+from explorer.formats.json_text import in_quotes
 from explorer.formats.runs import Writing
+from explorer.formats.substitution import Quoting, Substitution
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
@@ -30,7 +31,6 @@ BLANKS = "".join(map(chr, _SPACES))
 
 _BLANK = f"[{re.escape(BLANKS)}]"
 _WORD = re.compile(f'[^{re.escape(BLANKS)}"#:=?>@,]+')
-_MAY_BE_QUOTED = f'[{re.escape(BLANKS)}"#:=?>@,]|^$'  # in the syntax of RE2
 _TOKEN = re.compile(
     rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
     re.DOTALL,
@@ -49,6 +49,9 @@ LINES = Writing(
     edge=rf"@at[ \t]+({_ID})[ \t]+({_WORD.pattern}+)[ \t]+({_WORD.pattern}+){_LINE_ENDS}",
 )
 """Lines of nodes (the mark of the root, id, label, kind, and the colon with the successors), and of their positions."""
+
+UNESCAPED = Substitution((r"(?:\\u[0-9A-Fa-f]{4})+|\\[\s\S]", lambda escapes: str(json.loads(f'"{escapes}"'))))
+"""What stands in quotes, with the characters for which escapes stand; `ValueError` where one stands for none."""
 
 WORD_IN_LINE = r'[ \t]*("[^"\\]*(?:\\.[^"\\]*)*"|[^ \t",:]+),?'
 """A successor in such a line, in the syntax of RE2."""
@@ -267,14 +270,8 @@ def _shown(rest: list[_Token]) -> str:
 # ---- writing
 
 
-def id_text(id: str) -> str:
-    """The id as a word, or in double quotes."""
-    return id if _WORD.fullmatch(id) else json_string(id)
-
-
-def id_texts(ids: Sequence[str]) -> Sequence[str]:
-    """The same of some ids."""
-    return changed(ids, _MAY_BE_QUOTED, id_text)
+id_text = Quoting(_WORD.pattern, in_quotes)
+"""The id as a word, or in double quotes."""
 
 
 def json_string(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, pairwise, repeat
 
 import numpy as np
@@ -68,25 +68,6 @@ def _joined(cells: Sequence[Column]) -> str:
 
 
 # ---- texts that stand in rows
-
-
-def changed(texts: Sequence[str], pattern: str, change: Callable[[str], str]) -> Sequence[str]:
-    """Texts as a function changes them; of very many it is asked for those alone in which a pattern finds something.
-
-    Parameters
-    ----------
-    pattern : in the syntax of RE2; where it finds nothing, the function would change nothing.
-    """
-    if isinstance(texts, Picked):
-        return Picked(changed(texts.items, pattern, change), texts.codes)
-    if len(texts) < plain.LARGE or not fit_arrow(texts):
-        return [*map(change, texts)]
-    import pyarrow.compute as pc
-
-    column = in_column(texts)
-    is_odd = pc.match_substring_regex(column, pattern)
-    odd = texts_in_arrow([*map(change, column.filter(is_odd).to_pylist())])
-    return Cells(pc.replace_with_mask(column, is_odd, odd.cast(column.type)) if len(odd) else column)
 
 
 def fit_arrow(texts: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 import numpy as np
 
+from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.errors import ExplorerError
@@ -267,18 +268,11 @@ def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
     return column(words).take(encoded.indices)
 
 
-def rewritten(words: Column, pattern: str, rewrite: Callable[[str], str | None]) -> Column:
-    """Texts as a function rewrites those in which a pattern of RE2 finds something; of texts alike it is asked once."""
+def unquoted(words: Column, inside: Substitution) -> Column:
+    """Words without the double quotes around them, and in those that had them, something for escapes."""
     import pyarrow.compute as pc
 
-    is_odd = pc.match_substring_regex(words, pattern)
-    if not pc.any(is_odd).as_py():
+    is_quoted = pc.starts_with(words, '"')
+    if not pc.any(is_quoted).as_py():
         return words
-    return pc.if_else(is_odd, mapped(pc.if_else(is_odd, words, texts_in_arrow([None])[0]), rewrite), words)
-
-
-def unquoted(words: Column, unquote: Callable[[str], str]) -> Column:
-    """Words without the double quotes around them; those with a backslash as a function reads them."""
-    import pyarrow.compute as pc
-
-    return rewritten(pc.replace_substring_regex(words, r'^"([^\\]*)"$', r"\1"), '^"', unquote)
+    return pc.if_else(is_quoted, inside.column(pc.replace_substring_regex(words, '^"(.*)"$', r"\1")), words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from graphlib import TopologicalSorter
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.formats.dot_syntax import KEYWORDS
 from explorer.formats.rows import Part, but, fit_arrow
+from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
@@ -36,9 +38,8 @@ _MOST_SLOTS = 90  # further keys, each with a number of its own
 _SMALL, _MOST_DIGITS = 2**31, 1e15
 _OF_NODES = ("label", "x", "y")
 _ONE_WORD = r"^(?:[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+)$"
-_LETTER = r"!#-%'-;=?-\[\]-~"  # written as it is in every format; a blank is within a label
 _KEPT = rf"(?i)^(?:{'|'.join(KEYWORDS)})$"  # words that DOT writes as if they were several
-_ANY_WORDS = rf"^[{_LETTER}](?:[{_LETTER} ]*[{_LETTER}])?$"
+_NOTHING = Substitution()
 
 Value = TypeVar("Value")
 
@@ -125,8 +126,8 @@ def told(
     columns: NodeColumns,
     ask: Callable[[Node], Value],
     *,
-    in_label: Callable[[str], str] = str,
-    in_text: Callable[[str], str] = str,
+    in_label: Substitution = _NOTHING,
+    in_text: Substitution = _NOTHING,
     odd_labels: str = "",
 ) -> Told[Value]:
     """What a function says of nodes.
@@ -136,8 +137,7 @@ def told(
 
     Parameters
     ----------
-    in_label, in_text : what stands between the double quotes for a label, or the text of a further key, that is not
-        written as it is.
+    in_label, in_text : what is written in place of parts of a label, or of the text of a further key.
     odd_labels : pattern of RE2; nodes are asked for if it finds something in their labels.
     """
     slots = _slots(columns, in_label, in_text, odd_labels) if len(columns) >= plain.LARGE else None
@@ -182,9 +182,7 @@ def _has_more(columns: NodeColumns) -> NDArray[np.bool_]:
     return found
 
 
-def _slots(
-    columns: NodeColumns, in_label: Callable[[str], str], in_text: Callable[[str], str], odd_labels: str
-) -> list[_Slot] | None:
+def _slots(columns: NodeColumns, in_label: Substitution, in_text: Substitution, odd_labels: str) -> list[_Slot] | None:
     """What differs much between nodes; None if what stands in for it could be taken for something else."""
     extras = columns.extras
     further = extras.columns if isinstance(extras, Extras) else {}
@@ -204,7 +202,7 @@ def _slots(
     return slots + [_of_column(key, n, column, in_text) for n, (key, column) in enumerate(further.items(), 2)]
 
 
-def _of_column(key: str, n: int, column: Column, in_text: Callable[[str], str]) -> _Slot:
+def _of_column(key: str, n: int, column: Column, in_text: Substitution) -> _Slot:
     import pyarrow as pa
     import pyarrow.types as pt
 
@@ -228,7 +226,7 @@ def _of_others(key: str, indices: Sequence[int] | NDArray[Any], count: int) -> _
     return _Slot(key, classes, [None], [""], list)
 
 
-def _of_labels(columns: NodeColumns, in_label: Callable[[str], str], odd: str) -> _Slot:
+def _of_labels(columns: NodeColumns, in_label: Substitution, odd: str) -> _Slot:
     """The labels; those that are odd, empty, or the ids are asked for."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -241,26 +239,19 @@ def _of_labels(columns: NodeColumns, in_label: Callable[[str], str], odd: str) -
     return slot
 
 
-def _of_texts(name: str, n: int, column: Column, written: Callable[[str], str]) -> _Slot:
-    """No text, an empty one, a word, and others, some of which are not written as they are."""
+def _of_texts(name: str, n: int, column: Column, written: Substitution) -> _Slot:
+    """No text, an empty one, a word, and others."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     texts = pc.fill_null(in_one_piece(column).cast(pa.string()), texts_in_arrow([""])[0])
-    is_word, is_plain, is_kept = (_matches(texts, pattern) for pattern in (_ONE_WORD, _ANY_WORDS, _KEPT))
+    is_word, is_kept = (_matches(texts, pattern) for pattern in (_ONE_WORD, _KEPT))
     is_any = _is_true(pc.not_equal(texts, texts_in_arrow([""])[0]))
     classes = are_there(column).astype(np.int8) * np.int8(_EMPTY)
     classes[is_any] = _WORDS
     classes[is_word & ~is_kept] = _WORD
-    is_odd = is_any & ~is_word & ~is_plain
-
-    def made() -> Column:
-        odd = np.flatnonzero(is_odd)
-        words = texts_in_arrow([*map(written, texts.take(in_arrow(odd).chunk(0)).to_pylist())])
-        return pc.replace_with_mask(texts, in_arrow(is_odd).chunk(0).cast("bool"), words) if len(odd) else texts
-
     word, words = f"q{n}WORDq", f"q {n} WORDS q"
-    return _Slot(name, classes, [None, "", word, words], ["", "", word, words], made)
+    return _Slot(name, classes, [None, "", word, words], ["", "", word, words], partial(written.column, texts))
 
 
 def _of_ints(name: str, n: int, numbers: NDArray[np.int64], is_there: NDArray[np.bool_]) -> _Slot:

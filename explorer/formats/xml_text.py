@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
@@ -13,7 +12,8 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 from defusedxml import DefusedXmlException
 
 from explorer.formats.delimited import are_all
-from explorer.formats.rows import changed, first_with
+from explorer.formats.rows import first_with
+from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -33,8 +33,6 @@ _NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
-_MARK = re.compile(r"[&<>\"\r\n\t]")
-_IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 _REFERENCES = {
     "quot": '"', "apos": "'", "lt": "<", "gt": ">", "#9": "\t", "#09": "\t", "#10": "\n", "#13": "\r", "amp": "&",
 }  # fmt: skip
@@ -43,6 +41,16 @@ IN_QUOTES, IN_ELEMENT = (
     rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
 )
 """How text is written there, with the usual references, as patterns for `Writing`."""
+
+in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
+"""The text as it is written between tags."""
+
+in_attribute = in_element.then(Substitution(('"', "&quot;"), ("\r", "&#13;"), ("\n", "&#10;"), ("\t", "&#09;")))
+"""The text as it is written between the double quotes of an attribute."""
+
+made_fit_xml = Substitution(("\r\n", "\n"), ("\r", "\n"), (NOT_IN_XML, lambda _: "\ufffd"))
+"""The text with marks for what XML cannot hold, and with plain line ends."""
+
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -129,26 +137,6 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
 def fits_xml(text: str) -> bool:
     """Whether XML can hold the text."""
     return _NOT_IN_XML.search(text) is None
-
-
-def in_element(text: str) -> str:
-    """The text as it is written between tags."""
-    return escape(text, quote=False) if _MARK.search(text) else text
-
-
-def in_attribute(text: str) -> str:
-    """The text as it is written between the double quotes of an attribute."""
-    return in_element(text).translate(_IN_ATTRIBUTE) if _MARK.search(text) else text
-
-
-def in_attributes(texts: Sequence[str]) -> Sequence[str]:
-    """Texts as they are written so."""
-    return changed(texts, _MARK.pattern, in_attribute)
-
-
-def made_fit_xml(text: str) -> str:
-    """The text with marks for what XML cannot hold, and with plain line ends."""
-    return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 # ---- columns
