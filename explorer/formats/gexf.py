@@ -52,9 +52,9 @@ _NAMESPACES = {
 _NOT_VALUES = ("format", "version", "name", "description", "nodes", "moves")
 _NOT_ATTRIBUTES = ("id", "label", "x", "y")
 
-_BLANK, _NUMBER = r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
+_QUOTED, _BLANK, _NUMBER = f'"({IN_QUOTES})"', r"[ \t\n]*", r'"(-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)"'
 _ANY = r'"[^\x00-\x1f"<&]*"'
-_VALUE = rf'<attvalue for="({IN_QUOTES})" value="({IN_QUOTES})" ?(?:/>|></attvalue>){_BLANK}'
+_VALUE = rf"<attvalue for={_QUOTED} value={_QUOTED} ?(?:/>|></attvalue>){_BLANK}"
 _VALUES = rf"<attvalues>{_BLANK}((?>(?:{_VALUE.replace('([', '(?:[')})*))</attvalues>{_BLANK}"
 _POSITION = rf"<viz:position x={_NUMBER} y={_NUMBER}(?: z={_ANY})? ?(?:/>|></viz:position>){_BLANK}"
 _LOOKS = {"size": f"value={_ANY}", "color": f"r={_ANY} g={_ANY} b={_ANY}(?: a={_ANY})?", "shape": f"value={_ANY}"}
@@ -63,23 +63,23 @@ _LOOK = r"<viz:(\w+)( [^<]*(?:</viz:\w+>)?[ \t\n]*)"
 _ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
 
 
-def _writing(id: str, looks: str, before: str, behind: str) -> Writing:
-    """How it is written with such ids, looks of nodes, and attributes of edges before and behind their ends."""
+def _writing(looks: str, before: str, behind: str) -> Writing:
+    """How it is written with such looks of nodes, and attributes of edges before and behind their ends."""
     return Writing(
         begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
         rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
-        node=rf'<node id="({id})"(?: label="({id})")? ?'
+        node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?"
         rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){_BLANK}",
         between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
-        edge=rf'<edge{before} source="({id})" target="({id})"{behind} ?'
+        edge=rf"<edge{before} source={_QUOTED} target={_QUOTED}{behind} ?"
         rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){_BLANK}",
     )
 
 
 _ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
 _WRITINGS = (
-    _writing(_ANY.strip('"'), "()", rf"(?: id={_ANY})?()", "()"),  # most are so, which is found sooner
-    _writing(IN_QUOTES, f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES),
+    _writing("()", rf"(?: id={_ANY})?()", "()"),  # most are so, which is found sooner
+    _writing(f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES),
 )
 _NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 
@@ -123,7 +123,7 @@ def _plain(text: str) -> Assembled | None:
         return None
     ids, labels, said, before, *place, behind = run.nodes
     first, sources, targets, second, of_moves = run.edges
-    ids, labels, sources, targets = map(without_references, (ids, labels, sources, targets))
+    ids, labels, sources, targets = map(without_references.column, (ids, labels, sources, targets))
     own, by_key = _drawn(ids, labels, *place), named_columns(values(said, _VALUE), _keys(found, "node"))
     require(not own.keys() & by_key.keys())
     table, extras = nodes_and_extras({"id": ids, **own, **by_key})

@@ -112,7 +112,7 @@ def _plain(text: str) -> Assembled | None:
     if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
         return None
     (ids, said), (sources, targets, of_moves) = run.nodes, run.edges
-    ids, sources, targets = map(without_references, (ids, sources, targets))
+    ids, sources, targets = map(without_references.column, (ids, sources, targets))
     more = named_columns(values(of_moves, _VALUE), found.keys)
     sources, targets = in_order((sources, targets), more.pop("order", None))
     table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})

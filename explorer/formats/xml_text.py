@@ -33,14 +33,12 @@ _NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
-_REFERENCES = {
-    "quot": '"', "apos": "'", "lt": "<", "gt": ">", "#9": "\t", "#09": "\t", "#10": "\n", "#13": "\r", "amp": "&",
-}  # fmt: skip
-_REFERENCE = f"&(?:{'|'.join(_REFERENCES)});"
+_NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
+_REFERENCE = "&(?:quot|apos|lt|gt|amp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
 IN_QUOTES, IN_ELEMENT = (
     rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
 )
-"""How text is written there, with the usual references, as patterns for `Writing`."""
+"""How text is written there, with references, as patterns for `Writing`."""
 
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 """The text as it is written between tags."""
@@ -149,15 +147,18 @@ class Key(NamedTuple):
     type: str
 
 
-def without_references(texts: Column) -> Column:
-    """Texts with the characters for which references stand."""
-    import pyarrow.compute as pc
+def _character(reference: str) -> str:
+    """What a reference stands for."""
+    if reference in _NAMES:
+        return _NAMES[reference]
+    code = reference[2:-1]
+    character = chr(int(code[1:], 16) if code.startswith("x") else int(code))
+    require(character == "\r" or fits_xml(character))
+    return character
 
-    if not pc.any(pc.match_substring(texts, "&")).as_py():
-        return texts
-    for reference, character in _REFERENCES.items():
-        texts = pc.replace_substring(texts, f"&{reference};", character)
-    return texts
+
+without_references = Substitution((_REFERENCE, _character))
+"""The text with the characters for which references stand; `OddError` or `ValueError` where one stands for none."""
 
 
 def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[str, Column]:
@@ -180,7 +181,7 @@ def _typed(texts: Column, key: Key) -> Column:
 
     type = TYPES.get(key.type, str)
     if type is str:
-        return without_references(texts)
+        return without_references.column(texts)
     if type in _NUMBERS:
         require(are_all(texts.drop_null(), _NUMBERS[type]))
         return texts.cast(pa.int64() if type is int else pa.float64())
