@@ -33,7 +33,8 @@ _WORDS = re.compile(
 
 _NAME = "[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*"
 _NUMBER = r"-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)"
-_TEXT = r'[^"\\\x00-\x1f]*(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*)*'
+_SIGNS = r'[^"\\\x00-\x08\x0b-\x1f]*'
+_TEXT = rf"{_SIGNS}(?:\\[^\x00-\x1f]{_SIGNS})*"
 _WORD = rf'(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
 _COMMENT = r"//[^\n]*+|/\*[^*]*\*+(?>(?:[^*/][^*]*\*+)*)/[ \t\r]*+"
 _LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"

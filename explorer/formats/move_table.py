@@ -21,14 +21,14 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.runs import Lines, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, is_text, texts_in_arrow
+from explorer.model.arrow import Column, fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.views import Cells, Picked
+from explorer.model.views import Cells, Floats, Picked
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -301,14 +301,19 @@ def _texts(cells: Sequence[Any]) -> Sequence[str]:
     """The cells as text."""
     if isinstance(cells, Picked):
         return Picked([*map(_text, cells.items)], cells.codes)
+    if isinstance(cells, Floats):
+        return cells.texts
     if not isinstance(cells, Cells):
         return [*map(_text, cells)]
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    if not any(is_kind(cells.column.type) for is_kind in (is_text, fits_int64, pa.types.is_boolean)):
+    type, texts = cells.column.type, cells.column
+    if pa.types.is_float64(type) or pa.types.is_float32(type):
+        texts = reprs_in_arrow(in_numpy(texts.cast(pa.float64()), np.nan))
+    elif not any(is_kind(type) for is_kind in (is_text, fits_int64, pa.types.is_boolean)):
         return [*map(_text, cells)]
-    texts = pc.fill_null(cells.column.cast(pa.string()), texts_in_arrow([""])[0])
+    texts = pc.fill_null(texts.cast(pa.string()), texts_in_arrow([""])[0])
     return Cells(pc.replace_substring(texts, "\0", "\ufffd"))
 
 

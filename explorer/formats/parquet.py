@@ -21,10 +21,9 @@ from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow
+from explorer.model.arrow import Column, floats_in_arrow, in_arrow
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
-from explorer.model.columns import or_none
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
@@ -235,10 +234,9 @@ def _move_columns(graph: GameGraph) -> dict[str, Column]:
 def _node_columns(graph: GameGraph) -> dict[str, Column]:
     """The columns of the table of nodes."""
     cells, points = node_columns(graph, _is_column), graph.columns.points
-    for axis, name in enumerate(("x", "y")):  # with decimals, also where all are whole
-        numbers = np.full(len(graph.columns.ids), np.nan) if points is None else points[:, axis]
-        bits, codes = np.unique(np.ascontiguousarray(numbers).view(np.int64), return_inverse=True)  # -0.0 is not 0.0
-        cells[name] = Picked([*map(or_none, bits.view(np.float64).tolist())], codes)
+    if points is None:
+        points = np.full((len(graph.columns.ids), 2), np.nan)
+    cells |= {name: Cells(floats_in_arrow(points[:, axis])) for axis, name in enumerate(("x", "y"))}
     return {name: column_of(_cells(column)) for name, column in cells.items()}
 
 

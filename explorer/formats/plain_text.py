@@ -66,7 +66,7 @@ from explorer.formats.plain_text_syntax import (
 )
 from explorer.formats.rows import behind, but, joined, text_of
 from explorer.formats.runs import unless_odd, unquoted, with_line_feeds
-from explorer.formats.told import shortest_texts, told
+from explorer.formats.told import told
 from explorer.model.arrow import Column, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
@@ -77,7 +77,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
 from explorer.model.scores import parse_score
-from explorer.model.views import Picked
+from explorer.model.views import Floats, Picked
 
 _MARK = "\x1f"  # parts words; no line that is read so has it
 _COMMENT = re.compile(r"#[^\r\n]*")
@@ -374,7 +374,7 @@ def _places(graph: GameGraph) -> str:
     columns, placed = graph.columns, graph.columns.placed
     if columns.points is None or not len(placed):
         return ""
-    x, y = (shortest_texts(columns.points[placed, axis]) for axis in range(2))
+    x, y = (Floats(columns.points[placed, axis]).texts for axis in range(2))
     return text_of(len(placed), "@at ", Picked(id_text.of(columns.ids), placed), " ", x, " ", y, "\n")
 
 

@@ -275,4 +275,4 @@ def unquoted(words: Column, inside: Substitution) -> Column:
     is_quoted = pc.starts_with(words, '"')
     if not pc.any(is_quoted).as_py():
         return words
-    return pc.if_else(is_quoted, inside.column(pc.replace_substring_regex(words, '^"(.*)"$', r"\1")), words)
+    return pc.if_else(is_quoted, inside.column(pc.replace_substring_regex(words, '(?s)^"(.*)"$', r"\1")), words)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.dot_syntax import KEYWORDS
-from explorer.formats.rows import Part, but, fit_arrow
+from explorer.formats.rows import Part, fit_arrow
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import (
@@ -24,10 +24,10 @@ from explorer.model.arrow import (
     in_numpy,
     in_one_piece,
     is_text,
+    shortest_in_arrow,
     texts_in_arrow,
 )
 from explorer.model.columns import KINDS, Indices, Kinds, NodeColumns
-from explorer.model.convert import shortest
 from explorer.model.node import Node
 from explorer.model.views import Cells, Extras, Picked, in_column, names_of
 
@@ -35,7 +35,8 @@ _OWN = -1  # the class of what nothing can stand in for
 _EMPTY, _WORD, _WORDS = range(1, 4)  # classes of texts
 _SMALL_MARK, _MARK, _MARKS = 1_640_531_500, 7_041_776_200_000, ("16405315", "70417762", "WORD")  # stand in for others
 _MOST_SLOTS = 90  # further keys, each with a number of its own
-_SMALL, _MOST_DIGITS = 2**31, 1e15
+_SMALL = 2**31
+_LEAST, _MOST = 1e-4, 1e15  # between these floats are written without an exponent, and exact where they are whole
 _OF_NODES = ("label", "x", "y")
 _ONE_WORD = r"^(?:[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+)$"
 _KEPT = rf"(?i)^(?:{'|'.join(KEYWORDS)})$"  # words that DOT writes as if they were several
@@ -267,39 +268,17 @@ def _of_ints(name: str, n: int, numbers: NDArray[np.int64], is_there: NDArray[np
     )
 
 
-def shortest_texts(numbers: NDArray[np.float64]) -> Sequence[str]:
-    """Numbers as text, without decimals where they are whole."""
-    if len(numbers) < plain.LARGE:
-        return [str(shortest(number)) for number in numbers.tolist()]
-    import pyarrow.compute as pc
-
-    slot = _of_floats("", 0, numbers, np.ones(len(numbers), np.bool_))
-    sign = Picked(["", "-"], ((numbers < 0) & (slot.classes != _OWN)).astype(np.int8))
-    texts = pc.binary_join_element_wise(in_column(sign), slot.texts(), texts_in_arrow([""])[0])
-    others = np.flatnonzero(slot.classes == _OWN)
-    return but(Cells(texts), {index: str(shortest(numbers[index].item())) for index in others.tolist()})
-
-
 def _of_floats(name: str, n: int, numbers: NDArray[np.float64], is_there: NDArray[np.bool_]) -> _Slot:
     """None, zero, whole numbers, and those with decimals; each of either sign, and none with an exponent."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     sizes, is_negative = np.abs(numbers), np.signbit(numbers)
-    is_whole, has_decimals = (sizes == np.floor(sizes)) & (sizes < _MOST_DIGITS), (sizes >= 1e-4) & (sizes < 1e10)
-    kinds = np.where(sizes == 0, 1, np.where(is_whole, 3, np.where(has_decimals, 5, _OWN)))
+    is_whole, has_decimals = sizes == np.floor(sizes), (sizes >= _LEAST) & (sizes < _MOST)
+    kinds = np.where(sizes == 0, 1, np.where(has_decimals, np.where(is_whole, 3, 5), _OWN))
     classes = np.where(kinds == _OWN, _OWN, kinds + is_negative).astype(np.int8)
     classes[~is_there] = 0
-
-    def made() -> Column:
-        whole = in_arrow(np.where(is_whole, sizes, 0).astype(np.int64)).chunk(0).cast("string")
-        content = np.where(has_decimals, sizes, 0.0)
-        others = pa.Array.from_buffers(pa.float64(), len(content), [None, pa.py_buffer(content)]).cast("string")
-        return pc.if_else(in_arrow(is_whole).chunk(0).cast("bool"), whole, others)
-
     whole, half = float(_MARK + n), _MARK + n + 0.5
     marks = ["", "", "", *[str(_MARK + n)] * 2, *[str(half)] * 2]
-    return _Slot(name, classes, [None, 0.0, -0.0, whole, -whole, half, -half], marks, made)
+    stand_ins = [None, 0.0, -0.0, whole, -whole, half, -half]
+    return _Slot(name, classes, stand_ins, marks, partial(shortest_in_arrow, np.where(has_decimals, sizes, 0.0)))
 
 
 def _matches(texts: Column, pattern: str) -> NDArray[np.bool_]:

@@ -10,6 +10,16 @@ from numpy.typing import NDArray
 
 Column = Any  # a chunked array of Arrow, or one of its chunks
 
+_EXACT = 2.0**53  # up to here every whole number is a float
+_EXPONENT = 1e16  # from here on `repr` writes an exponent
+_DECIMALS = (1e-4, 1e10)  # between these Arrow and `repr` write decimals alike
+_REPRS = (  # how Arrow writes other numbers, and how `repr` does
+    *((rf"^(-?\d)\.(\d{{{places}}})(\d+)e\+{places}$", r"\1\2.\3") for places in range(10, 16)),
+    *((rf"^(-?)0\.0{{{places - 1}}}([1-9])$", rf"\1\2e-0{places}") for places in (5, 6)),
+    *((rf"^(-?)0\.0{{{places - 1}}}([1-9])(\d+)$", rf"\1\2.\3e-0{places}") for places in (5, 6)),
+    (r"e-(\d)$", r"e-0\1"),
+)
+
 
 def in_arrow(numbers: NDArray[Any]) -> Column:
     """A column of whole numbers; other ways than this one import pandas."""
@@ -17,6 +27,53 @@ def in_arrow(numbers: NDArray[Any]) -> Column:
 
     content = np.ascontiguousarray(numbers, np.int64)
     return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
+
+
+def floats_in_arrow(numbers: NDArray[np.float64]) -> Column:
+    """A column of numbers in which NaN is a gap."""
+    import pyarrow as pa
+
+    content, is_there = np.ascontiguousarray(numbers, np.float64), np.packbits(~np.isnan(numbers), bitorder="little")
+    return pa.Array.from_buffers(pa.float64(), len(content), [pa.py_buffer(is_there), pa.py_buffer(content)])
+
+
+def reprs_in_arrow(numbers: NDArray[np.float64]) -> Column:
+    """The texts of numbers as `repr` has them; NaN is a gap."""
+    import pyarrow.compute as pc
+
+    sizes = np.abs(numbers)
+    with np.errstate(invalid="ignore"):  # some NaNs are told of
+        is_whole = (sizes < _EXPONENT) & (sizes == np.floor(sizes))
+    with_exponent = np.flatnonzero(~is_whole & ((sizes < _DECIMALS[0]) | (sizes >= _DECIMALS[1])))
+    texts = floats_in_arrow(numbers).cast("string")
+    if len(with_exponent):
+        some = texts.take(in_arrow(with_exponent).chunk(0))
+        for pattern, written in _REPRS:
+            some = pc.replace_substring_regex(some, pattern, written)
+        texts = replaced_at(texts, with_exponent, some)
+    whole = np.flatnonzero(is_whole)
+    digits = in_arrow(sizes[whole].astype(np.int64)).chunk(0).cast("string")
+    signs = texts_in_arrow(["", "-"]).take(in_arrow(np.signbit(numbers[whole])).chunk(0))
+    end, nothing = texts_in_arrow([".0", ""])
+    return replaced_at(texts, whole, pc.binary_join_element_wise(signs, digits, end, nothing))
+
+
+def shortest_in_arrow(numbers: NDArray[np.float64]) -> Column:
+    """The same without ".0" where a number is whole and exact."""
+    import pyarrow.compute as pc
+
+    texts, rows = reprs_in_arrow(numbers), np.flatnonzero(np.abs(numbers) < _EXACT)
+    return replaced_at(texts, rows, pc.replace_substring_regex(texts.take(in_arrow(rows).chunk(0)), r"\.0$", ""))
+
+
+def replaced_at(column: Column, rows: NDArray[Any], cells: Column) -> Column:
+    """A column, in one piece, with other cells in some rows."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    is_other = np.zeros(len(column), np.bool_)
+    is_other[rows] = True
+    return pc.replace_with_mask(column, in_arrow(is_other).chunk(0).cast(pa.bool_()), cells) if len(rows) else column
 
 
 def texts_in_arrow(words: Sequence[str | None]) -> Column:

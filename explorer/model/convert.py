@@ -26,8 +26,8 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.scores import Score, score_to_json
-from explorer.model.views import Cells, Extras, Picked, numbered_ids
+from explorer.model.scores import Score, score_to_json, shortest
+from explorer.model.views import Cells, Extras, Floats, Picked, numbered_ids
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 FORMAT = "game-graph"
 VERSION = 1
 _OF_THE_FILE = ("format", "version", "nodes", "moves")
-_EXACT = 2**53  # up to here every whole number is a float
 
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
 _SYNONYMS = {"source": "from", "target": "to", "node_1": "from", "node_2": "to", "id_1": "from", "id_2": "to"}
@@ -95,11 +94,6 @@ def node_record(node: Node) -> dict[str, Any]:
     return record | {key: value for key, value in node.extra.items() if key not in record}
 
 
-def shortest(number: float) -> float:
-    """The number without ".0" where it is whole."""
-    return int(number) if abs(number) < _EXACT and float(number).is_integer() else number
-
-
 def _known_cells(columns: NodeColumns) -> dict[str, Sequence[Any]]:
     """What `node_record` says of every node under the keys of the model: columns, in which None stands for nothing.
 
@@ -117,15 +111,14 @@ def _known_cells(columns: NodeColumns) -> dict[str, Sequence[Any]]:
     if columns.points is not None:
         has_none = np.isnan(columns.points).any(axis=1)
         for name, axis in zip(("x", "y"), columns.points.T, strict=True):
-            known, codes = np.unique(np.where(has_none, np.nan, axis), return_inverse=True)
-            numbers = [None if math.isnan(number) else shortest(number) for number in known.tolist()]
-            cells[name] = Picked(numbers, codes)
+            cells[name] = Floats(np.where(has_none, np.nan, axis))
     return {"id": columns.ids} | {name: column for name, column in cells.items() if _says_anything(column)}
 
 
 def _says_anything(column: Sequence[Any]) -> bool:
-    cells = column.used.items if isinstance(column, Picked) else column
-    return any(cell is not None for cell in cells)
+    if isinstance(column, Cells):
+        return bool(column.column.null_count < len(column))
+    return any(cell is not None for cell in (column.used.items if isinstance(column, Picked) else column))
 
 
 def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:

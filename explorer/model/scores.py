@@ -17,7 +17,7 @@ Score = int | float | Fraction
 NEGATIVE_INFINITY = float("-inf")
 POSITIVE_INFINITY = float("inf")
 
-_LARGEST_IN_JSON = 2**53
+EXACT = 2**53  # up to here every whole number is a float
 MAX_DIGITS = 300
 _TOO_LONG = 10**MAX_DIGITS
 
@@ -122,7 +122,12 @@ def score_to_json(score: Score) -> int | float | str:
         score = _simplest(score)
     if isinstance(score, float):
         return score if math.isfinite(score) else "inf" if score > 0 else "-inf"
-    return score if isinstance(score, int) and abs(score) <= _LARGEST_IN_JSON else str(score)
+    return score if isinstance(score, int) and abs(score) <= EXACT else str(score)
+
+
+def shortest(number: float) -> float:
+    """The number without ".0" where it is whole and exact."""
+    return int(number) if abs(number) < EXACT and float(number).is_integer() else number
 
 
 def _parse_text(text: str) -> Score:

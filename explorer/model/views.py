@@ -10,9 +10,10 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, in_arrow, numbers_behind, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_arrow, numbers_behind, shortest_in_arrow, texts_in_arrow
 from explorer.model.columns import AT_ONCE, Csr, Indices, MoveColumns, NodeColumns
 from explorer.model.node import Move, Node
+from explorer.model.scores import EXACT
 
 Item = TypeVar("Item")
 
@@ -87,6 +88,41 @@ class Cells(_Made[Item]):
         except UnicodeEncodeError:  # half of a character, which no column holds
             return -1
         return int(pc.index(self.column, sought).as_py())
+
+
+class Floats(_Made[float | None]):
+    """Numbers as JSON and tables write them, whole ones without decimals; None for NaN."""
+
+    def __init__(self, numbers: NDArray[np.float64]) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> float | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[float | None, ...]: ...
+    def __getitem__(self, index: int | slice) -> float | tuple[float | None, ...] | None:
+        return tuple(_shortest(self._numbers[index])) if isinstance(index, slice) else self[index : index + 1][0]
+
+    def __iter__(self) -> Iterator[float | None]:
+        return iter(_shortest(self._numbers))
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The numbers as text, which is empty for none."""
+        if len(self) <= SMALL:
+            return ["" if number is None else str(number) for number in self]
+        return Cells(shortest_in_arrow(self._numbers).fill_null(""))
+
+
+def _shortest(numbers: NDArray[np.float64]) -> list[float | None]:
+    """What `shortest` makes of each, but None of NaN."""
+    found, is_whole = numbers.astype(object), (np.abs(numbers) < EXACT) & (numbers == np.floor(numbers))
+    found[is_whole] = numbers[is_whole].astype(np.int64).astype(object)
+    found[np.isnan(numbers)] = None
+    return [*found]
 
 
 class Picked(_Made[Item]):

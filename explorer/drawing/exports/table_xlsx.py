@@ -18,13 +18,12 @@ from explorer.drawing.score_table import Cell, heads, rows, step_range
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.values import UNKNOWN
 from explorer.model.errors import LimitError
-from explorer.model.scores import Score
+from explorer.model.scores import EXACT, Score
 from explorer.trace import Trace, dump_json, plain
 
 MOST_CELLS = 500_000
 MOST_NODES = 16_000  # columns that Excel has, less those for step and caption
 _LONGEST = 32_767  # characters that a cell can hold
-_EXACT = 2**53  # up to here every whole number is a float
 _EVERY = 200  # steps after which progress is told
 _FINAL = 'General" ■"'  # a number that is final stays a number
 
@@ -76,7 +75,7 @@ def _is_exact(score: Score) -> bool:
     """Whether a number in a sheet is this score."""
     if isinstance(score, float):
         return abs(score) < float("inf")
-    return isinstance(score, int) and abs(score) <= _EXACT
+    return isinstance(score, int) and abs(score) <= EXACT
 
 
 def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) -> None:
