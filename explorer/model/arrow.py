@@ -31,10 +31,16 @@ def in_arrow(numbers: NDArray[Any]) -> Column:
 
 def floats_in_arrow(numbers: NDArray[np.float64]) -> Column:
     """A column of numbers in which NaN is a gap."""
+    return numbers_in_arrow(numbers, ~np.isnan(numbers))
+
+
+def numbers_in_arrow(numbers: NDArray[Any], is_there: NDArray[np.bool_]) -> Column:
+    """A column of floats, or of whole numbers of 64 bits, with gaps."""
     import pyarrow as pa
 
-    content, is_there = np.ascontiguousarray(numbers, np.float64), np.packbits(~np.isnan(numbers), bitorder="little")
-    return pa.Array.from_buffers(pa.float64(), len(content), [pa.py_buffer(is_there), pa.py_buffer(content)])
+    content, bits = np.ascontiguousarray(numbers), np.packbits(is_there, bitorder="little")
+    type = pa.float64() if numbers.dtype == np.float64 else pa.int64()
+    return pa.Array.from_buffers(type, len(content), [pa.py_buffer(bits), pa.py_buffer(content)])
 
 
 def reprs_in_arrow(numbers: NDArray[np.float64]) -> Column:

@@ -10,7 +10,15 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, in_arrow, numbers_behind, shortest_in_arrow, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    in_arrow,
+    numbers_behind,
+    numbers_in_arrow,
+    shortest_in_arrow,
+    texts_in_arrow,
+)
 from explorer.model.columns import AT_ONCE, Csr, Indices, MoveColumns, NodeColumns
 from explorer.model.node import Move, Node
 from explorer.model.scores import EXACT
@@ -20,6 +28,8 @@ Item = TypeVar("Item")
 SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
 _MOST_KEPT = 65_536  # nodes that are kept once they were asked for
 _FEW = 1_000  # cells
+_MOST_KEYS = 50
+_KINDS_OF_COLUMNS = {str: "string", bool: "bool", int: "int64", float: "float64"}
 
 
 class _Made(Sequence[Item]):
@@ -196,6 +206,38 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._rows.tolist())
+
+
+def in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Mapping[int, Mapping[str, Any]]:
+    """Further keys of so many nodes in columns; as they are if a key has values that no column holds as they are."""
+    if isinstance(extras, Extras) or not extras:
+        return extras
+    cells: dict[str, list[Any]] = {}
+    for index, extra in extras.items():
+        for key, value in extra.items():
+            if value is None or len(cells) > _MOST_KEYS:
+                return extras
+            if key not in cells:
+                cells[key] = [None] * count
+            cells[key][index] = value
+    columns = {key: _column_of(values) for key, values in cells.items()}
+    return extras if any(column is None for column in columns.values()) else Extras(columns)
+
+
+def _column_of(values: Sequence[Any]) -> Column | None:
+    """A column of values and gaps; None unless they are all texts, truth values, floats or whole numbers of 64 bits."""
+    kind, *others = set(map(type, values)) - {type(None)}
+    if others or kind not in _KINDS_OF_COLUMNS:
+        return None
+    try:
+        if kind is str:
+            return texts_in_arrow(values)
+        is_there = np.array([value is not None for value in values])
+        filled = [0 if value is None else value for value in values]
+        numbers = np.array(filled, np.float64 if kind is float else np.int64)
+    except (UnicodeEncodeError, OverflowError):
+        return None
+    return None if np.isnan(numbers).any() else numbers_in_arrow(numbers, is_there).cast(_KINDS_OF_COLUMNS[kind])
 
 
 def names_of(columns: NodeColumns) -> Sequence[str]:

@@ -111,6 +111,11 @@ def test_writing_and_reading_labels_positions_and_further_keys_does_not_loop(nam
     require_no_loop(lambda times: load_bytes(f"x{written()[name].suffixes[0]}", files[times]))
 
 
+def test_writing_further_keys_that_networkx_had_does_not_loop():
+    graphs = {times: GameGraph.from_networkx(rich(times).to_networkx()) for times in (1, 2)}
+    require_no_loop(lambda times: dump(graphs[times], "graphml"))
+
+
 @pytest.mark.parametrize("command", [("check",), ("solve",), ("solve", "--json")])
 def test_commands_do_not_loop(command, tmp_path):
     for times in (1, 2):
