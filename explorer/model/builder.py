@@ -85,10 +85,11 @@ class GraphBuilder:
     Parameters
     ----------
     convention : as the input gives it; None to tell it from the nodes.
+    fields : where problems are noted; they may hold some already.
     """
 
-    def __init__(self, convention: object = None) -> None:
-        self.fields = FieldReader()
+    def __init__(self, convention: object = None, fields: FieldReader | None = None) -> None:
+        self.fields = fields or FieldReader()
         self._nodes: dict[str, Node] = {}
         self._moves: dict[Move, int | None] = {}
         self._lines: dict[str, int] = {}  # where a node stood
@@ -105,6 +106,16 @@ class GraphBuilder:
     def convention(self) -> Convention | None:
         """The convention that the input gave."""
         return self._convention
+
+    @property
+    def nodes(self) -> Collection[Node]:
+        """The good nodes so far, in order; some may not be settled."""
+        return self._nodes.values()
+
+    @property
+    def mended(self) -> Collection[str]:
+        """The nodes that `check` need not blame for what has been said already."""
+        return self._mended
 
     @property
     def is_empty(self) -> bool:
@@ -163,11 +174,13 @@ class GraphBuilder:
             self._mended |= {id for id in (start,) if id is not None}
             return
         if (start, end) in self._moves:
-            self.fields.warn(
-                f"the move {quoted(start)} → {quoted(end)} is given twice; kept once", node=start, line=line
-            )
+            self.note_repeated(start, end, line)
             return
         self._moves[start, end] = line
+
+    def note_repeated(self, start: str, end: str, line: int | None) -> None:
+        """Report a move that was there before."""
+        self.fields.warn(f"the move {quoted(start)} → {quoted(end)} is given twice; kept once", node=start, line=line)
 
     def refuse_node(self, message: str) -> None:
         """Note what stands where a node should be; it counts as one."""
@@ -210,7 +223,7 @@ class GraphBuilder:
         if announce_negamax and self._convention is None and convention is Convention.NEGAMAX and not sinks:
             self.fields.warn(SILENT)
         graph = GameGraph(
-            tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
+            tuple(self.settled(node, convention, has_moves=node.id in sources) for node in self._nodes.values()),
             moves,
             root=self._root(root) if root is not None or not infer_root else self._likely_root(moves),
             convention=convention,
@@ -310,7 +323,7 @@ class GraphBuilder:
         movers = any(node.kind is Kind.MOVER for node in self._nodes.values())
         return Convention.NEGAMAX if movers and not self._player_seen else Convention.MINIMAX
 
-    def _settle(self, node: Node, convention: Convention, has_moves: bool) -> Node:
+    def settled(self, node: Node, convention: Convention, *, has_moves: bool) -> Node:
         """The node, made to fit the convention of the graph, and a complaint where something had to be changed."""
         unsaid = self._unsettled.get(node.id)
         if convention is Convention.NEGAMAX:

@@ -1,7 +1,8 @@
-"""Tables that are plain and right, read column by column; what is odd about any of them is left to a `GraphBuilder`.
+"""Tables that are plain, read column by column; what is odd about any of them is left to a `GraphBuilder`.
 
 A million nodes are some tens of calls here and many millions there.  Both make the same graph of the same tables and
-say the same of it: whatever a builder would mend or complain of ends the work here at once, before anything was noted.
+say the same of it.  A builder looks at the rows of nodes that do not say well what they are, and at moves that are
+given twice; whatever else it would mend or complain of ends the work here at once, before anything was noted.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from explorer.model.columns import (
 from explorer.model.errors import OptionError
 from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.mending import Mender, is_empty
 from explorer.model.numbering import OddError, numbered, require
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells, Extras
@@ -53,6 +55,7 @@ TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
 )  # of a graph
 LARGE = 4_000  # rows from which on tables are read column by column
+_ODD = -2  # stands for what a cell should not say
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
@@ -65,6 +68,7 @@ class PlainTables:
     sources, targets : the ends of moves, as ids.
     nodes : the columns of the table of nodes, as the model calls them; None if there is none.
     lines : for each row of that table its line, if it has one.
+    move_lines : the same of moves; None if only a slower reader knows them, so that no move may be there twice.
     root, convention : as they were given, if they were.
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
@@ -76,6 +80,7 @@ class PlainTables:
     targets: Column
     nodes: Mapping[str, Column] | None = None
     lines: Collection[int] = ()
+    move_lines: Collection[int] | None = None
     root: str | None = None
     convention: Convention | None = None
     infer_root: bool = True
@@ -142,23 +147,29 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     require(BOARD not in tables.about.get("extra", {}))
     require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
+    mender = Mender(fields)
     if tables.nodes is None:
         nodes, moves = _of_moves(tables)
     else:
-        nodes, moves = _of_nodes(tables.nodes, tables.sources, tables.targets)
-        nodes = replace(nodes, extras=tables.extras)
-    require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
-    if tables.convention is None or tables.nodes is None:
+        moves, ids = _of_nodes(tables.nodes, tables.sources, tables.targets)
+        nodes = replace(_facts(ids, tables, mender), extras=tables.extras)
+    require(len(nodes) <= MAX_NODES)
+    if first_repeated_move(moves) is not None:
+        require(tables.move_lines is not None)
+        moves = mender.moves(nodes, moves, tables.move_lines or ())
+    if mender.has_rows:
+        nodes = mender.settled(nodes, moves)
+    elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
     graph = GameGraph.from_sound(
         nodes, moves, root=_root(tables, nodes, moves, notes), convention=convention, **tables.about
     )
     for note in (*tables.notes, *notes):
-        fields.warn(note)
-    for problem in _with_lines(check(graph), nodes.ids, tables.lines):
-        fields.note(problem)
-    return Assembled(graph, tuple(fields.problems))
+        mender.fields.warn(note)
+    for problem in _with_lines(check(graph, said=mender.mended), nodes.ids, tables.lines):
+        mender.fields.note(problem)
+    return Assembled(graph, tuple(mender.fields.problems))
 
 
 def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[int]) -> Iterator[Problem]:
@@ -173,14 +184,13 @@ def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[i
 # ---- ids and moves
 
 
-def _of_nodes(table: Mapping[str, Column], sources: Column, targets: Column) -> tuple[NodeColumns, MoveColumns]:
-    """Nodes and moves, where there is a table of nodes that has all ends of moves."""
+def _of_nodes(table: Mapping[str, Column], sources: Column, targets: Column) -> tuple[MoveColumns, Cells[str]]:
+    """Moves and the ids of nodes, where there is a table of nodes that has all ends of moves."""
     require(set(table) <= _KNOWN)
     count, total = len(table["id"]), len(sources)
     codes, ids = numbered([table["id"], sources, targets])
     require(len(ids) == count and np.array_equal(codes[:count], np.arange(count)))  # each id once, and no other end
-    moves = MoveColumns(codes[count : count + total], codes[count + total :], count)
-    return _facts(ids, table), moves
+    return MoveColumns(codes[count : count + total], codes[count + total :], count), ids
 
 
 def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
@@ -218,17 +228,27 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 # ---- what nodes are
 
 
-def _facts(ids: Cells[str], table: Mapping[str, Column]) -> NodeColumns:
-    count = len(ids)
+def _facts(ids: Cells[str], tables: PlainTables, mender: Mender) -> NodeColumns:
+    """What the table says of nodes; a mender looks at those that do not say well what they are."""
+    table, count = tables.nodes or {}, len(ids)
     kinds = np.full(count, MOVER, np.int8)
     players = _mapped(table.get("player"), _player, NO_SCORE, count)
-    is_open = _mapped(table.get("open"), _is_open, 0, count).astype(np.bool_)
+    opens = _mapped(table.get("open"), _is_open, 0, count)
     ranks, scale = _scores(table.get("score"), count)
-    has_player, has_score = players != NO_SCORE, ranks != NO_SCORE
-    require(not (has_player & has_score).any() and not (is_open & (has_player | has_score)).any())
+    has_player, has_score, is_open = players != NO_SCORE, ranks != NO_SCORE, opens == 1
+    is_odd = (has_player & has_score) | (is_open & (has_player | has_score))
+    for codes in (players, opens, ranks):
+        is_odd |= codes == _ODD
     kinds[has_player] = players[has_player]
     kinds[has_score], kinds[is_open] = LEAF, OPEN
-    return NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
+    nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
+    is_unsaid = (kinds == MOVER) | (players == _ODD)
+    if tables.convention is Convention.MINIMAX or (tables.convention is None and has_player.any()):
+        is_odd |= is_unsaid
+    if not is_odd.any():
+        return nodes
+    require(tables.convention is not Convention.NEGAMAX and (has_player.any() or not is_unsaid.any()))
+    return mender.nodes(nodes, table, tables.lines, np.flatnonzero(is_odd).astype(np.int32))
 
 
 def _mapped(column: Column | None, value: Callable[[Any], int], missing: int, count: int) -> NDArray[np.int32]:
@@ -238,7 +258,7 @@ def _mapped(column: Column | None, value: Callable[[Any], int], missing: int, co
     if column is None or pt.is_null(column.type):
         return np.full(count, missing, np.int32)
     codes, words = _alike(column)
-    values = [missing if _is_empty(word) else value(word) for word in words]
+    values = [missing if is_empty(word) else value(word) for word in words]
     return np.asarray(np.array([*values, missing], np.int32)[codes])
 
 
@@ -254,34 +274,36 @@ def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
-def _is_empty(word: object) -> bool:
-    return word is None or word == "" or (isinstance(word, float) and np.isnan(word))
-
-
 def _player(word: object) -> int:
     kind = named_player(word)
-    if kind is None:
-        raise OddError
-    return CODES[kind]
+    return _ODD if kind is None else CODES[kind]
 
 
 def _is_open(word: object) -> int:
     text = str(word).strip().lower()
-    require(text in TRUE | FALSE)
-    return int(text in TRUE)
+    return int(text in TRUE) if text in TRUE | FALSE else _ODD
 
 
 def _scores(column: Column | None, count: int) -> tuple[Indices, tuple[Score, ...]]:
-    """For each node the rank of its score, and the scores."""
+    """For each node the rank of its score, and the scores; another code where there is something that is none."""
     import pyarrow.types as pt
 
     if column is None or pt.is_null(column.type):
         return _unscored(count), ()
     require(not pt.is_boolean(column.type))
     codes, words = _alike(column)
-    scores = [None if _is_empty(word) else parse_score(word) for word in words]
+    scores = [_score(word) for word in words]
     ranks, scale = ranked(scores)
+    ranks[[index for index, word in enumerate(words) if scores[index] is None and not is_empty(word)]] = _ODD
     return np.append(ranks, np.int32(NO_SCORE))[codes], scale
+
+
+def _score(word: object) -> Score | None:
+    """The score that a word is; None if it is none."""
+    try:
+        return None if is_empty(word) else parse_score(word)
+    except OptionError:
+        return None
 
 
 def _unscored(count: int) -> Indices:

@@ -1,0 +1,98 @@
+"""Odd rows of large tables: a `GraphBuilder` looks at these alone, and the columns take what it makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.arrow import Column
+from explorer.model.builder import GraphBuilder
+from explorer.model.columns import CODES, LEAF, NO_SCORE, Indices, MoveColumns, NodeColumns
+from explorer.model.fields import FieldReader
+from explorer.model.graph import Convention, Node
+
+_CLAIMS = ("player", "score", "open")  # what may say what a node is
+
+
+class Mender:
+    """Takes the good part of odd rows.
+
+    Parameters
+    ----------
+    fields : what was noted before.  More is noted in a copy of it, `fields`, as the tables may be too odd even so.
+    """
+
+    def __init__(self, fields: FieldReader) -> None:
+        self._builder = GraphBuilder(fields=deepcopy(fields))
+        self._rows: Indices = np.empty(0, np.int32)
+
+    @property
+    def fields(self) -> FieldReader:
+        """Holds what was noted."""
+        return self._builder.fields
+
+    @property
+    def mended(self) -> Collection[str]:
+        """The nodes that `check` need not blame for what has been said already."""
+        return self._builder.mended
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether there were nodes to look at."""
+        return len(self._rows) > 0
+
+    def nodes(
+        self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: Indices
+    ) -> NodeColumns:
+        """The nodes of a table, of which some rows do not say well what they are."""
+        self._rows, where = rows, _at(lines, rows)
+        for row in rows.tolist():
+            cells = {key: table[key][row].as_py() for key in _CLAIMS if key in table}
+            said = {key: cell for key, cell in cells.items() if not is_empty(cell)}
+            self._builder.add_node({"id": nodes.ids[row], **said}, line=where.get(row))
+        return self._with(nodes, self._builder.nodes)
+
+    def moves(self, nodes: NodeColumns, moves: MoveColumns, lines: Collection[int]) -> MoveColumns:
+        """The moves, each once."""
+        keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
+        order = np.argsort(keys, kind="stable")
+        again = np.sort(order[1:][keys[order[1:]] == keys[order[:-1]]])
+        where, ids = _at(lines, again), nodes.ids
+        for row in again.tolist():
+            self._builder.note_repeated(ids[moves.sources[row]], ids[moves.targets[row]], where.get(row))
+        return MoveColumns(np.delete(moves.sources, again), np.delete(moves.targets, again), moves.nodes)
+
+    def settled(self, nodes: NodeColumns, moves: MoveColumns) -> NodeColumns:
+        """The nodes of a minimax graph, all of which are something."""
+        has_moves = np.zeros(len(nodes), np.bool_)
+        has_moves[moves.sources] = True
+        pairs = zip(self._builder.nodes, has_moves[self._rows].tolist(), strict=True)
+        return self._with(
+            nodes, [self._builder.settled(node, Convention.MINIMAX, has_moves=entered) for node, entered in pairs]
+        )
+
+    def _with(self, nodes: NodeColumns, mended: Iterable[Node]) -> NodeColumns:
+        """The nodes, with those in the odd rows as they are now."""
+        kinds, ranks = nodes.kinds.copy(), nodes.ranks.copy()
+        kinds[self._rows] = [CODES[node.kind] for node in mended]
+        ranks[kinds != LEAF] = NO_SCORE
+        used = np.unique(ranks[ranks != NO_SCORE])
+        renamed = np.full(len(nodes.scale) + 1, NO_SCORE, np.int32)
+        renamed[used] = np.arange(len(used))
+        return replace(nodes, kinds=kinds, ranks=renamed[ranks], scale=tuple(nodes.scale[rank] for rank in used))
+
+
+def is_empty(cell: object) -> bool:
+    """Whether a cell of a table says nothing."""
+    return cell is None or cell == "" or (isinstance(cell, float) and np.isnan(cell))
+
+
+def _at(lines: Collection[int], rows: NDArray[np.integer]) -> dict[int, int]:
+    """The lines of some rows, in order; without those that have none."""
+    known = [*islice(lines, int(rows[-1]) + 1)] if len(rows) and lines else []
+    return {row: known[row] for row in rows.tolist() if row < len(known)}
