@@ -12,6 +12,7 @@ import numpy as np
 from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.runs import lines_below
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, notes_on_moves
@@ -71,7 +72,14 @@ def _plain(text: str) -> Assembled | None:
     sources, targets = (_bare(column) for column, _ in ends)
     nodes = {"id": in_arrow(np.arange(int(head[3])))}
     notes = notes_on_moves(["label"])
-    tables = plain.PlainTables(sources=sources, targets=targets, nodes=nodes, root=str(int(head[1])), notes=notes)
+    tables = plain.PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=nodes,
+        move_lines=lines_below(text),
+        root=str(int(head[1])),
+        notes=notes,
+    )
     return plain.assemble_plain(tables, FieldReader())
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -283,6 +284,11 @@ class _Statements:
         """Where each node is named first."""
         return Lines(self._count)
 
+    @property
+    def edge_lines(self) -> Lines:
+        """Where each edge stands."""
+        return Lines(lambda: compress(self._lines, self._is_edge.to_pylist()))
+
     def _count(self) -> Iterator[int]:
         named = set[str]()
         for line, *ends in zip(self._lines, self._firsts.to_pylist(), self._seconds.to_pylist(), strict=True):
@@ -311,6 +317,7 @@ def _plain(text: str) -> Assembled | None:
         targets=some.targets,
         nodes=nodes,
         lines=some.lines,
+        move_lines=some.edge_lines,
         extras=extras,
         notes=notes_on_moves(keys),
     )

@@ -168,6 +168,7 @@ def _plain(text: str) -> Assembled | None:
         targets=targets,
         nodes=nodes,
         lines=run.lines,
+        move_lines=run.edge_lines if order is None else None,
         extras=extras,
         notes=notes_on_moves([key for key in said if key not in ("id", "key")]),
     )

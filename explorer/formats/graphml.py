@@ -114,10 +114,19 @@ def _plain(text: str) -> Assembled | None:
     (ids, said), (sources, targets, of_moves) = run.nodes, run.edges
     ids, sources, targets = map(without_references.column, (ids, sources, targets))
     more = named_columns(values(of_moves, _VALUE), found.keys)
-    sources, targets = in_order((sources, targets), more.pop("order", None))
+    order = more.pop("order", None)
+    sources, targets = in_order((sources, targets), order)
     table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})
     notes = notes_on_moves([key for key in more if key != "key"])
-    tables = PlainTables(sources=sources, targets=targets, nodes=table, lines=run.lines, extras=extras, notes=notes)
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=table,
+        lines=run.lines,
+        move_lines=run.edge_lines if order is None else None,
+        extras=extras,
+        notes=notes,
+    )
     return assemble_columns(without_defaults(network.graph), tables)
 
 

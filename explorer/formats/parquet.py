@@ -21,7 +21,7 @@ from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, floats_in_arrow, in_arrow
+from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
@@ -130,7 +130,7 @@ def _plain(
     parts = _parts(named[0]) if len(named) == 1 else _pair(*named)
     if parts is None:
         return None
-    moves, nodes, lines = parts
+    moves, nodes, lines, move_lines = parts
     table = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
     known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
     tables_in_columns = plain.PlainTables(
@@ -138,6 +138,7 @@ def _plain(
         targets=moves["to"],
         nodes=known,
         lines=lines,
+        move_lines=move_lines,
         extras=extras,
         convention=builder.convention,
         infer_root=not top,
@@ -146,28 +147,28 @@ def _plain(
     return plain.assemble_plain(tables_in_columns, builder.fields)
 
 
-def _parts(table: Any) -> tuple[Any, Any, Sequence[int]] | None:
-    """The rows of moves, those of nodes if there are any, and the lines of these; None if a row is both."""
+def _parts(table: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
+    """The rows of moves, those of nodes if there are any, and the lines of either; None if a row is both."""
     import pyarrow.compute as pc
 
     others = table.drop_columns(["from", "to"])
     if "id" not in others.column_names:
-        return (table, None, ()) if _is_empty(others) else None
+        return (table, None, (), range(1, len(table) + 1)) if _is_empty(others) else None
     is_move = pc.or_(pc.is_valid(table["from"]), pc.is_valid(table["to"]))
     is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
     if not _is_empty(others.filter(is_move)):
         return None
-    lines = (
-        np.flatnonzero(np.concatenate([np.from_dlpack(part.cast("uint8")) for part in is_node.chunks])) + 1
-    ).tolist()
-    return table.filter(is_move), others.filter(is_node) if lines else None, lines
+    lines, move_lines = (
+        (np.flatnonzero(in_numpy(is_so.cast("uint8"), 0)) + 1).tolist() for is_so in (is_node, is_move)
+    )
+    return table.filter(is_move), others.filter(is_node) if lines else None, lines, move_lines
 
 
-def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Sequence[int]] | None:
+def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
     """A table of moves and one of nodes; None if either holds what belongs to the other."""
     if {"from", "to"} & set(nodes.column_names) or not _is_empty(moves.drop_columns(["from", "to"])):
         return None
-    return moves, nodes, range(1, len(nodes) + 1)
+    return moves, nodes, range(1, len(nodes) + 1), range(1, len(moves) + 1)
 
 
 def _is_empty(table: Any) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 from explorer.formats.delimited import columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.runs import lines_below
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled
@@ -78,6 +79,7 @@ def _plain(text: str) -> Assembled | None:
         sources=columns["source"],
         targets=columns["target"],
         nodes={"id": in_arrow(np.arange(int(head[0])))},
+        move_lines=lines_below(text),
         root="0",
     )
     return plain.assemble_plain(tables, FieldReader())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial, wraps
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 import numpy as np
@@ -67,13 +68,14 @@ class Run:
     Attributes
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
-    lines : where the nodes stand.
+    lines, edge_lines : where the nodes stand, and where the edges do.
     rest : the text without them; what stands behind them is not on its own line in it.
     """
 
     nodes: list[Column]
     edges: list[Column]
     lines: Lines
+    edge_lines: Lines
     rest: str
 
 
@@ -112,15 +114,23 @@ class Writing:
         return Run(
             cells_of(self._node, _pieces(text, nodes)),
             cells_of(self._edge, _pieces(text, edges)),
-            Lines(lambda: self._lines(text, start, first)),
+            Lines(lambda: _lines(self._node, text, start, first)),
+            Lines(lambda: _lines(self._edge, text, second, end)),
             "\n".join((text[:start], text[first:second], text[end:])),
         )
 
-    def _lines(self, text: str, start: int, end: int) -> Iterator[int]:
-        line = text.count("\n", 0, start) + 1
-        for found in self._node.finditer(text, start, end):
-            line += text.count("\n", start, start := found.start())
-            yield line
+
+def lines_below(text: str) -> Lines:
+    """The lines of a text with line feeds that are not blank, without the first of them."""
+    return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
+
+
+def _lines(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[int]:
+    """The lines of what a pattern finds in a part of a text."""
+    line = text.count("\n", 0, start) + 1
+    for found in pattern.finditer(text, start, end):
+        line += text.count("\n", start, start := found.start())
+        yield line
 
 
 def with_line_feeds(text: str) -> str:
