@@ -137,6 +137,7 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
         targets=moves["to"],
         nodes=known,
         lines=() if nodes is None else Lines(lambda: _lines_of_rows(parts[1], delimiters[1], before)),
+        adds_ends=True,
         move_lines=Lines(lambda: _lines_of_rows(parts[0], delimiters[0], 0)),
         extras=extras,
         notes=_unused([*moves]),

@@ -21,7 +21,7 @@ from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy
+from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
@@ -139,6 +139,7 @@ def _plain(
         nodes=known,
         lines=lines,
         move_lines=move_lines,
+        adds_ends=True,
         extras=extras,
         convention=builder.convention,
         infer_root=not top,
@@ -159,7 +160,7 @@ def _parts(table: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
     if not _is_empty(others.filter(is_move)):
         return None
     lines, move_lines = (
-        (np.flatnonzero(in_numpy(is_so.cast("uint8"), 0)) + 1).tolist() for is_so in (is_node, is_move)
+        (np.flatnonzero(in_numpy(in_one_piece(is_so.cast("uint8")), 0)) + 1).tolist() for is_so in (is_node, is_move)
     )
     return table.filter(is_move), others.filter(is_node) if lines else None, lines, move_lines
 

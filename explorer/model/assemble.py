@@ -379,6 +379,7 @@ def _plain_frames(
         extras=extras,
         lines=range(1, len(nodes) + 1) if nodes is not None else (),
         move_lines=range(1, len(moves) + 1),
+        adds_ends=True,
         root=root,
         convention=None if convention is None else Convention(convention),
     )

@@ -146,9 +146,7 @@ class GraphBuilder:
         if id is None:
             return
         if id in self._nodes:
-            self.fields.error(
-                f"two nodes have the id {quoted(id)}; the second was left out, rename it", node=id, line=line
-            )
+            self.note_repeated_node(id, line)
             return
         if line is not None:
             self._lines[id] = line
@@ -174,11 +172,16 @@ class GraphBuilder:
             self._mended |= {id for id in (start,) if id is not None}
             return
         if (start, end) in self._moves:
-            self.note_repeated(start, end, line)
+            self.note_repeated_move(start, end, line)
             return
         self._moves[start, end] = line
 
-    def note_repeated(self, start: str, end: str, line: int | None) -> None:
+    def note_repeated_node(self, id: str, line: int | None) -> None:
+        """Report a node whose id another one has."""
+        message = f"two nodes have the id {quoted(id)}; the second was left out, rename it"
+        self.fields.error(message, node=id, line=line)
+
+    def note_repeated_move(self, start: str, end: str, line: int | None) -> None:
         """Report a move that was there before."""
         self.fields.warn(f"the move {quoted(start)} → {quoted(end)} is given twice; kept once", node=start, line=line)
 
@@ -309,14 +312,18 @@ class GraphBuilder:
     def _ends_exist(self, move: Move) -> bool:
         missing = [end for end in move if end not in self._nodes]
         if missing:
-            self._mended.add(move[0])
-            self.fields.error(
-                f"the move {quoted(move[0])} → {quoted(move[1])} needs a node {quoted(missing[0])}, "
-                "which does not exist; left out",
-                node=next((end for end in move if end in self._nodes), None),
-                line=self._moves[move],
-            )
+            self.note_missing(move, missing, self._moves[move])
         return not missing
+
+    def note_missing(self, move: Move, missing: Sequence[str], line: int | None) -> None:
+        """Report a move of which some ends are no nodes."""
+        self._mended.add(move[0])
+        self.fields.error(
+            f"the move {quoted(move[0])} → {quoted(move[1])} needs a node {quoted(missing[0])}, "
+            "which does not exist; left out",
+            node=next((end for end in move if end not in missing), None),
+            line=line,
+        )
 
     def _likely_convention(self) -> Convention:
         """Minimax as soon as one node names a player, or when no node is left without one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from itertools import islice
@@ -30,6 +30,7 @@ class Mender:
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
         self._rows: Indices = np.empty(0, np.int32)
+        self.has_repeated = False  # nodes with the id of another
 
     @property
     def fields(self) -> FieldReader:
@@ -57,15 +58,30 @@ class Mender:
             self._builder.add_node({"id": nodes.ids[row], **said}, line=where.get(row))
         return self._with(nodes, self._builder.nodes)
 
-    def moves(self, nodes: NodeColumns, moves: MoveColumns, lines: Collection[int]) -> MoveColumns:
-        """The moves, each once."""
+    def repeated(self, ids: Sequence[str], rows: NDArray[np.integer], lines: Collection[int]) -> None:
+        """Report the rows of nodes whose ids others have, which are left out."""
+        self.has_repeated, where = True, _at(lines, rows)
+        for id, row in zip(ids, rows.tolist(), strict=True):
+            self._builder.note_repeated_node(id, where.get(row))
+
+    def moves(self, ids: Sequence[str], moves: MoveColumns, nodes: int, lines: Collection[int]) -> MoveColumns:
+        """The moves, each once, of which both ends are among the first so many of some ids, which are the nodes."""
         keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
         order = np.argsort(keys, kind="stable")
-        again = np.sort(order[1:][keys[order[1:]] == keys[order[:-1]]])
-        where, ids = _at(lines, again), nodes.ids
-        for row in again.tolist():
-            self._builder.note_repeated(ids[moves.sources[row]], ids[moves.targets[row]], where.get(row))
-        return MoveColumns(np.delete(moves.sources, again), np.delete(moves.targets, again), moves.nodes)
+        is_again = np.zeros(len(keys), np.bool_)
+        is_again[order[1:][keys[order[1:]] == keys[order[:-1]]]] = True
+        is_out = ((moves.sources >= nodes) | (moves.targets >= nodes)) & ~is_again
+        where = _at(lines, np.flatnonzero(is_again | is_out))
+        pairs = np.stack((moves.sources, moves.targets), axis=1)
+        for row in np.flatnonzero(is_again).tolist():
+            start, end = pairs[row].tolist()
+            self._builder.note_repeated_move(ids[start], ids[end], where.get(row))
+        for row in np.flatnonzero(is_out).tolist():
+            start, end = pairs[row].tolist()
+            missing = [ids[number] for number in (start, end) if number >= nodes]
+            self._builder.note_missing((ids[start], ids[end]), missing, where.get(row))
+        kept = ~is_again & ~is_out
+        return MoveColumns(moves.sources[kept], moves.targets[kept], nodes)
 
     def settled(self, nodes: NodeColumns, moves: MoveColumns) -> NodeColumns:
         """The nodes of a minimax graph, all of which are something."""

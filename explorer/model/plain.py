@@ -1,8 +1,9 @@
 """Tables that are plain, read column by column; what is odd about any of them is left to a `GraphBuilder`.
 
 A million nodes are some tens of calls here and many millions there.  Both make the same graph of the same tables and
-say the same of it.  A builder looks at the rows of nodes that do not say well what they are, and at moves that are
-given twice; whatever else it would mend or complain of ends the work here at once, before anything was noted.
+say the same of it.  A builder looks at the rows of nodes that do not say well what they are or whose ids others have,
+and at moves that are given twice or have an end that is no node; whatever else it would mend or complain of ends the
+work here at once, before anything was noted.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ class PlainTables:
     lines : for each row of that table its line, if it has one.
     move_lines : the same of moves; None if only a slower reader knows them, so that no move may be there twice.
     root, convention : as they were given, if they were.
+    adds_ends : whether an end of a move that is no node becomes one; else the move is left out.
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
     extras : further keys of nodes, by row.
@@ -83,6 +85,7 @@ class PlainTables:
     move_lines: Collection[int] | None = None
     root: str | None = None
     convention: Convention | None = None
+    adds_ends: bool = False
     infer_root: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
     extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
@@ -150,13 +153,15 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     mender = Mender(fields)
     if tables.nodes is None:
         nodes, moves = _of_moves(tables)
+        ids = nodes.ids
     else:
-        moves, ids = _of_nodes(tables.nodes, tables.sources, tables.targets)
-        nodes = replace(_facts(ids, tables, mender), extras=tables.extras)
+        tables, moves, ids = _of_nodes(tables, mender)
+        own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
+        nodes = replace(_facts(own, tables, mender), extras=tables.extras)
     require(len(nodes) <= MAX_NODES)
-    if first_repeated_move(moves) is not None:
+    if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
-        moves = mender.moves(nodes, moves, tables.move_lines or ())
+        moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
     if mender.has_rows:
         nodes = mender.settled(nodes, moves)
     elif tables.convention is None or tables.nodes is None:
@@ -167,7 +172,8 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     )
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
-    for problem in _with_lines(check(graph, said=mender.mended), nodes.ids, tables.lines):
+    said = [id for id in mender.mended if id in graph.index]
+    for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
         mender.fields.note(problem)
     return Assembled(graph, tuple(mender.fields.problems))
 
@@ -184,13 +190,58 @@ def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[i
 # ---- ids and moves
 
 
-def _of_nodes(table: Mapping[str, Column], sources: Column, targets: Column) -> tuple[MoveColumns, Cells[str]]:
-    """Moves and the ids of nodes, where there is a table of nodes that has all ends of moves."""
+def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveColumns, Cells[str]]:
+    """Tables of which each row is another node; moves, which may have other ends; and the ids of all of them."""
+    table = tables.nodes or {}
     require(set(table) <= _KNOWN)
-    count, total = len(table["id"]), len(sources)
-    codes, ids = numbered([table["id"], sources, targets])
-    require(len(ids) == count and np.array_equal(codes[:count], np.arange(count)))  # each id once, and no other end
-    return MoveColumns(codes[count : count + total], codes[count + total :], count), ids
+    count, total = len(table["id"]), len(tables.sources)
+    codes, ids = numbered([table["id"], tables.sources, tables.targets])
+    own, sources, targets = np.split(codes, (count, count + total))
+    again = np.flatnonzero(own[1:] <= np.maximum.accumulate(own)[:-1]) + 1
+    if len(again):
+        require(not _marked(table, count)[again].any())
+        mender.repeated([ids[code] for code in own[again].tolist()], again, tables.lines)
+        kept = np.delete(np.arange(count), again)
+        lines = np.array([*tables.lines])
+        tables = _changed(tables, lambda column: column.take(in_arrow(kept).chunk(0)))
+        tables = replace(tables, lines=lines[kept].tolist() if len(lines) else ())
+    moves = MoveColumns(sources, targets, len(ids))
+    return _with_ends(tables, moves, ids) if tables.adds_ends else (tables, moves, ids)
+
+
+def _with_ends(tables: PlainTables, moves: MoveColumns, ids: Cells[str]) -> tuple[PlainTables, MoveColumns, Cells[str]]:
+    """The same with rows for the ends of moves that have none, in the order in which they are met."""
+    import pyarrow as pa
+
+    count = len((tables.nodes or {})["id"])
+    if count == len(ids):
+        return tables, moves, ids
+    codes = np.stack((moves.sources, moves.targets), axis=1).ravel()
+    others, first = np.unique(codes[codes >= count], return_index=True)
+    renamed = np.arange(len(ids), dtype=np.int32)
+    renamed[others[np.argsort(first)]] = np.arange(count, len(ids))
+    order = np.argsort(renamed)
+    gaps = len(ids) - count
+    tables = _changed(tables, lambda column: pa.chunked_array([*_chunks(column), pa.nulls(gaps, column.type)]))
+    moves = MoveColumns(renamed[moves.sources], renamed[moves.targets], len(ids))
+    return tables, moves, Cells(ids.column.take(in_arrow(order).chunk(0)))
+
+
+def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTables:
+    """The tables with another column of nodes for each that they have."""
+    require(isinstance(tables.extras, Extras) or not tables.extras)
+    further = tables.extras.columns if isinstance(tables.extras, Extras) else {}
+    return replace(
+        tables,
+        nodes={key: change(column) for key, column in (tables.nodes or {}).items()},
+        extras=Extras({key: in_one_piece(change(column)) for key, column in further.items()}),
+    )
+
+
+def _chunks(column: Column) -> list[Column]:
+    import pyarrow as pa
+
+    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
 def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
@@ -247,6 +298,7 @@ def _facts(ids: Cells[str], tables: PlainTables, mender: Mender) -> NodeColumns:
         is_odd |= is_unsaid
     if not is_odd.any():
         return nodes
+    require(not mender.has_repeated)  # what is said of rows is said in their order
     require(tables.convention is not Convention.NEGAMAX and (has_player.any() or not is_unsaid.any()))
     return mender.nodes(nodes, table, tables.lines, np.flatnonzero(is_odd).astype(np.int32))
 
@@ -365,10 +417,15 @@ def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) 
     return convention
 
 
+def _marked(table: Mapping[str, Column], count: int) -> NDArray[np.int32]:
+    """1 for each row of nodes with the mark of the root, 0 for others."""
+    return _mapped(table.get("root"), lambda word: int(is_marked(word)), 0, count)
+
+
 def _root(tables: PlainTables, nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:
     """The root that is given or marked, or the one that a builder would take."""
     table = tables.nodes or {}
-    marked = np.flatnonzero(_mapped(table.get("root"), lambda word: int(is_marked(word)), 0, len(nodes)))
+    marked = np.flatnonzero(_marked(table, len(nodes)))
     if tables.root is not None:
         require(isinstance(tables.root, str) and tables.root in nodes.ids)
         return tables.root
