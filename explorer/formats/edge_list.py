@@ -101,15 +101,15 @@ def _plain(text: str) -> Assembled | None:
     columns = columns_of(body, delimiter, names, skipped=int(_is_header(first)))
     if columns is None or not all(are_all(columns[name], _PLAIN_WORD) for name in ("from", "to")):
         return None
-    fields = FieldReader()
-    if "more" in columns:
-        if not are_all(columns["more"], _PLAIN_MORE):
-            return None
-        fields.warn(_LEFT_OUT)
+    has_more = "more" in columns
+    if has_more and not are_all(columns["more"], _PLAIN_MORE):
+        return None
     skipped = int(_is_header(first))
     lines = Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None))
-    tables = plain.PlainTables(sources=columns["from"], targets=columns["to"], move_lines=lines)
-    return plain.assemble_plain(tables, fields)
+    tables = plain.PlainTables(
+        sources=columns["from"], targets=columns["to"], move_lines=lines, notes=[_LEFT_OUT] * has_more
+    )
+    return plain.assemble_plain(tables, FieldReader())
 
 
 def _edge_lines(text: str) -> Iterator[tuple[int, str]]:

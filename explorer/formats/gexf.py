@@ -141,6 +141,7 @@ def _plain(text: str) -> Assembled | None:
         nodes=table,
         lines=run.lines,
         move_lines=run.edge_lines if order is None else None,
+        adds_ends=False,
         extras=extras,
         notes=notes_on_moves(_by_first(written, more)),
     )

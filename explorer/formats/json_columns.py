@@ -79,7 +79,9 @@ def lists_in(text: str) -> Lists | None:
     rest = (
         f'{text[: begin.end()]}"{ELSEWHERE}"{text[between.start() : between.end()]}"{ELSEWHERE}"{text[end.end() - 1 :]}'
     )
-    tables = PlainTables(sources=sources, targets=targets, nodes=table, move_lines=(), extras=extras, notes=notes)
+    tables = PlainTables(
+        sources=sources, targets=targets, nodes=table, move_lines=(), adds_ends=False, extras=extras, notes=notes
+    )
     return Lists(tables, between[1], rest)
 
 

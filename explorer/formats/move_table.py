@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -140,9 +141,11 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
         adds_ends=True,
         move_lines=Lines(lambda: _lines_of_rows(parts[0], delimiters[0], 0)),
         extras=extras,
-        notes=_unused([*moves]),
     )
-    return plain.assemble_plain(found, builder.fields)
+    fields = deepcopy(builder.fields)
+    for note in _unused([*moves]):
+        fields.warn(note)
+    return plain.assemble_plain(found, fields)
 
 
 def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:

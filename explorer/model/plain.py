@@ -71,7 +71,8 @@ class PlainTables:
     lines : for each row of that table its line, if it has one.
     move_lines : the same of moves; None if only a slower reader knows them, so that no move may be there twice.
     root, convention : as they were given, if they were.
-    adds_ends : whether an end of a move that is no node becomes one; else the move is left out.
+    adds_ends : whether an end of a move that is no node becomes one, or the move is left out; None if only a slower
+        reader knows, and what two rows of a node mean, too.
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
     extras : further keys of nodes, by row.
@@ -85,7 +86,7 @@ class PlainTables:
     move_lines: Collection[int] | None = None
     root: str | None = None
     convention: Convention | None = None
-    adds_ends: bool = False
+    adds_ends: bool | None = None
     infer_root: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
     extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
@@ -198,6 +199,7 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     codes, ids = numbered([table["id"], tables.sources, tables.targets])
     own, sources, targets = np.split(codes, (count, count + total))
     again = np.flatnonzero(own[1:] <= np.maximum.accumulate(own)[:-1]) + 1
+    require(tables.adds_ends is not None or len(ids) == count - len(again) == count)
     if len(again):
         require(not _marked(table, count)[again].any())
         mender.repeated([ids[code] for code in own[again].tolist()], again, tables.lines)

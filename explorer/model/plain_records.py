@@ -42,7 +42,7 @@ def tables_of(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
 
     try:
         sources, targets = _ends(moves)
-        return PlainTables(sources=sources, targets=targets, nodes=_columns(nodes), move_lines=())
+        return PlainTables(sources=sources, targets=targets, nodes=_columns(nodes), move_lines=(), adds_ends=False)
     except (OddError, pa.ArrowException, UnicodeError, OverflowError):
         return None
 
