@@ -23,12 +23,13 @@ from explorer.formats.runs import Lines, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
-from explorer.model.assemble import Assembled, Row, assemble_tables
+from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.tables import assemble_tables
 from explorer.model.views import Cells, Floats, Picked
 
 CANNOT_CARRY = (

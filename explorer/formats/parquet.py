@@ -22,12 +22,13 @@ from explorer.formats.parquet_table import column_of, padded, parquet_table, tab
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
-from explorer.model.assemble import Assembled, Row, require_directed
+from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
+from explorer.model.tables import require_directed
 from explorer.model.views import Cells, Picked
 
 if TYPE_CHECKING:

@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model import plain, plain_records
-from explorer.model.arrow import Column
 from explorer.model.builder import Assembled, GraphBuilder
-from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
+from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, document_from_graph
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, is_marked
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.numbering import OddError, require
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 __all__ = [
     "Assembled",
@@ -34,10 +32,8 @@ __all__ = [
     "assemble_document",
     "assemble_document_columns",
     "assemble_networkx",
-    "assemble_tables",
     "document_from_graph",
     "graph_from_document",
-    "graph_from_frames",
     "graph_from_networkx",
     "notes_on_moves",
     "without_defaults",
@@ -185,7 +181,7 @@ def assemble_columns(
 
     The problems that were noted in `fields` before stand first.
     """
-    whole = _with_top(_without_nulls(top), tables)
+    whole = _with_top(without_nulls(top), tables)
     return None if whole is None else plain.assemble_plain(whole, fields or FieldReader())
 
 
@@ -205,10 +201,10 @@ def assemble_attributed(
     top : attributes of the graph: `root`, `convention`, `name`, `description`, `expected`; others are kept.
     builder : to go on with, when something was noted already; it must not have a convention.
     """
-    top = _without_nulls(top)
+    top = without_nulls(top)
     builder = builder or GraphBuilder()
     builder.take_convention(top.get("convention"))
-    rows = [(line, _without_nulls(attributes)) for line, attributes in nodes]
+    rows = [(line, without_nulls(attributes)) for line, attributes in nodes]
     given = list(moves)
     ordered, notes = _ordered(given), notes_on_moves(_keys_of(given))
     if ordered is not None and (found := _plain_records(top, rows, ordered, notes, builder)) is not None:
@@ -282,159 +278,13 @@ def _order(value: object) -> int | None:
 
 def _identity(value: object) -> object:
     """An id as text or number; networkx takes anything hashable for one, a tuple (3, 4) becomes "(3, 4)"."""
-    value = _plain(value)
+    value = bare(value)
     return value if value is None or isinstance(value, str | int | float) else str(value)
 
 
-# ---- tables of nodes and moves (pandas frames, CSV)
-
-
-def assemble_tables(
-    moves: Iterable[Row],
-    nodes: Iterable[Row] | None,
-    *,
-    root: object = None,
-    convention: str | Convention | None = None,
-    builder: GraphBuilder | None = None,
-) -> Assembled:
-    """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
-
-    A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
-
-    Raises
-    ------
-    FormatError
-        If a move says that it is undirected.
-    """
-    builder = builder or GraphBuilder()
-    builder.take_convention(convention)
-    marked: list[object] = []
-    for line, row in nodes or ():
-        record = _without_nulls(row)
-        if is_marked(record.pop("root", None)):
-            marked.append(record.get("id"))
-        builder.add_node(record, line=line)
-    for line, row in moves:
-        require_directed(row, line)
-        builder.add_move(row.get("from"), row.get("to"), line=line)
-    builder.add_missing_ends()
-    chosen = builder.fields.chosen_root(marked) if root is None else root
-    return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
-
-
-def require_directed(row: Mapping[str, Any], line: int | None) -> None:
-    """Nothing, unless a move is of the type Undirected, as Gephi writes it.
-
-    Raises
-    ------
-    FormatError
-        Naming the line.
-    """
-    if len(row) > 2 and any(key.lower() == "type" and str(row[key]).strip().lower() == "undirected" for key in row):
-        where = f"line {line}: " if line is not None else ""
-        move = f"{quoted(row.get('from'))} → {quoted(row.get('to'))}"
-        raise FormatError(f"{where}a game graph is directed, but {move} is of the type Undirected; write Directed")
-
-
-@provided
-def graph_from_frames(
-    moves: pd.DataFrame,
-    nodes: pd.DataFrame | None,
-    *,
-    root: str | None,
-    convention: str | Convention | None,
-) -> GameGraph:
-    """The graph of two frames without errors; see `GameGraph.from_frames`."""
-    needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
-    missing = [
-        f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
-    ]
-    if missing:
-        raise FormatError("; ".join(missing))
-    if (found := _plain_frames(moves, nodes, root, convention)) is not None:
-        return found.require_good()
-    rows = None if nodes is None else _rows(nodes)
-    return assemble_tables(_rows(moves), rows, root=root, convention=convention).require_good()
-
-
-def _plain_frames(
-    moves: pd.DataFrame, nodes: pd.DataFrame | None, root: object, convention: str | Convention | None
-) -> Assembled | None:
-    """The graph of large frames; None if anything is odd about them, or they are small."""
-    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not isinstance(root, str | None):
-        return None
-    if convention is not None and convention not in tuple(Convention):
-        return None
-    if any(title.lower() == "type" for title in map(str, moves.columns)):  # which may say that an edge is undirected
-        return None
-    try:
-        ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
-        known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
-    except (OddError, ValueError):  # as Arrow's
-        return None
-    tables = plain.PlainTables(
-        sources=ends["from"],
-        targets=ends["to"],
-        nodes=known,
-        extras=extras,
-        lines=range(1, len(nodes) + 1) if nodes is not None else (),
-        move_lines=range(1, len(moves) + 1),
-        adds_ends=True,
-        root=root,
-        convention=None if convention is None else Convention(convention),
-    )
-    return plain.assemble_plain(tables, FieldReader())
-
-
-def _arrow(frame: pd.DataFrame) -> dict[str, Column]:
-    """The columns of a frame in Arrow.
-
-    Raises
-    ------
-    OddError
-        If one holds values of several types, or two are called the same.
-    """
-    import pyarrow as pa
-    import pyarrow.types as pt
-
-    require(len(set(map(str, frame.columns))) == len(frame.columns))
-    try:
-        columns = [pa.chunked_array(pa.array(frame[title], from_pandas=True)) for title in frame.columns]
-    except (pa.ArrowException, TypeError, ValueError, OverflowError):
-        raise OddError from None
-    table = dict(zip(_names(frame), columns, strict=True))
-    for title, (name, column) in zip(frame.columns, table.items(), strict=True):
-        require(name in ("x", "y") or not pt.is_floating(column.type) or _are_floats(frame[title]))
-    return table
-
-
-def _are_floats(cells: pd.Series[Any]) -> bool:
-    """Whether there are no whole numbers among numbers, which a column of Arrow makes floats."""
-    from pandas.api.types import infer_dtype
-
-    return cells.dtype != object or infer_dtype(cells, skipna=True) == "floating"
-
-
-def _names(frame: pd.DataFrame) -> list[str]:
-    """What the columns of a frame are called in the model; as they are where two would be called the same."""
-    titles = [str(column) for column in frame.columns]
-    names = [column_name(title) for title in titles]
-    return names if len(set(names)) == len(names) else titles
-
-
-def _rows(frame: pd.DataFrame) -> list[Row]:
-    """The rows of a frame without their empty cells, numbered from 1."""
-    blank = frame.isna().to_numpy()
-    names = _names(frame)
-    return [
-        (number, {name: _plain(value) for name, value, gap in zip(names, values, gaps, strict=True) if not gap})
-        for number, (values, gaps) in enumerate(zip(frame.astype(object).to_numpy(), blank, strict=True), 1)
-    ]
-
-
-def _without_nulls(row: Mapping[Any, Any]) -> dict[str, Any]:
+def without_nulls(row: Mapping[Any, Any]) -> dict[str, Any]:
     """The row without the keys that the model knows and that say nothing; of the others only NaN goes."""
-    cells = {str(key): _plain(value) for key, value in row.items()}
+    cells = {str(key): bare(value) for key, value in row.items()}
     return {
         key: value
         for key, value in cells.items()
@@ -442,7 +292,7 @@ def _without_nulls(row: Mapping[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def bare(value: Any) -> Any:
     """The value without numpy's scalar types."""
     return value.item() if isinstance(value, np.generic) else value
 

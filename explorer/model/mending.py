@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explorer.model.arrow import Column
 from explorer.model.builder import GraphBuilder
-from explorer.model.columns import CODES, LEAF, NO_SCORE, Indices, MoveColumns, NodeColumns
+from explorer.model.columns import CODES, LEAF, NO_SCORE, MoveColumns, NodeColumns
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, Node
 
@@ -29,7 +29,7 @@ class Mender:
 
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
-        self._rows: Indices = np.empty(0, np.int32)
+        self._rows: NDArray[np.integer] = np.empty(0, np.int32)
         self.has_repeated = False  # nodes with the id of another
 
     @property
@@ -48,7 +48,7 @@ class Mender:
         return len(self._rows) > 0
 
     def nodes(
-        self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: Indices
+        self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: NDArray[np.integer]
     ) -> NodeColumns:
         """The nodes of a table, of which some rows do not say well what they are."""
         self._rows, where = rows, _at(lines, rows)

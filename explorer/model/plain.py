@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_arrow, in_one_piece, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -25,38 +25,31 @@ from explorer.model.builder import (
     SILENT,
     Assembled,
     many_roots,
-    named_player,
     open_sinks,
 )
 from explorer.model.check import Problem, check
 from explorer.model.columns import (
-    CODES,
-    LEAF,
     MAX,
     MIN,
     MOVER,
     NO_SCORE,
     OPEN,
-    Indices,
     MoveColumns,
     NodeColumns,
-    Points,
     first_repeated_move,
-    ranked,
 )
 from explorer.model.errors import OptionError
-from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, is_marked
+from explorer.model.facts import facts, mapped, unscored
+from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.mending import Mender, is_empty
+from explorer.model.mending import Mender
 from explorer.model.numbering import OddError, numbered, require
-from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells, Extras
 
 TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
 )  # of a graph
 LARGE = 4_000  # rows from which on tables are read column by column
-_ODD = -2  # stands for what a cell should not say
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
@@ -158,7 +151,11 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     else:
         tables, moves, ids = _of_nodes(tables, mender)
         own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
-        nodes = replace(_facts(own, tables, mender), extras=tables.extras)
+        nodes, odd = facts(own, tables.nodes or {}, tables.convention)
+        if len(odd):
+            require(not mender.has_repeated)  # what is said of rows is said in their order
+            nodes = mender.nodes(nodes, tables.nodes or {}, tables.lines, odd)
+        nodes = replace(nodes, extras=tables.extras)
     require(len(nodes) <= MAX_NODES)
     if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
@@ -261,7 +258,7 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     renamed[order] = np.arange(len(words), dtype=np.int32)
     codes = renamed[codes]
     ids = Cells[str](words.column.take(in_arrow(order).chunk(0)))
-    nodes = NodeColumns(ids, np.full(len(ids), MOVER, np.int8), _unscored(len(ids)))
+    nodes = NodeColumns(ids, np.full(len(ids), MOVER, np.int8), unscored(len(ids)))
     return nodes, MoveColumns(codes[:total], codes[total:], len(ids))
 
 
@@ -276,133 +273,6 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
     kinds = nodes.kinds.copy()
     kinds[sinks] = OPEN
     return replace(nodes, kinds=kinds)
-
-
-# ---- what nodes are
-
-
-def _facts(ids: Cells[str], tables: PlainTables, mender: Mender) -> NodeColumns:
-    """What the table says of nodes; a mender looks at those that do not say well what they are."""
-    table, count = tables.nodes or {}, len(ids)
-    kinds = np.full(count, MOVER, np.int8)
-    players = _mapped(table.get("player"), _player, NO_SCORE, count)
-    opens = _mapped(table.get("open"), _is_open, 0, count)
-    ranks, scale = _scores(table.get("score"), count)
-    has_player, has_score, is_open = players != NO_SCORE, ranks != NO_SCORE, opens == 1
-    is_odd = (has_player & has_score) | (is_open & (has_player | has_score))
-    for codes in (players, opens, ranks):
-        is_odd |= codes == _ODD
-    kinds[has_player] = players[has_player]
-    kinds[has_score], kinds[is_open] = LEAF, OPEN
-    nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
-    is_unsaid = (kinds == MOVER) | (players == _ODD)
-    if tables.convention is Convention.MINIMAX or (tables.convention is None and has_player.any()):
-        is_odd |= is_unsaid
-    if not is_odd.any():
-        return nodes
-    require(not mender.has_repeated)  # what is said of rows is said in their order
-    require(tables.convention is not Convention.NEGAMAX and (has_player.any() or not is_unsaid.any()))
-    return mender.nodes(nodes, table, tables.lines, np.flatnonzero(is_odd).astype(np.int32))
-
-
-def _mapped(column: Column | None, value: Callable[[Any], int], missing: int, count: int) -> NDArray[np.int32]:
-    """What a function makes of each cell; it is asked once for cells that are alike."""
-    import pyarrow.types as pt
-
-    if column is None or pt.is_null(column.type):
-        return np.full(count, missing, np.int32)
-    codes, words = _alike(column)
-    values = [missing if is_empty(word) else value(word) for word in words]
-    return np.asarray(np.array([*values, missing], np.int32)[codes])
-
-
-def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
-    """For each cell the number of what it holds, -1 if it is empty; and what there is."""
-    import pyarrow as pa
-    import pyarrow.types as pt
-
-    encoded = column.unify_dictionaries() if pt.is_dictionary(column.type) else column.dictionary_encode()
-    if not encoded.num_chunks:
-        return np.empty(0, np.int32), []
-    codes = [in_numpy(chunk.indices.cast(pa.int32()), NO_SCORE) for chunk in encoded.chunks]
-    return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
-
-
-def _player(word: object) -> int:
-    kind = named_player(word)
-    return _ODD if kind is None else CODES[kind]
-
-
-def _is_open(word: object) -> int:
-    text = str(word).strip().lower()
-    return int(text in TRUE) if text in TRUE | FALSE else _ODD
-
-
-def _scores(column: Column | None, count: int) -> tuple[Indices, tuple[Score, ...]]:
-    """For each node the rank of its score, and the scores; another code where there is something that is none."""
-    import pyarrow.types as pt
-
-    if column is None or pt.is_null(column.type):
-        return _unscored(count), ()
-    require(not pt.is_boolean(column.type))
-    codes, words = _alike(column)
-    scores = [_score(word) for word in words]
-    ranks, scale = ranked(scores)
-    ranks[[index for index, word in enumerate(words) if scores[index] is None and not is_empty(word)]] = _ODD
-    return np.append(ranks, np.int32(NO_SCORE))[codes], scale
-
-
-def _score(word: object) -> Score | None:
-    """The score that a word is; None if it is none."""
-    try:
-        return None if is_empty(word) else parse_score(word)
-    except OptionError:
-        return None
-
-
-def _unscored(count: int) -> Indices:
-    return np.full(count, NO_SCORE, np.int32)
-
-
-def _labels(column: Column | None) -> Sequence[str | None] | None:
-    import pyarrow as pa
-    import pyarrow.compute as pc
-    import pyarrow.types as pt
-
-    if column is None or pt.is_null(column.type) or column.null_count == len(column):
-        return None
-    kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
-    require(is_text(kind) or pt.is_integer(kind))
-    texts = in_one_piece(column.cast(pa.string()))
-    empty, gap = texts_in_arrow(["", None])
-    return Cells(pc.if_else(pc.equal(texts, empty), gap, texts))
-
-
-def _points(table: Mapping[str, Column], count: int) -> Points | None:
-    x, y = (_coordinates(table.get(name), count) for name in ("x", "y"))
-    gaps = np.isnan(x)
-    require(np.array_equal(gaps, np.isnan(y)))
-    if gaps.all():
-        return None
-    points = np.stack((x, y), axis=1)
-    require((np.abs(points[~gaps]) <= FARTHEST).all())
-    return points + 0.0  # turns -0.0 into 0.0
-
-
-def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
-    import pyarrow as pa
-    import pyarrow.compute as pc
-    import pyarrow.types as pt
-
-    if column is None or pt.is_null(column.type):
-        return np.full(count, np.nan)
-    if is_text(column.type):
-        empty, gap = texts_in_arrow(["", None])  # scalars made otherwise import pandas
-        column = pc.if_else(pc.equal(column, empty), gap, column)
-        require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
-    require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
-    chunks = column.cast(pa.float64()).chunks
-    return np.concatenate([in_numpy(chunk, np.nan) for chunk in chunks]) if chunks else np.empty(0)
 
 
 # ---- the graph as a whole
@@ -421,7 +291,7 @@ def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) 
 
 def _marked(table: Mapping[str, Column], count: int) -> NDArray[np.int32]:
     """1 for each row of nodes with the mark of the root, 0 for others."""
-    return _mapped(table.get("root"), lambda word: int(is_marked(word)), 0, count)
+    return mapped(table.get("root"), lambda word: int(is_marked(word)), 0, count)
 
 
 def _root(tables: PlainTables, nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:

@@ -13,8 +13,9 @@ from support.examples import times
 from support.tables import both_ways, document, pairs
 
 from explorer.formats import dump, load_bytes
-from explorer.model.assemble import assemble_document, assemble_networkx, graph_from_frames
+from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.graph import GameGraph
+from explorer.model.tables import graph_from_frames
 
 SEEDS = range(max(100, times(300)))  # with fewer, how many are plain is too much a matter of chance
 

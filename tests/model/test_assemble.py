@@ -11,11 +11,12 @@ from support.examples import examples
 
 from explorer.model import builder as builder_module
 from explorer.model import fields
-from explorer.model.assemble import assemble_document, assemble_networkx, assemble_tables
+from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import FormatError, GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.tables import assemble_tables
 
 A = {"id": "a", "player": "max"}
 B = {"id": "b", "score": 1}

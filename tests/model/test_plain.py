@@ -17,7 +17,8 @@ from support.tables import Cell, Tables, both_ways, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import numbering, plain
-from explorer.model.assemble import assemble_document, graph_from_frames
+from explorer.model.assemble import assemble_document
+from explorer.model.tables import graph_from_frames
 
 SEEDS = range(times(400))
 
@@ -146,6 +147,6 @@ def test_large_tables_are_not_taken_apart_into_rows(monkeypatch):
     count = plain.LARGE
     ids = np.array([f"n{index}" for index in range(count + 1)], object)
     nodes = pd.DataFrame({"id": ids, "player": [*["max"] * count, None], "score": [None] * count + [1]})
-    monkeypatch.setattr("explorer.model.assemble._rows", None)
+    monkeypatch.setattr("explorer.model.tables._rows", None)
     graph = graph_from_frames(pd.DataFrame({"from": ids[:-1], "to": ids[1:]}), nodes, root="n0", convention=None)
     assert (len(graph.nodes), graph.nodes[-1].score, graph.moves[0]) == (count + 1, 1, ("n0", "n1"))
