@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -109,6 +110,37 @@ def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
     assert ways["odd"] > len(SEEDS) / 50  # and what is odd was left to the builder
+
+
+MOVES = "from,to\na,b\na,c\nb,c\nb,a\n"
+NODES = "id,player,score,open\na,max,,\nb,min,,\nc,,1,\n"
+MISTAKES = {
+    "has the unknown player 'white'": ("b,min,,", "b,white,,"),
+    "has neither player, score nor open; kept as a Max node": ("b,min,,", "b,,,"),
+    "has neither player, score nor open; kept as an open node": ("c,,1,", "c,,,"),
+    "has player and score": ("b,min,,", "b,min,2,"),
+    "expected a number": ("c,,1,", "c,,one,"),
+    "open must be true or false": ("c,,1,", "c,,1,perhaps"),
+    "two nodes have the id 'b'": ("c,,1,", "b,max,,\nc,,1,"),
+    "is given twice": ("b,a\n", "b,a\na,b\n"),
+    "node 'd' has neither": ("b,a\n", "b,a\nd,c\n"),
+}
+
+
+@pytest.mark.parametrize("said", MISTAKES)
+def test_a_mistake_in_a_row_is_mended_by_columns(said):
+    old, new = MISTAKES[said]
+    text = f"{MOVES}\n{NODES}".replace(old, new)
+    read = partial(load_bytes, "graph.csv")
+    assert both_ways(read, [text.encode()]) == {"columns": 1}
+    assert any(said in problem.message for problem in read(text.encode()).problems)
+
+
+def test_a_move_to_no_node_is_left_out_of_a_document_by_columns():
+    nodes = [{"id": "a", "player": "max"}, {"id": "b", "score": 1}]
+    document = {"nodes": nodes, "moves": [["a", "c"], ["a", "b"], ["c", "a"], ["c", "d"], ["a", "c"]], "root": "a"}
+    assert both_ways(assemble_document, [document]) == {"columns": 1}
+    assert len(assemble_document(document).problems) == 4
 
 
 counted = st.builds(str.__add__, st.sampled_from(["p", "x", "", "é", "a1b", "p0", "-"]), st.integers(0, 40).map(str))
