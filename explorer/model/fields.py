@@ -33,6 +33,7 @@ class FieldReader:
         self._found: dict[Severity, list[tuple[str, Problem]]] = {severity: [] for severity in Severity}
         self._alike = Counter[tuple[Severity, str]]()
         self._uncounted = Counter[Severity]()
+        self._last: tuple[Severity, str] | None = None
 
     @property
     def problems(self) -> list[Problem]:
@@ -65,8 +66,13 @@ class FieldReader:
         """Note a problem as it stands, also among others that are alike."""
         self._add(problem, "")
 
+    def more(self, count: int) -> None:
+        """Note so many problems more that are like the last `MOST_ALIKE`."""
+        if count and self._last is not None:
+            self._alike[self._last] += count
+
     def _add(self, problem: Problem, kind: str) -> None:
-        found = self._found[problem.severity]
+        found, self._last = self._found[problem.severity], (problem.severity, kind)
         self._alike[problem.severity, kind] += 1
         if kind and self._alike[problem.severity, kind] > MOST_ALIKE:
             return

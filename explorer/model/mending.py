@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from itertools import islice
@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from explorer.model.arrow import Column
 from explorer.model.builder import GraphBuilder
-from explorer.model.columns import CODES, LEAF, NO_SCORE, MoveColumns, NodeColumns
-from explorer.model.fields import FieldReader
+from explorer.model.columns import CODES, LEAF, NO_SCORE, Indices, MoveColumns, NodeColumns
+from explorer.model.fields import MOST_ALIKE, FieldReader
 from explorer.model.graph import Convention, Node
+from explorer.model.views import Cells
 
+_NOT_PLAIN = r"[^ !#-&(-\[\]-~]"  # what Python does not write as it is, or in other quotes
 _CLAIMS = ("player", "score", "open")  # what may say what a node is
 
 
@@ -58,25 +60,36 @@ class Mender:
             self._builder.add_node({"id": nodes.ids[row], **said}, line=where.get(row))
         return self._with(nodes, self._builder.nodes)
 
-    def repeated(self, ids: Sequence[str], rows: NDArray[np.integer], lines: Collection[int]) -> None:
+    def repeated(self, ids: Cells[str], codes: Indices, rows: NDArray[np.integer], lines: Collection[int]) -> None:
         """Report the rows of nodes whose ids others have, which are left out."""
-        self.has_repeated, where = True, _at(lines, rows)
-        for id, row in zip(ids, rows.tolist(), strict=True):
-            self._builder.note_repeated_node(id, where.get(row))
+        self.has_repeated, told = True, self._told(ids, rows)
+        where = _at(lines, told)
+        for row in told.tolist():
+            self._builder.note_repeated_node(ids[codes[row]], where.get(row))
+        self.fields.more(len(rows) - len(told))
 
-    def moves(self, ids: Sequence[str], moves: MoveColumns, nodes: int, lines: Collection[int]) -> MoveColumns:
+    def _told(self, ids: Cells[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
+        """The rows that are told of, one by one: the first if they differ in nothing but plain ids."""
+        import pyarrow.compute as pc
+
+        are_plain = len(rows) <= MOST_ALIKE or not pc.any(pc.match_substring_regex(ids.column, _NOT_PLAIN)).as_py()
+        return rows[:MOST_ALIKE] if are_plain else rows
+
+    def moves(self, ids: Cells[str], moves: MoveColumns, nodes: int, lines: Collection[int]) -> MoveColumns:
         """The moves, each once, of which both ends are among the first so many of some ids, which are the nodes."""
         keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
         order = np.argsort(keys, kind="stable")
         is_again = np.zeros(len(keys), np.bool_)
         is_again[order[1:][keys[order[1:]] == keys[order[:-1]]]] = True
         is_out = ((moves.sources >= nodes) | (moves.targets >= nodes)) & ~is_again
-        where = _at(lines, np.flatnonzero(is_again | is_out))
-        pairs = np.stack((moves.sources, moves.targets), axis=1)
-        for row in np.flatnonzero(is_again).tolist():
+        again, out = np.flatnonzero(is_again), np.flatnonzero(is_out)
+        told, pairs = self._told(ids, again), np.stack((moves.sources, moves.targets), axis=1)
+        where = _at(lines, np.sort(np.concatenate((told, out))))
+        for row in told.tolist():
             start, end = pairs[row].tolist()
             self._builder.note_repeated_move(ids[start], ids[end], where.get(row))
-        for row in np.flatnonzero(is_out).tolist():
+        self.fields.more(len(again) - len(told))
+        for row in out.tolist():
             start, end = pairs[row].tolist()
             missing = [ids[number] for number in (start, end) if number >= nodes]
             self._builder.note_missing((ids[start], ids[end]), missing, where.get(row))

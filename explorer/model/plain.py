@@ -146,8 +146,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     notes: list[str] = []
     mender = Mender(fields)
     if tables.nodes is None:
-        nodes, moves = _of_moves(tables)
-        ids = nodes.ids
+        nodes, moves, ids = _of_moves(tables)
     else:
         tables, moves, ids = _of_nodes(tables, mender)
         own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
@@ -199,7 +198,7 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     require(tables.adds_ends is not None or len(ids) == count - len(again) == count)
     if len(again):
         require(not _marked(table, count)[again].any())
-        mender.repeated([ids[code] for code in own[again].tolist()], again, tables.lines)
+        mender.repeated(ids, own, again, tables.lines)
         kept = np.delete(np.arange(count), again)
         lines = np.array([*tables.lines])
         tables = _changed(tables, lambda column: column.take(in_arrow(kept).chunk(0)))
@@ -243,8 +242,8 @@ def _chunks(column: Column) -> list[Column]:
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
-def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
-    """Nodes and moves, where nothing but moves is known."""
+def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns, Cells[str]]:
+    """Nodes, moves and ids, where nothing but moves is known."""
     total = len(tables.sources)
     codes, words = numbered([tables.sources, tables.targets])
     first = np.full(len(words), NO_SCORE, np.int64)
@@ -259,7 +258,7 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     codes = renamed[codes]
     ids = Cells[str](words.column.take(in_arrow(order).chunk(0)))
     nodes = NodeColumns(ids, np.full(len(ids), MOVER, np.int8), unscored(len(ids)))
-    return nodes, MoveColumns(codes[:total], codes[total:], len(ids))
+    return nodes, MoveColumns(codes[:total], codes[total:], len(ids)), ids
 
 
 def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> NodeColumns:

@@ -123,6 +123,7 @@ MISTAKES = {
     "open must be true or false": ("c,,1,", "c,,1,perhaps"),
     "two nodes have the id 'b'": ("c,,1,", "b,max,,\nc,,1,"),
     "is given twice": ("b,a\n", "b,a\na,b\n"),
+    "10 such problems, the first at 'a' (line 6), 'a' (line 7), 'a' (line 8)": ("b,a\n", "b,a\n" + "a,b\na,c\n" * 5),
     "node 'd' has neither": ("b,a\n", "b,a\nd,c\n"),
 }
 
