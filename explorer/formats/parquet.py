@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
-from explorer.formats.runs import unless_odd
+from explorer.formats.runs import Lines, unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
 from explorer.model.assemble import Assembled, Row
@@ -149,7 +150,7 @@ def _plain(
     return plain.assemble_plain(tables_in_columns, builder.fields)
 
 
-def _parts(table: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
+def _parts(table: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:
     """The rows of moves, those of nodes if there are any, and the lines of either; None if a row is both."""
     import pyarrow.compute as pc
 
@@ -160,13 +161,17 @@ def _parts(table: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
     is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
     if not _is_empty(others.filter(is_move)):
         return None
-    lines, move_lines = (
-        (np.flatnonzero(in_numpy(in_one_piece(is_so.cast("uint8")), 0)) + 1).tolist() for is_so in (is_node, is_move)
-    )
-    return table.filter(is_move), others.filter(is_node) if lines else None, lines, move_lines
+    lines, move_lines = (np.flatnonzero(in_numpy(in_one_piece(is_so.cast("uint8")), 0)) for is_so in (is_node, is_move))
+    nodes = others.filter(is_node) if len(lines) else None
+    return table.filter(is_move), nodes, _counted(lines), _counted(move_lines)
 
 
-def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Sequence[int], Sequence[int]] | None:
+def _counted(rows: NDArray[np.intp]) -> Lines:
+    """Rows as lines, which are numbered from 1."""
+    return Lines(lambda: iter((rows + 1).tolist()))
+
+
+def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:
     """A table of moves and one of nodes; None if either holds what belongs to the other."""
     if {"from", "to"} & set(nodes.column_names) or not _is_empty(moves.drop_columns(["from", "to"])):
         return None
