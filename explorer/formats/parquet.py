@@ -29,6 +29,7 @@ from explorer.model.convert import NODE_COLUMNS, column_name, document_from_grap
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_marked
 from explorer.model.graph import GameGraph
+from explorer.model.numbering import require
 from explorer.model.tables import require_directed
 from explorer.model.views import Cells, Picked
 
@@ -124,12 +125,8 @@ def _plain(
     """The graph of large tables of which nothing is odd; None of any other."""
     if sum(table.row_count for table in tables) < plain.LARGE or not _is_plain_top(top):
         return None
-    unpacked = [table.unpacked() for table in tables]
-    if None in unpacked:
-        return None
-    named = [table.rename_columns([names[key] for key in table.column_names])
-             for table, names in zip(unpacked, columns, strict=True)]  # fmt: skip
-    parts = _parts(named[0]) if len(named) == 1 else _pair(*named)
+    named = [_unpacked(*each) for each in zip(tables, columns, strict=True)]
+    parts = _parts(named.pop()) if len(named) == 1 else _pair(*named)  # which lets go of one that it takes apart
     if parts is None:
         return None
     moves, nodes, lines, move_lines = parts
@@ -148,6 +145,13 @@ def _plain(
         about=_about(top),
     )
     return plain.assemble_plain(tables_in_columns, builder.fields)
+
+
+def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
+    """All of a table, with columns as they are called in the model."""
+    whole = table.unpacked()
+    require(whole is not None)
+    return whole.rename_columns([names[key] for key in whole.column_names])
 
 
 def _parts(table: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:
