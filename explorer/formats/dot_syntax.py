@@ -40,14 +40,15 @@ _COMMENT = r"//[^\n]*+|/\*[^*]*\*+(?>(?:[^*/][^*]*\*+)*)/[ \t\r]*+"
 _LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"
 _IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?>(?:[^"\\]|\\[\s\S])*)"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
 
-PAIR = rf'({_NAME})[ \t]*=[ \t]*(?:"({_TEXT})"|({_NAME}|{_NUMBER}))[ \t]*[,;]?[ \t]*'
+_BLANK = r"[ \t\r\n]*"
+PAIR = rf'({_NAME}){_BLANK}={_BLANK}(?:"({_TEXT})"|({_NAME}|{_NUMBER})){_BLANK}[,;]?{_BLANK}'
 """An attribute in brackets, in the syntax of RE2: its key, and its value in either of two groups."""
 
 _PAIRS = f"(?>(?:{PAIR.replace('(', '(?:').replace('(?:?:', '(?:')})*)"
 STATEMENTS = Writing(
     begin=rf"{_LINE_ENDS}\s*(?i:strict\s+)?(?i:digraph)\b\s*(?:{_WORD})?\s*\{{{_LINE_ENDS}"
     rf"(?>(?:\s*(?:(?i:graph|node|edge)\s*\[\s*(?>(?:{_IN_HEAD}\s*)*)\]\s*?;?|{_IN_HEAD}){_LINE_ENDS})*)",
-    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[[ \t]*+({_PAIRS})\][ \t]*+)?"
+    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
     rf";?[ \t\r]*+\n{_LINE_ENDS}",
     end=r"\s*\}\s*\Z",
 )

@@ -46,7 +46,7 @@ LISTS = Writing(
 
 @dataclass
 class GmlList:
-    """A list of GML: `first` has the first value of each key, `pairs` all in order, `line` is where it begins."""
+    """A list of GML: `first` has the first value of each key, `pairs` all in order, `line` is that of its key."""
 
     line: int
     pairs: list[tuple[str, Any]] = field(default_factory=list)
@@ -84,10 +84,10 @@ def parse_gml(text: str) -> GmlList:
 
 def _read_pair(words: Scanner, lists: list[GmlList]) -> None:
     """Read a key and its value into the innermost list; of a value that is a list, only its beginning."""
-    key = words.word
+    key, line = words.word, words.line
     words.advance()
     if words.kind == "open":
-        inner = GmlList(words.line)
+        inner = GmlList(line)
         lists[-1].pairs.append((key, inner))
         lists.append(inner)
         words.require_depth(len(lists) - 1)

@@ -52,10 +52,11 @@ from explorer.model.views import Picked
 _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = f'"({IN_QUOTES})"'
 _DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
-_ATTRIBUTES = rf"(?>(?: [\w.:]+={_QUOTED})*) ?"
+_ATTRIBUTES = r'(?>(?:\s+[\w.:]+="[^"<&]*")*)\s*'
+_MISC = r"(?>(?:\s+|<!--(?:[^-]|-(?!->))*+-->)*)"
 _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
 _WRITING = Writing(
-    begin=rf"{_BLANK}<graphml{_ATTRIBUTES}>{_BLANK}(?>(?:{_KEY}{_BLANK})*)<graph{_ATTRIBUTES}>{_BLANK}(?>(?:{_DATA})*)",
+    begin=rf"{_MISC}<graphml{_ATTRIBUTES}>{_MISC}(?>(?:{_KEY}{_MISC})*)<graph{_ATTRIBUTES}>{_MISC}(?>(?:{_DATA}{_MISC})*)",
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
     edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){_BLANK}",
 )

@@ -163,6 +163,85 @@ def test_odd_titles_and_cells_of_frames_are_read_alike(titles, cells):
     )
 
 
+OF_IGRAPH = {
+    "graphml": """<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns"
+         xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+         xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns
+         http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+<!-- Created by igraph -->
+  <key id="v_name" for="node" attr.name="name" attr.type="string"/>
+  <key id="v_player" for="node" attr.name="player" attr.type="string"/>
+  <key id="e_weight" for="edge" attr.name="weight" attr.type="double"/>
+  <graph id="G" edgedefault="directed">
+    <node id="n0">
+      <data key="v_name">p 0</data>
+      <data key="v_player">max</data>
+    </node>
+    <node id="n1">
+      <data key="v_name">p1</data>
+      <data key="v_player"></data>
+    </node>
+    <edge source="n0" target="n1">
+      <data key="e_weight">1</data>
+    </edge>
+    <edge source="n0" target="n0">
+    </edge>
+  </graph>
+</graphml>
+""",
+    "gml": """Creator "igraph version 1.0.0 Thu Nov 26 17:12:42 2026"
+Version 1
+graph
+[
+  directed 1
+  node
+  [
+    id 0
+    name "p 0"
+    player "max"
+  ]
+  node
+  [
+    id 1
+    name "p1"
+    player ""
+  ]
+  edge
+  [
+    source 0
+    target 1
+    weight 1
+  ]
+]
+""",
+    "dot": """/* Created by igraph 1.0.0 */
+digraph {
+  0 [
+    name="p 0"
+    player=max
+  ];
+  1 [
+    name=p1
+    player=""
+  ];
+
+  0 -> 1 [
+    weight=1
+  ];
+  0 -> 0;
+}
+""",
+}
+
+
+@pytest.mark.parametrize("suffix", OF_IGRAPH)
+def test_what_igraph_writes_is_read_by_columns(suffix):
+    text = OF_IGRAPH[suffix]
+    for content in (text, text.replace("\n", "\r\n")):
+        assert both_ways(lambda some: load_bytes(f"x.{suffix}", some), [content.encode()]) == {"columns": 1}
+
+
 def as_others_write(rng: Random, suffix: str) -> str:
     """A graph as networkx or Gephi write it, with attributes of edges and what says how nodes are drawn."""
     network = with_further_keys(rng).to_networkx()
