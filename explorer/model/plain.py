@@ -194,7 +194,9 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     count, total = len(table["id"]), len(tables.sources)
     codes, ids = numbered([table["id"], tables.sources, tables.targets])
     own, sources, targets = np.split(codes, (count, count + total))
-    again = np.flatnonzero(own[1:] <= np.maximum.accumulate(own)[:-1]) + 1
+    is_first = np.diff(np.maximum.accumulate(own), prepend=-1) > 0
+    require(np.array_equal(own[is_first], np.arange(np.count_nonzero(is_first))))  # not so in every dictionary
+    again = np.flatnonzero(~is_first)
     require(tables.adds_ends is not None or len(ids) == count - len(again) == count)
     if len(again):
         require(not _marked(table, count)[again].any())
@@ -216,6 +218,7 @@ def _with_ends(tables: PlainTables, moves: MoveColumns, ids: Cells[str]) -> tupl
         return tables, moves, ids
     codes = np.stack((moves.sources, moves.targets), axis=1).ravel()
     others, first = np.unique(codes[codes >= count], return_index=True)
+    require(len(others) == len(ids) - count)  # a dictionary may have words that no row has
     renamed = np.arange(len(ids), dtype=np.int32)
     renamed[others[np.argsort(first)]] = np.arange(count, len(ids))
     order = np.argsort(renamed)

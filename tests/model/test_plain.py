@@ -137,6 +137,17 @@ def test_a_mistake_in_a_row_is_mended_by_columns(said):
     assert any(said in problem.message for problem in read(text.encode()).problems)
 
 
+@pytest.mark.parametrize("words", [["c", "b", "a"], ["a", "b", "c", "d"], ["d", "a", "b", "c"]])
+def test_words_of_dictionaries_may_stand_in_any_order_and_in_no_row(words):
+    as_words = pa.DictionaryArray.from_arrays
+    places = pa.array([words.index(id) for id in "abc"], pa.int32())
+    nodes = {"id": as_words(places, pa.array(words)), "player": ["max", "min", None], "score": [None, None, 1]}
+    moves = {"from": as_words(places.take(pa.array([0, 1])), pa.array(words)), "to": ["b", "c"]}
+    contents = [columns(table) for table in (moves, nodes)]
+    both_ways(lambda files: load_bytes("graph.parquet", *files), [contents])
+    assert load_bytes("graph.parquet", *contents).problems == ()
+
+
 def test_a_move_to_no_node_is_left_out_of_a_document_by_columns():
     nodes = [{"id": "a", "player": "max"}, {"id": "b", "score": 1}]
     document = {"nodes": nodes, "moves": [["a", "c"], ["a", "b"], ["c", "a"], ["c", "d"], ["a", "c"]], "root": "a"}
