@@ -151,6 +151,8 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
 
 def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
+    if not text[: text.find("\n")].strip():  # the header stands below
+        return None
     bare = _cell_in_quotes(delimiter).sub("q", text) if _QUOTE in text else text
     _, header = next(rows_of(text, delimiter), (1, []))
     names = [column_name(title.strip()) for title in header]

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.format import Format
-from explorer.formats.rows import but, first_with, fit_arrow, joined, text_of
+from explorer.formats.rows import but, first_with, joined, text_of
 from explorer.formats.runs import Lines, cells_of, unless_odd, with_line_feeds
 from explorer.model import plain
 from explorer.model.arrow import fits_int64, in_arrow, in_numpy, texts_in_arrow
@@ -37,7 +37,7 @@ from explorer.model.columns import LEAF, MIN, OPEN, NodeColumns, compressed_rows
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.views import Cells, Extras, Picked, in_column, names_of, numbered_ids
+from explorer.model.views import Cells, Extras, Picked, fit_arrow, in_column, names_of, numbered_ids
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "

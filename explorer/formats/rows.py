@@ -70,17 +70,6 @@ def _joined(cells: Sequence[Column]) -> str:
 # ---- texts that stand in rows
 
 
-def fit_arrow(texts: Sequence[str]) -> bool:
-    """Whether no text holds half of a character."""
-    if isinstance(texts, Cells):
-        return True
-    try:
-        "".join(texts).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def behind(text: str, texts: Sequence[str]) -> Sequence[str]:
     """Texts, each behind the same one."""
     if not isinstance(texts, Cells):

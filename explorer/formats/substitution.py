@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.formats.rows import fit_arrow
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.columns import AT_ONCE
-from explorer.model.views import Cells, Picked, in_column
+from explorer.model.views import Cells, Picked, fit_arrow, in_column
 
 _MARK = "\U0010ffff"  # parts texts; it is no character, and stands in few
 

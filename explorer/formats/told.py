@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.dot_syntax import KEYWORDS
-from explorer.formats.rows import Part, fit_arrow
+from explorer.formats.rows import Part
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import (
@@ -29,7 +29,7 @@ from explorer.model.arrow import (
 )
 from explorer.model.columns import KINDS, Indices, Kinds, NodeColumns
 from explorer.model.node import Node
-from explorer.model.views import Cells, Extras, Picked, in_column, names_of
+from explorer.model.views import Cells, Extras, Picked, fit_arrow, in_column, names_of
 
 _OWN = -1  # the class of what nothing can stand in for
 _EMPTY, _WORD, _WORDS = range(1, 4)  # classes of texts

@@ -56,7 +56,14 @@ def _by_word(chunks: list[Column]) -> tuple[Indices, Cells[str]]:
         part[in_numpy(chunk.indices, NO_SCORE)] if pt.is_dictionary(chunk.type) else part
         for chunk, part in zip(chunks, numbers, strict=True)
     ]
-    return np.concatenate(parts), Cells(ids if ids.nbytes > _LONGEST else ids.cast(pa.string()))
+    codes = np.concatenate(parts)
+    if any(pt.is_dictionary(chunk.type) for chunk in chunks):  # some words may be in no row, or in a later one first
+        used, first = np.unique(codes, return_index=True)
+        met = used[np.argsort(first)]
+        renamed = np.full(len(ids), NO_SCORE, np.int32)
+        renamed[met] = np.arange(len(met), dtype=np.int32)
+        codes, ids = renamed[codes], ids.take(in_arrow(met).chunk(0))
+    return codes, Cells(ids if ids.nbytes > _LONGEST else ids.cast(pa.string()))
 
 
 def _by_value(chunks: list[Column]) -> tuple[Indices, Cells[str]] | None:

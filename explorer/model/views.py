@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
 _MOST_KEPT = 65_536  # nodes that are kept once they were asked for
 _FEW = 1_000  # cells
-_MOST_KEYS = 50
+_MOST_KEYS, _EMPTIEST = 50, 8  # further keys, and cells of them for each that is filled
 _KINDS_OF_COLUMNS = {str: "string", bool: "bool", int: "int64", float: "float64"}
 
 
@@ -104,7 +104,7 @@ class Floats(_Made[float | None]):
     """Numbers as JSON and tables write them, whole ones without decimals; None for NaN."""
 
     def __init__(self, numbers: NDArray[np.float64]) -> None:
-        self._numbers = numbers
+        self._numbers = numbers + 0.0  # turns -0.0 into 0.0
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -209,19 +209,22 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
 
 def in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Mapping[int, Mapping[str, Any]]:
-    """Further keys of so many nodes in columns; as they are if a key has values that no column holds as they are."""
+    """Further keys of so many nodes in columns; as they are if these would be other ones, or mostly empty."""
     if isinstance(extras, Extras) or not extras:
         return extras
-    cells: dict[str, list[Any]] = {}
+    keys = [*dict.fromkeys(chain.from_iterable(extras.values()))]
+    if len(keys) > _MOST_KEYS or sum(map(len, extras.values())) * _EMPTIEST < len(keys) * count:
+        return extras
+    numbers = {key: number for number, key in enumerate(keys)}
+    cells: list[list[Any]] = [[None] * count for _ in keys]
     for index, extra in extras.items():
-        for key, value in extra.items():
-            if value is None or len(cells) > _MOST_KEYS:
-                return extras
-            if key not in cells:
-                cells[key] = [None] * count
-            cells[key][index] = value
-    columns = {key: _column_of(values) for key, values in cells.items()}
-    return extras if any(column is None for column in columns.values()) else Extras(columns)
+        own = [numbers[key] for key in extra]
+        if None in extra.values() or own != sorted(own):
+            return extras
+        for number, value in zip(own, extra.values(), strict=True):
+            cells[number][index] = value
+    columns = {key: _column_of(values) for key, values in zip(keys, cells, strict=True)}
+    return extras if any(column is None for column in columns.values()) or not fit_arrow(keys) else Extras(columns)
 
 
 def _column_of(values: Sequence[Any]) -> Column | None:
@@ -260,6 +263,17 @@ def in_column(texts: Sequence[str | None]) -> Column:
     if isinstance(texts, Picked):
         return in_column(texts.items).take(in_arrow(texts.codes).chunk(0))
     return texts_in_arrow(texts)
+
+
+def fit_arrow(texts: Sequence[str]) -> bool:
+    """Whether no text holds half of a character."""
+    if isinstance(texts, Cells):
+        return True
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def chained(*parts: Sequence[str]) -> Sequence[str]:

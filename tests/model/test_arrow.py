@@ -30,7 +30,7 @@ def test_columns_hold_what_python_writes_for_each_number(numbers):
 @given(NUMBERS)
 def test_whole_numbers_have_no_decimals_in_tables(numbers):
     floats = Floats(np.array(numbers, np.float64))
-    expected = ["" if math.isnan(number) else str(shortest(number)) for number in numbers]
+    expected = ["" if math.isnan(number) else str(shortest(number + 0.0)) for number in numbers]
     assert [*floats.texts] == expected
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(views, "SMALL", -1)

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import rich_graphs
@@ -149,3 +150,25 @@ def test_arrays_of_numpy_hold_exact_scores():
         GameGraph.from_arrays([1, 0], [None], [0], [1])
     with pytest.raises(GraphError, match="must be 1"):
         GameGraph.from_arrays([2, 0], [None, 1], [0], [1])
+
+
+VALUES = st.sampled_from([1, True, 1.0, 2.5, "a", "é", None, 2**70, float("inf"), float("nan"), ("a",), "\ud800"])
+EXTRAS = st.dictionaries(st.sampled_from(["k", "m", "\ud800", ""]), VALUES, max_size=3)
+
+
+@thorough
+@given(st.lists(EXTRAS | st.just({"k": 1, "m": "a"}), max_size=6))
+def test_further_keys_in_columns_are_those_of_each_node(extras):
+    some = {index: extra for index, extra in enumerate(extras) if extra}
+    found = views.in_columns(some, len(extras))
+    assert [repr([*found.get(index, {}).items()]) for index in range(len(extras))] == [
+        repr([*extra.items()]) for extra in extras
+    ]
+
+
+@pytest.mark.parametrize(
+    ("extra", "are_columns"), [({"k": 1, "m": "a"}, True), ({"k": None}, False), ({"k": ()}, False)]
+)
+def test_further_keys_become_columns_where_these_hold_them(extra, are_columns):
+    assert isinstance(views.in_columns({0: extra, 2: extra}, 3), views.Extras) is are_columns
+    assert views.in_columns({0: extra}, 100) == {0: extra}

@@ -29,6 +29,20 @@ def frames(some: Tables) -> object:
     return graph_from_frames(pd.DataFrame(some.moves), nodes, root=None, convention=None)
 
 
+def frames_of_words(some: Tables) -> object:
+    """The same with columns of words, in another order than they have there, one of which is in no row."""
+    tables = (some.moves, some.nodes or {})
+    moves, nodes = ({name: of_words(cells) for name, cells in table.items()} for table in tables)
+    return graph_from_frames(
+        pd.DataFrame(moves), None if some.nodes is None else pd.DataFrame(nodes), root=None, convention=None
+    )
+
+
+def of_words(cells: list[Cell]) -> object:
+    words = sorted({cell for cell in cells if isinstance(cell, str)}, reverse=True)
+    return pd.Categorical(cells, ["in no row", *words]) if {*map(type, cells)} <= {str, type(None)} else cells
+
+
 def columns(table: dict[str, list[Cell]]) -> bytes | None:
     """A Parquet file; None where Arrow takes no such columns."""
     try:
@@ -105,7 +119,9 @@ def document(some: Tables) -> object:
     return assemble_document({"nodes": records, "moves": moves, "root": "n0", "convention": convention})
 
 
-@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document])
+@pytest.mark.parametrize(
+    "read", [frames, frames_of_words, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document]
+)
 def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
@@ -144,8 +160,15 @@ def test_words_of_dictionaries_may_stand_in_any_order_and_in_no_row(words):
     nodes = {"id": as_words(places, pa.array(words)), "player": ["max", "min", None], "score": [None, None, 1]}
     moves = {"from": as_words(places.take(pa.array([0, 1])), pa.array(words)), "to": ["b", "c"]}
     contents = [columns(table) for table in (moves, nodes)]
-    both_ways(lambda files: load_bytes("graph.parquet", *files), [contents])
+    assert both_ways(lambda files: load_bytes("graph.parquet", *files), [contents]) == {"columns": 1}
     assert load_bytes("graph.parquet", *contents).problems == ()
+
+
+def test_a_header_below_a_blank_line_is_a_header():
+    both_ways(
+        partial(load_bytes, "graph.csv"),
+        [f"{start}{MOVES}{end}".encode() for start in ("\n", "\r\n") for end in ("", f"\n{NODES}")],
+    )
 
 
 def test_a_move_to_no_node_is_left_out_of_a_document_by_columns():
