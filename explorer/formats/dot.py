@@ -17,26 +17,18 @@ from explorer.formats.dot_syntax import (
     PAIR,
     STATEMENTS,
     UNESCAPED,
+    UNREFERRED,
     DotEdge,
     DotGraph,
     DotNode,
     Text,
     parse_dot,
+    with_name,
 )
-from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
+from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
-from explorer.formats.runs import (
-    MARK,
-    Lines,
-    Run,
-    column,
-    mapped,
-    unless_odd,
-    unquoted,
-    values,
-)
-from explorer.formats.substitution import Substitution
+from explorer.formats.runs import MARK, Lines, Run, column, mapped, unless_odd, unquoted, values
 from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -65,7 +57,6 @@ _BEGINS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_UNREFERRED = Substitution((ENTITY, html.unescape))
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
@@ -177,13 +168,7 @@ def _label_text(label: Text, id: str) -> str:
     """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
     if label.is_html:
         return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
-    return _UNREFERRED(_with_name(id)(label.raw).removesuffix("\n"))
-
-
-def _with_name(name: str) -> Substitution:
-    """What Graphviz shows for the escapes of a label, one of which stands for the name of the node."""
-    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": name, "\n": ""}
-    return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
+    return UNREFERRED(with_name(id)(label.raw).removesuffix("\n"))
 
 
 def _without_score(label: Text, score: object) -> Text:
@@ -366,10 +351,10 @@ def _shown(labels: Column, ids: Column) -> Column:
     gap, mark = texts_in_arrow([None, MARK])
     may_be_name = pc.match_substring_regex(labels, "^&#")  # as few are
     names = mapped(pc.if_else(may_be_name, pc.binary_join_element_wise(labels, ids, mark), gap), _shown_or_name)
-    shown = _with_name(MARK).column(pc.if_else(pc.equal(labels, NO_LABEL), gap, labels))
+    shown = with_name(MARK).column(pc.if_else(pc.equal(labels, NO_LABEL), gap, labels))
     if pc.any(pc.match_substring(shown, MARK)).as_py():
         shown = pc.binary_join(pc.split_pattern(shown, MARK), ids)
-    shown = _UNREFERRED.column(pc.replace_substring_regex(shown, r"\n\z", ""))
+    shown = UNREFERRED.column(pc.replace_substring_regex(shown, r"\n\z", ""))
     return pc.if_else(may_be_name, names, shown)
 
 

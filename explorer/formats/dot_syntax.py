@@ -5,9 +5,11 @@ The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `expl
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html.entities import name2codepoint
 from itertools import pairwise
 from typing import TypeVar
 
@@ -64,6 +66,10 @@ UNESCAPED = Substitution(
     (r"\\(?:\r\n|[\s\S])", lambda escape: "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape)
 )
 """What a word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
+
+ENTITY = rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});"
+UNREFERRED = Substitution((ENTITY, html.unescape))
+"""A label, without escapes already, as Graphviz shows it."""
 
 Value = TypeVar("Value")
 Members = dict[str, None]  # nodes in order
@@ -123,6 +129,12 @@ class DotGraph:
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     defaults: Mapping[str, Attributes] = field(default_factory=dict)
+
+
+def with_name(name: str) -> Substitution:
+    """What Graphviz shows for the escapes of a label, one of which stands for the name of the node."""
+    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": name, "\n": ""}
+    return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
 
 
 def parse_dot(text: str) -> DotGraph:

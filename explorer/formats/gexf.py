@@ -129,8 +129,7 @@ def _plain(text: str) -> Assembled | None:
     table, extras = nodes_and_extras({"id": ids, **own, **by_key})
     written = values(_side_by_side(first, second), _ATTRIBUTE)
     more = named_columns(values(of_moves, _VALUE), _keys(found, "edge"))
-    order = more.pop("order", None)
-    sources, targets = in_order((sources, targets), order)
+    sources, targets, move_lines = in_order((sources, targets), run.edge_lines, more.pop("order", None))
     require(are_all(written.pop("type", texts_in_arrow([])).drop_null(), "directed"))
     written.pop("id", None)
     require(not written.keys() & more.keys())
@@ -140,7 +139,7 @@ def _plain(text: str) -> Assembled | None:
         targets=targets,
         nodes=table,
         lines=run.lines,
-        move_lines=run.edge_lines if order is None else None,
+        move_lines=move_lines,
         adds_ends=False,
         extras=extras,
         notes=notes_on_moves(_by_first(written, more)),

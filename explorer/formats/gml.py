@@ -161,14 +161,15 @@ def _plain(text: str) -> Assembled | None:
     said = values(more, PAIR)
     require(said.keys().isdisjoint(_ENDS))
     order = typed(said.pop("order")) if "order" in said else None
-    sources, targets = in_order((_ends(each, numbers, table["id"]) for each in ends), order)
+    named = (_ends(each, numbers, table["id"]) for each in ends)
+    sources, targets, move_lines = in_order(named, run.edge_lines, order)
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
         sources=sources,
         targets=targets,
         nodes=nodes,
         lines=run.lines,
-        move_lines=run.edge_lines if order is None else None,
+        move_lines=move_lines,
         extras=extras,
         notes=notes_on_moves([key for key in said if key not in ("id", "key")]),
     )

@@ -115,8 +115,7 @@ def _plain(text: str) -> Assembled | None:
     (ids, said), (sources, targets, of_moves) = run.nodes, run.edges
     ids, sources, targets = map(without_references.column, (ids, sources, targets))
     more = named_columns(values(of_moves, _VALUE), found.keys)
-    order = more.pop("order", None)
-    sources, targets = in_order((sources, targets), order)
+    sources, targets, move_lines = in_order((sources, targets), run.edge_lines, more.pop("order", None))
     table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})
     notes = notes_on_moves([key for key in more if key != "key"])
     tables = PlainTables(
@@ -124,7 +123,7 @@ def _plain(text: str) -> Assembled | None:
         targets=targets,
         nodes=table,
         lines=run.lines,
-        move_lines=run.edge_lines if order is None else None,
+        move_lines=move_lines,
         extras=extras,
         notes=notes,
     )

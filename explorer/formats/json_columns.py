@@ -114,7 +114,7 @@ def _edges(text: str) -> tuple[Column, Column, Sequence[str]]:
     """The same of objects with source and target."""
     table = _table(_entries(text))
     require(all(end in table and not table[end].null_count for end in ENDS))
-    sources, targets = in_order((_texts(table[end]) for end in ENDS), table.pop("order", None))
+    sources, targets, _ = in_order((_texts(table[end]) for end in ENDS), (), table.pop("order", None))
     return sources, targets, notes_on_moves([key for key in table if key not in OF_AN_EDGE])
 
 

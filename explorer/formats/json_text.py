@@ -17,9 +17,9 @@ from explorer.formats.substitution import Substitution
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
+from explorer.model.extras import Extras
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
-from explorer.model.views import Extras
 
 MAX_DEPTH = 100
 BETWEEN = ",\n  "  # entries of a list

@@ -35,9 +35,10 @@ from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.columns import LEAF, MIN, OPEN, NodeColumns, compressed_rows
 from explorer.model.errors import FormatError, quoted
+from explorer.model.extras import Extras
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.views import Cells, Extras, Picked, fit_arrow, in_column, names_of, numbered_ids
+from explorer.model.views import Cells, Picked, fit_arrow, in_column, names_of, numbered_ids
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "

@@ -254,19 +254,22 @@ def values(said: Column, pair: str) -> dict[str, Column]:
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 
 
-def in_order(ends: Iterable[Column], order: Column | None) -> list[Column]:
-    """The ends of moves, by the order that these have, if they have one.
+def in_order(
+    ends: Iterable[Column], lines: Collection[int], order: Column | None
+) -> tuple[Column, Column, Collection[int] | None]:
+    """The sources and targets of moves by the order that these have, if they have one; and their lines, else None.
 
     Raises
     ------
     OddError
-        If a move has none, or one that is no whole number.
+        If a move has no order, or one that is no whole number.
     """
+    sources, targets = ends
     if order is None:
-        return [*ends]
+        return sources, targets, lines
     require(fits_int64(order.type) and not order.null_count)
-    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
-    return [end.take(in_arrow(rows)) for end in ends]
+    rows = in_arrow(np.argsort(in_numpy(in_one_piece(order), 0), kind="stable"))
+    return sources.take(rows), targets.take(rows), None
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

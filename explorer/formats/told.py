@@ -28,8 +28,9 @@ from explorer.model.arrow import (
     texts_in_arrow,
 )
 from explorer.model.columns import KINDS, Indices, Kinds, NodeColumns
+from explorer.model.extras import Extras
 from explorer.model.node import Node
-from explorer.model.views import Cells, Extras, Picked, fit_arrow, in_column, names_of
+from explorer.model.views import Cells, Picked, fit_arrow, in_column, names_of
 
 _OWN = -1  # the class of what nothing can stand in for
 _EMPTY, _WORD, _WORDS = range(1, 4)  # classes of texts

@@ -23,11 +23,12 @@ from explorer.model.columns import (
     ranked,
 )
 from explorer.model.errors import GraphError
+from explorer.model.extras import Extras
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json, shortest
-from explorer.model.views import Cells, Extras, Floats, Picked, numbered_ids
+from explorer.model.views import Cells, Floats, Picked, numbered_ids
 
 if TYPE_CHECKING:
     import pandas as pd

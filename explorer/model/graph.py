@@ -21,12 +21,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import CODES, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
+from explorer.model.extras import in_columns
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows, all_at, in_columns
+from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows, all_at
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -186,18 +187,13 @@ class GameGraph:
         """The graph of columns that hold no id twice, no move twice and no end past the nodes."""
         if len(nodes) + len(moves.sources) <= SMALL:
             return GameGraph(tuple(nodes), tuple(Moves(nodes.ids, moves)), **about)
-        nodes = replace(nodes, extras=in_columns(nodes.extras, len(nodes)))
-        return GameGraph(Nodes(nodes), Moves(nodes.ids, moves), **about)
+        return GameGraph(Nodes(in_columns(nodes)), Moves(nodes.ids, moves), **about)
 
     @cached_property
     def columns(self) -> NodeColumns:
         """What is known of the nodes, as columns."""
-        if isinstance(self.nodes, Nodes):
-            return self.nodes.columns
-        columns = columns_of(self.nodes)
-        if len(columns) <= SMALL:
-            return columns
-        return replace(columns, extras=in_columns(columns.extras, len(columns)))
+        columns = self.nodes.columns if isinstance(self.nodes, Nodes) else columns_of(self.nodes)
+        return in_columns(columns) if len(columns) > SMALL else columns
 
     @cached_property
     def links(self) -> MoveColumns:

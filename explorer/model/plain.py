@@ -39,12 +39,13 @@ from explorer.model.columns import (
     first_repeated_move,
 )
 from explorer.model.errors import OptionError
+from explorer.model.extras import Extras
 from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.mending import Mender
 from explorer.model.numbering import OddError, numbered, require
-from explorer.model.views import Cells, Extras
+from explorer.model.views import Cells
 
 TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
