@@ -19,8 +19,9 @@ from explorer.model import plain
 from explorer.model.assemble import assemble_document
 from explorer.model.columns import AT_ONCE
 from explorer.model.errors import ExplorerError
+from explorer.model.extras import Extras
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.views import Extras, Picked
+from explorer.model.views import Picked
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 
