@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial, wraps
 from itertools import islice
@@ -14,7 +13,7 @@ import numpy as np
 
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
 
@@ -23,7 +22,6 @@ _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text
 _MOST_KEYS = 50
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once
-_WORKERS = 2  # threads that do so; Arrow lets others run meanwhile
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -180,8 +178,7 @@ def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
 
     marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
     found = partial(_cells_in, pattern=_in_re2(pattern.pattern), marked=f"{_TEXT}{marked}{MARK}")
-    with ThreadPoolExecutor(_WORKERS) as pool:
-        parts = [*pool.map(found, pieces)]
+    parts = made_of([*pieces], found)
     return [pa.chunked_array([part[group] for part in parts], pa.string()) for group in range(pattern.groups)]
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence, Sized
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Column = Any  # a chunked array of Arrow, or one of its chunks
 
+Part = TypeVar("Part", bound=Sized)
+Made = TypeVar("Made")
+
+_WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
+_FEW = 20_000  # rows or characters that no thread is started for
 _EXACT = 2.0**53  # up to here every whole number is a float
 _EXPONENT = 1e16  # from here on `repr` writes an exponent
 _DECIMALS = (1e-4, 1e10)  # between these Arrow and `repr` write decimals alike
@@ -19,6 +25,14 @@ _REPRS = (  # how Arrow writes other numbers, and how `repr` does
     *((rf"^(-?)0\.0{{{places - 1}}}([1-9])(\d+)$", rf"\1\2.\3e-0{places}") for places in (5, 6)),
     (r"e-(\d)$", r"e-0\1"),
 )
+
+
+def made_of(parts: Sequence[Part], make: Callable[[Part], Made]) -> list[Made]:
+    """What Arrow or numpy make of each part, which has rows or characters; of many in several threads."""
+    if len(parts) < 2 or sum(map(len, parts)) < _FEW:
+        return [*map(make, parts)]
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        return [*pool.map(make, parts)]
 
 
 def in_arrow(numbers: NDArray[Any]) -> Column:

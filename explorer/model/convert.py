@@ -28,7 +28,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json, shortest
-from explorer.model.views import Cells, Floats, Picked, numbered_ids
+from explorer.model.views import Cells, Floats, Picked, in_objects, numbered_ids
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -147,15 +147,18 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """
     result: nx.DiGraph[str] = nx.DiGraph()
     result.graph.update(graph_record(graph))
-    for node in graph.nodes:
-        result.add_node(node.id)
-        result.nodes[node.id].update({key: value for key, value in node_record(node).items() if key != "id"})
-        if node.score is not None:
-            result.nodes[node.id]["score"] = node.score
+    result.add_nodes_from((node.id, _attributes(node)) for node in graph.nodes)
     result.add_edges_from(graph.moves)
-    if list(result.edges) != list(graph.moves):
+    if (np.diff(graph.links.sources) < 0).any():
         nx.set_edge_attributes(result, {move: index for index, move in enumerate(graph.moves)}, "order")
     return result
+
+
+def _attributes(node: Node) -> dict[str, Any]:
+    """What the network says of a node: what `.game.json` does, with the score itself."""
+    record = node_record(node)
+    del record["id"]
+    return record if node.score is None else record | {"score": node.score}
 
 
 @provided
@@ -214,10 +217,11 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd
 
-    is_root = np.zeros(len(graph.ids), np.bool_)
+    is_root = np.zeros(len(graph.ids), np.int8)
     if graph.root is not None:
-        is_root[graph.root_index] = True
-    cells = node_cells(graph) | {"root": is_root.tolist()}
-    names = [*(name for name in NODE_COLUMNS if name in cells), *(name for name in cells if name not in NODE_COLUMNS)]
-    nodes = pd.DataFrame({name: pd.Series([*cells[name]], dtype=object) for name in names})
-    return pd.DataFrame(dict(zip(("from", "to"), graph.ends, strict=True)), dtype=object), nodes
+        is_root[graph.root_index] = 1
+    cells = node_cells(graph) | {"root": Picked((False, True), is_root)}
+    ordered = {name: cells[name] for name in NODE_COLUMNS if name in cells} | cells
+    ends = {"from": Picked(graph.ids, graph.links.sources), "to": Picked(graph.ids, graph.links.targets)}
+    moves, nodes = ({name: in_objects(column) for name, column in each.items()} for each in (ends, ordered))
+    return pd.DataFrame(moves, dtype=object), pd.DataFrame(nodes, dtype=object)

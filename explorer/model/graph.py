@@ -27,7 +27,7 @@ from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows, all_at
+from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -220,11 +220,6 @@ class GameGraph:
         if not isinstance(self.nodes, Nodes):
             return tuple(node.id for node in self.nodes)
         return self.nodes.ids.made if isinstance(self.nodes.ids, Cells) else self.nodes.ids
-
-    @property
-    def ends(self) -> tuple[list[str], list[str]]:
-        """The ids of the sources of all moves, in order, and those of the targets."""
-        return [*all_at(self.columns.ids, self.links.sources)], [*all_at(self.columns.ids, self.links.targets)]
 
     @cached_property
     def successors(self) -> Sequence[tuple[int, ...]]:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, numbers_behind, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, is_text, made_of, numbers_behind, texts_in_arrow
 from explorer.model.columns import NO_SCORE, Indices
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.views import Cells
 
-_WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
 _SPARSEST = 4  # times as large as their count the numbers in ids may be
 _LONGEST = 2**31 - 1  # bytes of a column that is not a large one
 _MOST_PREFIXES = 8  # texts before these numbers
@@ -74,8 +72,7 @@ def _by_value(chunks: list[Column]) -> tuple[Indices, Cells[str]] | None:
     if not _ends_in_number(chunks[0]):
         return None
     try:
-        with ThreadPoolExecutor(_WORKERS) as pool:
-            parts = list(pool.map(_counted, chunks))
+        parts = made_of(chunks, _counted)
     except OddError:
         return None
     prefixes = list(dict.fromkeys(prefix for part in parts for prefix in part.prefixes))

@@ -166,6 +166,16 @@ def all_at(items: Sequence[Item], indices: NDArray[Any]) -> Iterator[Item]:
     return map(known.__getitem__, indices.tolist())
 
 
+def in_objects(items: Sequence[Any]) -> NDArray[np.object_]:
+    """An array of the items themselves."""
+    if isinstance(items, Picked):
+        return np.asarray(in_objects(items.items)[items.codes])
+    known = items.made if isinstance(items, Cells) else items
+    found = np.empty(len(known), object)
+    found[:] = known if isinstance(known, list | tuple) else [*known]
+    return found
+
+
 def names_of(columns: NodeColumns) -> Sequence[str]:
     """The labels of nodes, and where there is none the ids."""
     labels, ids = columns.labels, columns.ids
