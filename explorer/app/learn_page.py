@@ -13,22 +13,18 @@ from explorer.app.assignment import show_assignment
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
+from explorer.app.question_box import show_question, show_trial
 from explorer.app.state import Session, current
 from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import HEAD, memo_rows
-from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
-from explorer.lessons.answering import judge
-from explorer.lessons.findings import fits, node_of
-from explorer.lessons.lesson import Lesson, Question, Slide, without_claims
+from explorer.lessons.lesson import Lesson, Slide, without_claims
 from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
 from explorer.model.check import without_notes
-from explorer.model.errors import FORESEEN, ExplorerError, sentence
-from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, format_score, parse_score
+from explorer.model.errors import ExplorerError, sentence
 from explorer.trace import Trace
 
 QUERY = "lesson"  # of an address, beside "slide" and "lecture"
@@ -273,13 +269,13 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
     if scene is None:
         return
     if slide.trial:
-        _show_trial(slide, scene, learning)
+        show_trial(slide, scene, learning)
     if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
     if slide.task:
         show_task(session, slide, scene, is_told=learning.is_told)
     for index, question in enumerate(slide.questions):
-        _ask(learning, index, question, scene)
+        show_question(learning, index, question, scene)
 
 
 def _show_memo(session: Session, trace: Trace) -> None:
@@ -330,91 +326,6 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         edited=session.last_edit.data(session),
         tried={id: holds for id, holds in session.learning.tried.items() if id in session.graph.index},
     )
-
-
-# ---- questions and trials
-
-
-def _ask(learning: Learning, index: int, question: Question, scene: SlideScene) -> None:
-    """Ask a question, and say at once what is to be said to the answer."""
-    given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
-    st.markdown(f"**{markdown_of(question.text)}**")
-    if question.is_typed:
-        said = st.text_input("Your answer", given, key=key, max_chars=60, label_visibility="collapsed", width=160)
-    else:
-        texts = [answer.text for answer in question.answers]
-        said = (
-            st.radio(
-                "Your answer",
-                texts,
-                index=texts.index(given) if given in texts else None,
-                format_func=markdown_of,
-                key=key,
-                horizontal=sum(map(len, texts)) < 40,
-                label_visibility="collapsed",
-            )
-            or ""
-        )
-    if said.strip():
-        if said != given:
-            learning.take_answer(index, said)
-        if learning.is_told:
-            _reply(question, said, scene)
-
-
-def _reply(question: Question, given: str, scene: SlideScene) -> None:
-    try:
-        verdict = judge(question, given, scene)
-    except FORESEEN as error:
-        st.warning(plain(sentence(error)))
-        return
-    reply = markdown_of(verdict.reply)
-    if verdict.is_right is None:
-        st.info(reply)
-    elif verdict.is_right:
-        st.success(f"**Right.** {reply}")
-    else:
-        st.warning(f"**Not quite.** {reply}")
-
-
-def _show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
-    """Fields for values on trial; at each node whether the minimax rule holds with them."""
-    values: dict[str, Score] = {}
-    with st.container(horizontal=True):
-        for name in slide.trial:
-            label = f"Value of {name}"
-            text = st.text_input(plain(label), key=f"try_{learning.lesson}_{learning.slide}_{name}", width=110)
-            try:
-                if text.strip():
-                    values[node_of(scene.graph, name)] = parse_score(text)
-            except ExplorerError as error:
-                st.error(plain(sentence(error)))
-    if len(values) < len(slide.trial):
-        return
-    learning.tried = holding = fits(scene.graph, values)
-    rows = [
-        f":{'green[**✓' if holds else 'red[**✗'}**] {plain(_equation(scene.graph, id, values))}"
-        for id, holds in holding.items()
-    ]
-    verdict = "The rule holds at every node." if all(holding.values()) else "The rule does not hold everywhere."
-    st.markdown("  \n".join([*rows, f":{'green' if all(holding.values()) else 'red'}[**{verdict}**]"]))
-    low, high = ({id: bound[id] for id in values} for bound in (scene.solution.lower, scene.solution.upper))
-    marks = {scene.graph.node(id).name: value for id, value in values.items()}
-    line = number_line(marks, min(low.values()), max(high.values()))
-    st.image(line, width="stretch", caption="Shaded: between the lower and the upper bound.")
-
-
-def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
-    """The rule at a node, with the values on trial."""
-    node, nexts = graph.node(id), graph.successors_of(id)
-    operator, sign = "min" if node.kind is Kind.MIN else "max", "" if graph.sign > 0 else "−"
-    names = ", ".join(f"{sign}{next.name}" for next in nexts)
-    there = [values.get(next.id, next.score) for next in nexts]
-    seen = [graph.sign * score for score in there if score is not None]
-    found = (min if operator == "min" else max)(seen)
-    listed = ", ".join(map(format_score, seen))
-    text = f"{operator}{{{names}}} = {operator}{{{listed}}} = {format_score(found)}"
-    return f"{node.name} = {format_score(values[id])}, and {text}"
 
 
 # ---- the browser
