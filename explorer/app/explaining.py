@@ -15,7 +15,7 @@ from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
-from explorer.stage.stage import WhyRequest
+from explorer.stage import WhyRequest
 
 _UNFINISHED = "The graph has errors; correct them first."
 

@@ -46,8 +46,7 @@ from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver import solve
-from explorer.stage import FIND, ExpandRequest, Stage
-from explorer.stage.stage import WhyRequest
+from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits

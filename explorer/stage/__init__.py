@@ -2,6 +2,7 @@
 
 from explorer.stage.component import keep_address
 from explorer.stage.lockstep import Lockstep
-from explorer.stage.stage import FIND, Edit, ExpandRequest, Opened, Stage
+from explorer.stage.requests import FIND, Edit, ExpandRequest, Opened, WhyRequest
+from explorer.stage.stage import Stage
 
-__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "keep_address"]
+__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "WhyRequest", "keep_address"]
