@@ -76,7 +76,9 @@ def _graphblas(given: Given) -> Work:
     try:
         blas = import_module("graphblas")
     except ImportError:
-        raise AbsentError("python-graphblas is not installed: pip install 'explorer[graphblas]'") from None
+        raise AbsentError("python-graphblas is not installed: pip install 'game-graph-explorer[graphblas]'") from None
+    except Exception as error:  # of a release that does not fit the libraries it finds
+        raise AbsentError(f"python-graphblas cannot be loaded: {type(error).__name__}: {error}") from None
     nodes = len(given.orientation)
     degrees = np.diff(given.indptr)
     products = []

@@ -22,6 +22,7 @@ ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the 
 
 _NODES = re.compile(r'"nodes"\s*:\s*\[')
 _MOVES = re.compile(rf'\]\s*,\s*"({MOVES}|{"|".join(EDGES)})"\s*:\s*\[')
+_OF_NUMBERS = re.compile(r"\s*\[\s*[-0-9]")
 _END = re.compile(r"[\]}]\s*\]")
 _WORDS = ("null", "NaN", "Infinity")
 _ODD = re.compile(rf"[\[:,]\s*-?(?:{'|'.join(_WORDS)})\b")
@@ -103,9 +104,9 @@ def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
     """The ends of moves, each a pair of ids, and what is to be said of them."""
     import pyarrow as pa
 
-    pairs = _entries(text, pa.list_(pa.string()))
+    pairs = _entries(text, pa.list_(pa.int64() if _OF_NUMBERS.match(text) else pa.string()))
     require((np.diff(in_numpy(pairs.offsets, 0)) == 2).all())
-    ends = pa.chunked_array([pairs.flatten()])
+    ends = _texts(pa.chunked_array([pairs.flatten()]))
     sources, targets = (ends.take(in_arrow(np.arange(first, len(ends), 2))) for first in range(2))
     return sources, targets, ()
 

@@ -25,7 +25,7 @@ from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import GraphBuilder
-from explorer.model.check import Problem, Severity
+from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -82,7 +82,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     builder = GraphBuilder()
     if (found := _plain(text, companion, delimiter, builder)) is not None:
         return found
-    tables = [table for part in (text, companion) if part is not None for table in _tables(part, delimiter, builder)]
+    tables = [*_tables(text, delimiter, builder)]
+    tables += [] if companion is None else _tables(companion, delimiter, builder, LineOfNodes)
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
     if not moves:
@@ -133,14 +134,18 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     if has_returns and any(map(_has_lines, cells)):  # those in cells are kept as they are
         return None
     known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
-    before = 0 if companion is not None else parts[0].count("\n") + 2
+    before = parts[0].count("\n") + 2
+
+    def line_of(number: int) -> int:
+        return before + number if companion is None else LineOfNodes(number)
+
     found = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
         nodes=known,
-        lines=() if nodes is None else Lines(lambda: _lines_of_rows(parts[1], delimiters[1], before)),
+        lines=() if nodes is None else Lines(lambda: map(line_of, _lines_of_rows(parts[1], delimiters[1]))),
         adds_ends=True,
-        move_lines=Lines(lambda: _lines_of_rows(parts[0], delimiters[0], 0)),
+        move_lines=Lines(lambda: _lines_of_rows(parts[0], delimiters[0])),
         extras=extras,
     )
     fields = deepcopy(builder.fields)
@@ -184,9 +189,9 @@ def _has_lines(column: Column) -> bool:
     return bool(pc.any(pc.match_substring(column, "\n")).as_py())
 
 
-def _lines_of_rows(text: str, delimiter: str, before: int) -> Iterator[int]:
-    """The lines of the rows below the header, with so many lines before the text."""
-    return (before + line for line, _ in islice(rows_of(text, delimiter), 1, None))
+def _lines_of_rows(text: str, delimiter: str) -> Iterator[int]:
+    """The lines of the rows below the header."""
+    return (line for line, _ in islice(rows_of(text, delimiter), 1, None))
 
 
 def _cell_in_quotes(delimiter: str) -> re.Pattern[str]:
@@ -204,12 +209,13 @@ def _rows(tables: Iterable[_Table]) -> list[Row]:
     return [row for table in tables for row in table.rows]
 
 
-def _tables(text: str, usual: str, builder: GraphBuilder) -> Iterator[_Table]:
+def _tables(text: str, usual: str, builder: GraphBuilder, line_of: Callable[[int], int] = int) -> Iterator[_Table]:
     """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
     current: _Table | None = None
     after_blank = True
     delimiter = delimiter_of(text, usual)
-    for line, cells in rows_of(text, delimiter):
+    for number, cells in rows_of(text, delimiter):
+        line = line_of(number)
         if not cells:
             after_blank = True
             continue

@@ -18,6 +18,7 @@ from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.numbering import is_plain
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
@@ -99,10 +100,10 @@ def assemble_document_columns(data: Mapping[str, Any], tables: plain.PlainTables
 def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainTables | None:
     """The tables with what is said of the graph as a whole; None if that is odd."""
     root, convention, expected = top.get("root"), top.get("convention"), top.get("expected")
-    texts = (root, top.get("name"), top.get("description"), convention)
+    texts = (top.get("name"), top.get("description"), convention)
     if not all(isinstance(text, str | None) for text in texts) or not isinstance(expected, Mapping | None):
         return None
-    if convention not in (None, *Convention):
+    if convention not in (None, *Convention) or not (root is None or is_plain(root)):
         return None
     about = {
         "name": top.get("name") or "",
@@ -110,6 +111,7 @@ def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainT
         "expected": dict(expected or {}),
         "extra": _unknown(top),
     }
+    root = None if root is None else str(root)
     return replace(tables, root=root, convention=convention and Convention(convention), about=about)
 
 

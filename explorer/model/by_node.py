@@ -15,7 +15,7 @@ from explorer.model.views import all_at
 Value = TypeVar("Value")
 Whole = NDArray[Any]  # whole numbers
 
-_MOST_SHOWN = 1_000  # entries up to which a mapping is written out
+_MOST_SHOWN = 50  # entries up to which a mapping is written out
 
 
 class ByNode(Mapping[str, Value]):

@@ -196,6 +196,8 @@ def graph_from_arrays(
     starts, ends = (np.asarray(each, np.int32) for each in (sources, targets))
     if len(starts) != len(ends):
         raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
+    if isinstance(root := about.get("root"), int | np.integer):
+        about["root"] = str(int(root))
     if "convention" in about:
         about["convention"] = Convention(about["convention"])
     return GameGraph.from_columns(nodes, starts, ends, **about)

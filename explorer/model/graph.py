@@ -161,7 +161,7 @@ class GameGraph:
         sources, targets : the indices of the ends of each move, in order.  Of compressed rows (CSR) the targets are
             `indices` and the sources `np.repeat(np.arange(nodes), np.diff(indptr))`.
         ids : the ids; without them "0", "1", "2" …
-        about : `root`, `convention`, `name` and the other attributes of a graph; the root is an id.
+        about : `root`, `convention`, `name` and the other attributes of a graph; the root is an id, or a number as one.
 
         Raises
         ------
@@ -357,7 +357,7 @@ class GameGraph:
         moves: pd.DataFrame,
         nodes: pd.DataFrame | None = None,
         *,
-        root: str | None = None,
+        root: str | int | None = None,
         convention: str | Convention | None = None,
     ) -> GameGraph:
         """The game graph of two pandas frames.

@@ -16,6 +16,7 @@ from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.views import Cells
 
 _SPARSEST = 4  # times as large as their count the numbers in ids may be
+_LARGEST = 2**63
 _LONGEST = 2**31 - 1  # bytes of a column that is not a large one
 _MOST_PREFIXES = 8  # texts before these numbers
 _PREFIX = re.compile(r"[ -~]{0,100}")
@@ -23,6 +24,17 @@ _PREFIX = re.compile(r"[ -~]{0,100}")
 
 class OddError(Exception):
     """The tables are not plain: a builder has to look at them."""
+
+
+def is_plain(id: object) -> bool:
+    """Whether an id is a text, or a whole number that Python writes out."""
+    return type(id) is str or (type(id) is int and abs(id) <= _LARGEST)
+
+
+def plain_id(id: object) -> str:
+    """The id as text; `OddError` if it is not plain."""
+    require(is_plain(id))
+    return str(id)
 
 
 def require(is_plain: bool | np.bool_) -> None:

@@ -202,7 +202,7 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
         require(not _marked(table, count)[again].any())
         mender.repeated(ids, own, again, tables.lines)
         kept = np.delete(np.arange(count), again)
-        lines = np.array([*tables.lines])
+        lines = np.array([*tables.lines], object)
         tables = _changed(tables, lambda column: column.take(in_arrow(kept).chunk(0)))
         tables = replace(tables, lines=lines[kept].tolist() if len(lines) else ())
     moves = MoveColumns(sources, targets, len(ids))

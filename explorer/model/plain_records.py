@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.late_networkx import nx
-from explorer.model.numbering import OddError, require
+from explorer.model.numbering import OddError, plain_id, require
 from explorer.model.plain import PlainTables
 
 Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
 
-_LARGEST = 2**63
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
-    "id": ({str},),
+    "id": ({str}, {int}),
     "player": ({str}, {int}),
     "score": ({int}, {float}, {str}),
     "open": ({bool}, {str}, {int}),
@@ -61,7 +60,7 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     import pyarrow as pa
 
     names, rows = [*graph.nodes], [row for _, row in graph.adjacency()]
-    table = _columns([attributes | {"id": _named(name)} for name, attributes in graph.nodes(data=True)])
+    table = _columns([attributes | {"id": plain_id(name)} for name, attributes in graph.nodes(data=True)])
     sources = np.repeat(np.arange(len(rows)), [*map(len, rows)])
     number = dict(zip(names, range(len(names)), strict=True))
     targets = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, len(sources))
@@ -109,13 +108,7 @@ def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], not
 
 def _all_named(ids: list[object]) -> list[str]:
     """The ids of nodes that are called so; most are text."""
-    return cast("list[str]", ids) if {*map(type, ids)} == {str} else [*map(_named, ids)]
-
-
-def _named(id: object) -> str:
-    """The id of a node that is called so; numbers that Python would not write out are odd."""
-    require(type(id) is str or (type(id) is int and abs(id) <= _LARGEST))
-    return str(id)
+    return cast("list[str]", ids) if {*map(type, ids)} == {str} else [*map(plain_id, ids)]
 
 
 def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:

@@ -14,7 +14,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
-from explorer.model.numbering import OddError, require
+from explorer.model.numbering import OddError, is_plain, require
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def graph_from_frames(
     moves: pd.DataFrame,
     nodes: pd.DataFrame | None,
     *,
-    root: str | None,
+    root: object,
     convention: str | Convention | None,
 ) -> GameGraph:
     """The graph of two frames without errors; see `GameGraph.from_frames`."""
@@ -83,6 +83,7 @@ def graph_from_frames(
     ]
     if missing:
         raise FormatError("; ".join(missing))
+    root = bare(root)
     if (found := _plain_frames(moves, nodes, root, convention)) is not None:
         return found.require_good()
     rows = None if nodes is None else _rows(nodes)
@@ -93,7 +94,7 @@ def _plain_frames(
     moves: pd.DataFrame, nodes: pd.DataFrame | None, root: object, convention: str | Convention | None
 ) -> Assembled | None:
     """The graph of large frames; None if anything is odd about them, or they are small."""
-    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not isinstance(root, str | None):
+    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not (root is None or is_plain(root)):
         return None
     if convention is not None and convention not in tuple(Convention):
         return None
@@ -112,7 +113,7 @@ def _plain_frames(
         lines=range(1, len(nodes) + 1) if nodes is not None else (),
         move_lines=range(1, len(moves) + 1),
         adds_ends=True,
-        root=root,
+        root=None if root is None else str(root),
         convention=None if convention is None else Convention(convention),
     )
     return plain.assemble_plain(tables, FieldReader())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -43,7 +44,20 @@ def test_a_peer_that_takes_too_long_is_stopped():
 def test_a_peer_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.setitem(sys.modules, "graphblas", None)
     assert main(["bench", "--size", "200", "--peers", "graphblas"]) == 0
-    assert "graphblas python-graphblas is not installed: pip install 'explorer[graphblas]'" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "graphblas python-graphblas is not installed: pip install 'game-graph-explorer[graphblas]'" in said
+
+
+def test_a_peer_that_does_not_load_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    tmp_path.joinpath("graphblas.py").write_text("import sys\nsys.no_such_thing\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "graphblas", raising=False)
+    assert main(["bench", "--size", "200", "--peers", "numpy,graphblas"]) == 0
+    said = capsys.readouterr().out
+    assert "python-graphblas cannot be loaded: AttributeError" in said
+    assert "numpy" in said
 
 
 def test_other_bounds_are_said_and_fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):

@@ -190,7 +190,7 @@ def test_check_exits_1_on_errors_and_names_the_node(run, tmp_path):
     assert [("'nowhere'" in line, "'lost'" in line, line.split(":")[0]) for line in out.splitlines()] == [
         (True, False, "error"),
         (False, True, "error"),
-        (False, False, "5 nodes, 4 moves"),
+        (False, False, "5 nodes (1 open), 4 moves"),
     ]
 
 

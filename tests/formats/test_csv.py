@@ -50,6 +50,21 @@ def test_the_tables_may_come_in_either_order_and_blank_rows_do_not_matter():
     assert [(problem.node, problem.line) for problem in loaded.problems] == [("c", None)]
 
 
+def test_a_line_of_a_table_of_nodes_with_a_file_of_its_own_is_said_to_be_there(monkeypatch):
+    nodes = b"id,player,score\n1,max,\n2,,x\n2,,1\n3,,1,,5\n"
+    for large in (10**9, 0):
+        monkeypatch.setattr("explorer.model.plain.LARGE", large)
+        said = [str(problem) for problem in load_bytes("m.csv", b"from,to\n1,2\n1,3\n1,3\n", nodes).problems]
+        assert [text.split(": ")[1] for text in said] == [
+            "line 5 of the table of nodes", "line 3 of the table of nodes", "line 4 of the table of nodes", "line 4"
+        ]  # fmt: skip
+
+
+def test_an_end_that_is_missing_is_said_to_be_missing():
+    problem, *_ = load_text("from,to\na,b\na,\n").problems
+    assert str(problem) == "error: line 3: the target of a move from 'a' is missing; it was left out"
+
+
 def test_a_blank_led_cell_keeps_its_blank_only_in_quotes():
     assert load_text('from,to\na, b\n" a",b\n').graph.moves == (("a", "b"), (" a", "b"))
 

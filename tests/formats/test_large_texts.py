@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -395,6 +396,7 @@ def json_text(suffix: str, seed: int) -> str:
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         before, after = rng.choice(OF_JSON)
         text = text.replace(before, after, rng.choice((1, -1)))
+    text = re.sub(r'"n(\d)"', r"\1", text) if rng.random() < 0.2 else text  # whole numbers as ids
     return text if rng.random() < 0.7 else spoilt(rng, text)
 
 

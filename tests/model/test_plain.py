@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from functools import partial
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -18,7 +20,8 @@ from support.tables import Cell, Tables, both_ways, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import numbering, plain
-from explorer.model.assemble import assemble_document
+from explorer.model.assemble import assemble_document, assemble_networkx
+from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
 
 SEEDS = range(times(400))
@@ -126,6 +129,33 @@ def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
     assert ways["odd"] > len(SEEDS) / 50  # and what is odd was left to the builder
+
+
+NETWORK = nx.DiGraph(root=0)
+NETWORK.add_nodes_from([(0, {"player": "max"}), (7, {"score": 1}), (-3, {"player": "min"})])
+NETWORK.add_edges_from([(0, 7), (0, -3), (-3, 0)])
+NUMBERS = {"convention": "minimax", "root": 0, "moves": [[0, 7], [0, -3], [-3, 0]],
+           "nodes": [{"id": id, **said} for id, said in NETWORK.nodes(data=True)]}  # fmt: skip
+
+
+@pytest.mark.parametrize("root", [0, np.int64(0), "0", None])
+def test_whole_numbers_are_ids_and_roots(root):
+    moves, nodes = pd.DataFrame(NETWORK.edges, columns=["from", "to"]), pd.DataFrame(NUMBERS["nodes"])
+
+    for read in (
+        lambda _: graph_from_frames(moves, nodes, root=root, convention=None),
+        lambda _: assemble_networkx(NETWORK, root),
+        lambda _: assemble_document(NUMBERS),
+        lambda _: load_bytes("x.game.json", json.dumps(NUMBERS).encode()),
+        lambda _: load_bytes("x.json", json.dumps(nx.node_link_data(NETWORK)).encode()),
+        lambda _: load_bytes("x.graphml", "\n".join(nx.generate_graphml(NETWORK)).encode()),
+    ):
+        assert both_ways(read, [None]) == {"columns": 1}
+        found = read(None)
+        graph = found if isinstance(found, GameGraph) else found.graph
+        assert (graph.root, graph.ids) == ("0", ("0", "7", "-3"))
+    indices = [1, 0, -1], [None, 1, None], [0, 0, 2], [1, 2, 0]
+    assert GameGraph.from_arrays(*indices, root=root).root == (None if root is None else "0")
 
 
 MOVES = "from,to\na,b\na,c\nb,c\nb,a\n"

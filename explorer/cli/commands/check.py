@@ -8,6 +8,7 @@ from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import disagreements
 from explorer.formats.text import one_line
 from explorer.model.check import count_of, errors_in, without_notes
+from explorer.model.columns import OPEN
 from explorer.model.words import counted
 
 
@@ -23,7 +24,9 @@ def run_check(arguments: Arguments) -> int:
     if errors and found.graph.expected:
         say("the known answers were not compared: mend the errors first")
     errors += len(wrong)
-    counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
+    open_nodes = int((found.graph.columns.kinds == OPEN).sum())
+    nodes = counted(len(found.graph.nodes), "node") + (f" ({open_nodes:,} open)" if open_nodes else "")
+    counts = f"{nodes}, {counted(len(found.graph.moves), 'move')}"
     noted = f", {counted(notes, 'note')}" if notes else ""
     say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}{noted}")
     return DISAGREES if errors else 0
