@@ -42,6 +42,8 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
+_FACTS = ("player", "open", *_NUMBERS)
+_NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")  # how programs write an empty cell of these
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
 _ODD = re.compile(
@@ -125,7 +127,7 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     delimiters = [delimiter_of(part, usual) for part in (text, companion or text)]
     moves, nodes = _in_columns(parts[0], delimiters[0]), None
     if len(parts) > 1:
-        nodes = _in_columns(parts[1], delimiters[1])
+        nodes = _said(_in_columns(parts[1], delimiters[1]))
     if moves is not None and any(name.lower() == "type" for name in moves):  # which may say that an edge is undirected
         return None
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
@@ -172,6 +174,17 @@ def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
         return None
     found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
     return None if found is not None and has_quotes and any(map(_is_long, found.values())) else found
+
+
+def _said(table: dict[str, Column] | None) -> dict[str, Column] | None:
+    """The columns of a table of nodes without the words that stand for an empty cell."""
+    import pyarrow.compute as pc
+
+    nothing, gap = texts_in_arrow(_NOTHING), texts_in_arrow([None])[0]
+    found = dict(table or {})
+    for name in found.keys() & set(_FACTS):
+        found[name] = pc.if_else(pc.is_in(found[name], value_set=nothing), gap, found[name])
+    return table and found
 
 
 def _is_long(column: Column) -> bool:
@@ -257,7 +270,8 @@ def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder)
             f"{len(cells)} cells where the header has {len(columns)}; the last were left out, check the quotes",
             line=line,
         )
-    return {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
+    named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
+    return {column: cell for column, cell in named.items() if column not in _FACTS or cell not in _NOTHING}
 
 
 def _unused(columns: Iterable[str]) -> list[str]:

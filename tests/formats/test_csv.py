@@ -65,6 +65,17 @@ def test_an_end_that_is_missing_is_said_to_be_missing():
     assert str(problem) == "error: line 3: the target of a move from 'a' is missing; it was left out"
 
 
+@pytest.mark.parametrize("word", ["NaN", "NA", "null", "None"])
+def test_words_for_nothing_are_empty_cells_but_not_names(word, monkeypatch):
+    nodes = f"id,player,score,open,label,x,y\na,max,{word},{word},{word},{word},{word}\n{word},{word},1,,,,\n"
+    for large in (10**9, 0):
+        monkeypatch.setattr("explorer.model.plain.LARGE", large)
+        graph = load_bytes("m.csv", f"from,to\na,{word}\n\n{nodes}".encode()).require_good()
+        assert [(node.id, node.kind, node.label) for node in graph.nodes] == [
+            ("a", Kind.MAX, word), (word, Kind.LEAF, None)
+        ]  # fmt: skip
+
+
 def test_a_blank_led_cell_keeps_its_blank_only_in_quotes():
     assert load_text('from,to\na, b\n" a",b\n').graph.moves == (("a", "b"), (" a", "b"))
 

@@ -22,9 +22,24 @@ Given = TypeVar("Given")
 Cell = str | int | float | bool | None
 
 ODD_IDS: tuple[Cell, ...] = ("", None, "é", " a", "a ", 7, 3.0, 2.5, True, "x" * 1_001, "n0", "zz", float("nan"))
-ODD_SCORES: tuple[Cell, ...] = ("1/2", "1/0", "x", 2.5, -0.0, float("inf"), "", "007", True, 10**400, "−3", "1e5", None)
-ODD_PLAYERS: tuple[Cell, ...] = ("MAX", " min", "both", "", 1, None, True)
-ODD_FLAGS: tuple[Cell, ...] = ("yes", "no", "x", "maybe", 1, 0, 1.0, True, False, "", None)
+ODD_SCORES: tuple[Cell, ...] = (
+    "1/2",
+    "1/0",
+    "x",
+    2.5,
+    -0.0,
+    float("inf"),
+    "",
+    "007",
+    True,
+    10**400,
+    "−3",
+    "1e5",
+    "NaN",
+    None,
+)
+ODD_PLAYERS: tuple[Cell, ...] = ("MAX", " min", "both", "", "None", 1, None, True)
+ODD_FLAGS: tuple[Cell, ...] = ("yes", "no", "x", "maybe", "null", 1, 0, 1.0, True, False, "", None)
 ODD_NUMBERS: tuple[Cell, ...] = ("1.5", "x", 1e10, float("nan"), None, "", "1/2", True, -0.0, "1e3")
 
 
