@@ -110,17 +110,38 @@ class Caption:
     function looks at nothing that the run changes.
     """
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_parts", "_words")
 
-    def __init__(self, parts: tuple[Part, ...] | Callable[[], Caption] = ()) -> None:
-        self._parts = parts
+    def __init__(self, words: tuple[Words, ...] | Callable[[], Caption] = ()) -> None:
+        self._words = words
+        self._parts: tuple[Part, ...] | None = None
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """What the caption is made of, in order."""
-        if callable(self._parts):
-            self._parts = self._parts().parts
+        """What the caption is made of, in order; no two texts stand side by side."""
+        if self._parts is None:
+            parts: list[Part] = []
+            text = self._unfold(parts, "")
+            self._parts = (*parts, text) if text else tuple(parts)
+            self._words = ()
         return self._parts
+
+    def _unfold(self, parts: list[Part], text: str) -> str:
+        """Add the parts to others, with a text before that is not among these yet; the text that is not at the end."""
+        words = self._words if self._parts is None else self._parts
+        if callable(words):
+            return words()._unfold(parts, text)
+        for word in words:
+            if isinstance(word, str):
+                text += word
+            elif isinstance(word, Caption):
+                text = word._unfold(parts, text)
+            else:
+                if text:
+                    parts.append(text)
+                    text = ""
+                parts.append(word)
+        return text
 
     def __eq__(self, other: object) -> bool:
         return self.parts == other.parts if isinstance(other, Caption) else NotImplemented
@@ -177,21 +198,7 @@ def said(*words: Words) -> Caption:
     """
     if len(words) == 1 and isinstance(words[0], Caption):
         return words[0]
-    parts: list[Part] = []
-    text = ""  # that is not among the parts yet: in a caption no two texts stand side by side
-    for word in words:
-        if isinstance(word, str):
-            text += word
-            continue
-        for part in word.parts if isinstance(word, Caption) else (word,):
-            if isinstance(part, str):
-                text += part
-                continue
-            if text:
-                parts.append(text)
-                text = ""
-            parts.append(part)
-    return Caption((*parts, text) if text else tuple(parts))
+    return Caption(words)
 
 
 class HasName(Protocol):

@@ -113,6 +113,8 @@ class StepWriter:
 
     def _record(self, log: Log, changes: Mapping[str, Made], number: Callable[[Made], int]) -> None:
         """Take what a step changes of nodes; columns of the graph that the run began with as they are."""
+        if not changes:
+            return
         at, index = len(self), self.nodes.index
         if isinstance(changes, Coded) and changes.graph.columns is self.nodes.columns:
             log.extend(at, changes.rows, changes.numbered(number))
