@@ -194,6 +194,23 @@ def test_check_exits_1_on_errors_and_names_the_node(run, tmp_path):
     ]
 
 
+def test_check_says_as_json_what_it_says_in_words(run, tmp_path):
+    tmp_path.joinpath("m.csv").write_text("from,to\na,b\na,c\n", encoding="utf-8")
+    tmp_path.joinpath("m.nodes.csv").write_text("id,player,score\na,max,\nb,,1\nc,,x\n", encoding="utf-8")
+    code, out, _ = run("check", tmp_path / "m.csv", "--json")
+    found = strict(out)
+    (problem,) = found.pop("problems")
+    assert code == 1
+    assert found == {
+        "version": 1, "nodes": 3, "open": 1, "moves": 2, "errors": 1, "warnings": 0, "notes": 0,
+        "known_answers_compared": False,
+    }  # fmt: skip
+    assert [problem[key] for key in ("severity", "node", "line", "table", "count")] == ["error", "c", 4, "nodes", 1]
+    assert "line 4 of the table of nodes: " + problem["message"] in run("check", tmp_path / "m.csv")[1]
+    found = strict(run("check", "sample:figure-1", "--json")[1])
+    assert (found["errors"], found["known_answers_compared"], found["problems"]) == (0, True, [])
+
+
 def test_check_exits_0_on_warnings_alone(run):
     code, out, _ = run("check", "sample:non-bipartite")
     assert code == 0

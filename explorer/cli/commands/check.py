@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.cli import graphs
+from explorer.cli.commands.arguments import add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import disagreements
 from explorer.formats.text import one_line
-from explorer.model.check import count_of, errors_in, without_notes
+from explorer.model.check import LineOfNodes, Problem, Severity, count_of, errors_in
 from explorer.model.columns import OPEN
+from explorer.model.graph import GameGraph
 from explorer.model.words import counted
+from explorer.trace import dump_json
+
+_VERSION = 1  # rises when a key of the JSON changes its meaning
 
 
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
-    errors = count_of(errors_in(list(found.problems)))
-    told = without_notes(found.problems)
-    warnings, notes = count_of(told) - errors, len(found.problems) - len(told)
-    wrong = [] if errors else disagreements(found.graph)
-    for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
-        say(one_line(line))
-    if errors and found.graph.expected:
-        say("the known answers were not compared: mend the errors first")
-    errors += len(wrong)
-    open_nodes = int((found.graph.columns.kinds == OPEN).sum())
-    nodes = counted(len(found.graph.nodes), "node") + (f" ({open_nodes:,} open)" if open_nodes else "")
-    counts = f"{nodes}, {counted(len(found.graph.moves), 'move')}"
-    noted = f", {counted(notes, 'note')}" if notes else ""
-    say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}{noted}")
-    return DISAGREES if errors else 0
+    has_errors, has_known = bool(errors_in(list(found.problems))), bool(found.graph.expected)
+    wrong = [] if has_errors else disagreements(found.graph)
+    problems = [*found.problems, *(Problem(Severity.ERROR, sentence) for sentence in wrong)]
+    summary = _summary(found.graph, problems)
+    if arguments.json:
+        about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_record, problems)]}
+        say(dump_json({"version": _VERSION, **summary, **about}))
+    else:
+        for problem in problems:
+            say(one_line(str(problem)))
+        if has_known and has_errors:
+            say("the known answers were not compared: mend the errors first")
+        say(_line(summary))
+    return DISAGREES if summary["errors"] else 0
 
 
-COMMAND = Command("check", "problems of a graph, with node names; exit code 1 on errors", run_check)
+def _summary(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
+    """How many nodes, open nodes, moves, errors, warnings and notes there are."""
+    errors, warnings, notes = ([each for each in problems if each.severity is severity] for severity in Severity)
+    return {
+        "nodes": len(graph.nodes), "open": int((graph.columns.kinds == OPEN).sum()), "moves": len(graph.moves),
+        "errors": count_of(errors), "warnings": count_of(warnings), "notes": len(notes),
+    }  # fmt: skip
+
+
+def _line(summary: dict[str, int]) -> str:
+    """The same in words."""
+    nodes = counted(summary["nodes"], "node") + (f" ({summary['open']:,} open)" if summary["open"] else "")
+    noted = f", {counted(summary['notes'], 'note')}" if summary["notes"] else ""
+    told = f"{counted(summary['errors'], 'error')}, {counted(summary['warnings'], 'warning')}{noted}"
+    return f"{nodes}, {counted(summary['moves'], 'move')}: {told}"
+
+
+def _record(problem: Problem) -> dict[str, Any]:
+    """A problem as JSON; `table` says of a line that it is one of a table of nodes with a file of its own."""
+    return {
+        "severity": problem.severity, "message": problem.message, "node": problem.node, "line": problem.line,
+        "table": "nodes" if isinstance(problem.line, LineOfNodes) else None,
+        "cycle": list(problem.cycle), "count": problem.count,
+    }  # fmt: skip
+
+
+COMMAND = Command("check", "problems of a graph, with node names; exit code 1 on errors", run_check, add_json)
