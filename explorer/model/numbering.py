@@ -45,11 +45,19 @@ def require(is_plain: bool | np.bool_) -> None:
 
 def numbered(columns: list[Column]) -> tuple[Indices, Cells[str]]:
     """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
-    chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
+    chunks = [_without_decimals(chunk) for column in columns for chunk in column.chunks if len(chunk)]
     require(not any(chunk.null_count for chunk in chunks))
     if not chunks:
         return np.empty(0, np.int32), Cells(texts_in_arrow(()))
     return _by_value(chunks) or _by_word(chunks)
+
+
+def _without_decimals(chunk: Column) -> Column:
+    """The chunk with whole numbers for floats, which tables with gaps make of them."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    return chunk.cast(pa.int64()) if pt.is_floating(chunk.type) else chunk
 
 
 def _by_word(chunks: list[Column]) -> tuple[Indices, Cells[str]]:

@@ -158,6 +158,16 @@ def test_whole_numbers_are_ids_and_roots(root):
     assert GameGraph.from_arrays(*indices, root=root).root == (None if root is None else "0")
 
 
+@pytest.mark.parametrize(("id", "way"), [(2.0, "columns"), (2.5, "odd"), (1e300, "odd"), (-0.0, "columns")])
+def test_whole_floats_are_ids_without_decimals(id, way):
+    nodes = {"id": [1.0, id], "player": ["max", None], "score": [None, 1.0]}
+    some = Tables({"from": [1.0], "to": [id]}, nodes)
+    for read in (frames, parquet):
+        assert both_ways(read, [some]) == {way: 1}
+    ids = {2.0: "2", 2.5: "2.5", 1e300: str(int(1e300)), -0.0: "0"}
+    assert frames(some).ids == ("1", ids[id])
+
+
 MOVES = "from,to\na,b\na,c\nb,c\nb,a\n"
 NODES = "id,player,score,open\na,max,,\nb,min,,\nc,,1,\n"
 MISTAKES = {
