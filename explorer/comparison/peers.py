@@ -75,6 +75,7 @@ def _graphblas(given: Given) -> Work:
     """Sweeps as products with the matrix of the moves of either player, over (max, second) and (min, second)."""
     try:
         blas = import_module("graphblas")
+        _ = blas.semiring, blas.dtypes, blas.binary, blas.Matrix, blas.Vector  # which it loads when asked for them
     except ImportError:
         raise AbsentError("python-graphblas is not installed: pip install 'game-graph-explorer[graphblas]'") from None
     except Exception as error:  # of a release that does not fit the libraries it finds

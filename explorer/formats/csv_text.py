@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from explorer.formats.rows import text_of
@@ -20,7 +20,9 @@ _END, _INNER = f'[^",;|{_BLANKS}]', '[^",;|\r\n\t]'
 _cell = Quoting(f"(?:{_END}(?:{_INNER}*{_END})?)?", Substitution(('"', '""')))
 
 
-def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list[str]]]:
+def rows_of(
+    text: str, delimiter: str | None = None, line_of: Callable[[int], int] = int
+) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV text, each with the number of its first line; a row of empty cells is an empty list.
 
     Unless it is given, the delimiter is that of `delimiter_of`.  What stands before the header is left out: comments
@@ -36,10 +38,12 @@ def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list
     delimiter = delimiter or delimiter_of(text)
     before, _, _ = _head(text)
     for line in lines:
-        number = lines.number
+        number = line_of(lines.number)
         if number <= before:
             continue
-        cells = _quoted_row(line, lines, delimiter) if '"' in line else [c.strip() for c in line.split(delimiter)]
+        cells = (
+            _quoted_row(line, number, lines, delimiter) if '"' in line else [c.strip() for c in line.split(delimiter)]
+        )
         yield number, cells if any(cells) else []
 
 
@@ -78,9 +82,8 @@ def _head(text: str) -> tuple[int, str, str]:
     return 0, "", said
 
 
-def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
+def _quoted_row(line: str, number: int, more: _Lines, delimiter: str) -> list[str]:
     """A row that has quotes, and so may go on over several lines."""
-    number = more.number
     try:
         return next(csv.reader(chain([line], more), delimiter=delimiter, skipinitialspace=True, strict=True))
     except csv.Error as error:

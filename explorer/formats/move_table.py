@@ -42,7 +42,7 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
-_FACTS = ("player", "open", *_NUMBERS)
+_FACTS = ("player", "open", "root", *_NUMBERS)
 _NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")  # how programs write an empty cell of these
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
@@ -227,8 +227,7 @@ def _tables(text: str, usual: str, builder: GraphBuilder, line_of: Callable[[int
     current: _Table | None = None
     after_blank = True
     delimiter = delimiter_of(text, usual)
-    for number, cells in rows_of(text, delimiter):
-        line = line_of(number)
+    for line, cells in rows_of(text, delimiter, line_of):
         if not cells:
             after_blank = True
             continue

@@ -27,6 +27,7 @@ from explorer.model.extras import Extras
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.numbering import is_plain
 from explorer.model.scores import Score, score_to_json, shortest
 from explorer.model.views import Cells, Floats, Picked, in_objects, numbered_ids
 
@@ -196,8 +197,10 @@ def graph_from_arrays(
     starts, ends = (np.asarray(each, np.int32) for each in (sources, targets))
     if len(starts) != len(ends):
         raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
-    if isinstance(root := about.get("root"), int | np.integer):
-        about["root"] = str(int(root))
+    root = about.get("root")
+    root = int(root) if isinstance(root, np.integer) else root
+    if is_plain(root) and root not in names:
+        about["root"] = str(root)
     if "convention" in about:
         about["convention"] = Convention(about["convention"])
     return GameGraph.from_columns(nodes, starts, ends, **about)

@@ -87,7 +87,7 @@ class FieldReader:
             return str(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if value is None or value == "":
+        if value is None or (isinstance(value, str) and not value):
             self.error(f"{what} is missing; it was left out", line=line)
         elif isinstance(value, bool) or not isinstance(value, str | int | float):
             self.error(f"{what} must be text or a number, got {quoted(value)}; it was left out", line=line)

@@ -121,17 +121,14 @@ class Caption:
         """What the caption is made of, in order; no two texts stand side by side."""
         if self._parts is None:
             parts: list[Part] = []
-            text = self._unfold(parts, "")
-            self._parts = (*parts, text) if text else tuple(parts)
-            self._words = ()
+            text = (self._words() if callable(self._words) else self)._unfold(parts, "")
+            self._parts = self._words = (*parts, text) if text else tuple(parts)
         return self._parts
 
     def _unfold(self, parts: list[Part], text: str) -> str:
         """Add the parts to others, with a text before that is not among these yet; the text that is not at the end."""
-        words = self._words if self._parts is None else self._parts
-        if callable(words):
-            return words()._unfold(parts, text)
-        for word in words:
+        words = self._words
+        for word in self.parts if callable(words) else words:
             if isinstance(word, str):
                 text += word
             elif isinstance(word, Caption):

@@ -48,10 +48,13 @@ def test_a_peer_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, capsy
     assert "graphblas python-graphblas is not installed: pip install 'game-graph-explorer[graphblas]'" in said
 
 
+@pytest.mark.parametrize(
+    "content", ["import sys\nsys.no_such_thing\n", "def __getattr__(name): raise AttributeError\n"]
+)
 def test_a_peer_that_does_not_load_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    tmp_path.joinpath("graphblas.py").write_text("import sys\nsys.no_such_thing\n", encoding="utf-8")
+    tmp_path.joinpath("graphblas.py").write_text(content, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "graphblas", raising=False)
     assert main(["bench", "--size", "200", "--peers", "numpy,graphblas"]) == 0

@@ -60,6 +60,11 @@ def test_a_line_of_a_table_of_nodes_with_a_file_of_its_own_is_said_to_be_there(m
         ]  # fmt: skip
 
 
+def test_quotes_that_do_not_match_in_a_table_of_nodes_are_said_to_be_there():
+    with pytest.raises(FormatError, match="line 3 of the table of nodes: not valid CSV"):
+        load_bytes("m.csv", b"from,to\n1,2\n", b'id,player,score\n1,max,\n2,,"1\n')
+
+
 def test_an_end_that_is_missing_is_said_to_be_missing():
     problem, *_ = load_text("from,to\na,b\na,\n").problems
     assert str(problem) == "error: line 3: the target of a move from 'a' is missing; it was left out"
@@ -67,7 +72,8 @@ def test_an_end_that_is_missing_is_said_to_be_missing():
 
 @pytest.mark.parametrize("word", ["NaN", "NA", "null", "None"])
 def test_words_for_nothing_are_empty_cells_but_not_names(word, monkeypatch):
-    nodes = f"id,player,score,open,label,x,y\na,max,{word},{word},{word},{word},{word}\n{word},{word},1,,,,\n"
+    rows = f"a,max,{word},{word},{word},{word},{word},1\n{word},{word},1,,,,,{word}\n"
+    nodes = f"id,player,score,open,label,x,y,root\n{rows}"
     for large in (10**9, 0):
         monkeypatch.setattr("explorer.model.plain.LARGE", large)
         graph = load_bytes("m.csv", f"from,to\na,{word}\n\n{nodes}".encode()).require_good()

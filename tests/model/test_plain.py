@@ -21,6 +21,7 @@ from support.tables import Cell, Tables, both_ways, tables, told
 from explorer.formats import load_bytes
 from explorer.model import numbering, plain
 from explorer.model.assemble import assemble_document, assemble_networkx
+from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
 
@@ -156,6 +157,18 @@ def test_whole_numbers_are_ids_and_roots(root):
         assert (graph.root, graph.ids) == ("0", ("0", "7", "-3"))
     indices = [1, 0, -1], [None, 1, None], [0, 0, 2], [1, 2, 0]
     assert GameGraph.from_arrays(*indices, root=root).root == (None if root is None else "0")
+
+
+@pytest.mark.parametrize(
+    "root", [pd.NA, np.array(["a", "b"]), True, 10**5_000, 2.5], ids=lambda root: type(root).__name__
+)
+def test_what_is_no_id_is_no_root(root):
+    moves, nodes = pd.DataFrame(NETWORK.edges, columns=["from", "to"]), pd.DataFrame(NUMBERS["nodes"])
+    with pytest.raises(GraphError, match="root"):
+        GameGraph.from_frames(moves, nodes, root=root)
+    if not isinstance(root, np.ndarray):
+        with pytest.raises(GraphError, match="root"):
+            GameGraph.from_arrays([1, 0], [None, 1], [0], [1], root=root)
 
 
 @pytest.mark.parametrize(("id", "way"), [(2.0, "columns"), (2.5, "odd"), (1e300, "odd"), (-0.0, "columns")])
