@@ -120,8 +120,8 @@ class Caption:
     def parts(self) -> tuple[Part, ...]:
         """What the caption is made of, in order; no two texts stand side by side."""
         if self._parts is None:
-            parts: list[Part] = []
-            text = (self._words() if callable(self._words) else self)._unfold(parts, "")
+            words, parts = self._words, list[Part]()
+            text = (words() if callable(words) else self)._unfold(parts, "")
             self._parts = self._words = (*parts, text) if text else tuple(parts)
         return self._parts
 
