@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from explorer.model.check import require_playable
@@ -57,13 +55,13 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
 
     scores = by_id(np.clip(rank, found.lower, found.upper))
     best = BestMoves(graph, arrays.inner, arrays.indices[best_moves(arrays, found, rank)])
-    between: Mapping[str, tuple[Score, Score]] = {}
+    least = most = scores
     if len(arrays.opens):
         hoped = retrograde(arrays, hopeful=True)
-        least, most = np.clip(rank, found.lower, hoped.upper), np.clip(rank, hoped.lower, found.upper)
-        between = Intervals(by_id(least), by_id(most))
+        least = by_id(np.clip(rank, found.lower, hoped.upper))
+        most = by_id(np.clip(rank, hoped.lower, found.upper))
     score = scores.at(graph.root_index)
     return Solution(
         graph.columns.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,
-        len(arrays.opens), between,
+        len(arrays.opens), Intervals(least, most),
     )  # fmt: skip

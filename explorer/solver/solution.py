@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from explorer.model.by_node import ByNode, Whole
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, score_to_json
-from explorer.model.views import all_at
+from explorer.model.views import Picked, all_at
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,19 +47,26 @@ class Scores(ByNode[Score]):
 
 
 class Intervals(ByNode[tuple[Score, Score]]):
-    """The least and the greatest score of some nodes."""
+    """The least and the greatest score of those nodes where they differ."""
 
     def __init__(self, least: Scores, most: Scores) -> None:
         super().__init__(least.graph, np.flatnonzero(least.codes != most.codes))
         self.least = least
         self.most = most
 
+    @cached_property
+    def picked(self) -> Picked[tuple[Score, Score]]:
+        """The same in the order of `rows`: the pairs that there are, and for every node the index of its own."""
+        ends = np.stack([self.least.codes[self.rows], self.most.codes[self.rows]])
+        pairs, codes = np.unique(ends, axis=1, return_inverse=True)
+        scale = self.least.scale
+        return Picked([(scale[low], scale[high]) for low, high in pairs.T.tolist()], codes)
+
     def at(self, row: int) -> tuple[Score, Score]:
-        index = int(self.rows[row])
-        return self.least.at(index), self.most.at(index)
+        return self.picked[row]
 
     def in_order(self) -> Iterable[tuple[Score, Score]]:
-        return map(self.at, range(len(self.rows)))
+        return self.picked
 
 
 class BestMoves(ByNode[str]):
@@ -93,7 +101,7 @@ class Solution:
     between : for every node whose score depends on what the open nodes turn out to be, the least and the greatest score
         that it can have; what `scores` and `best` say of such a node counts open nodes as endless play.
 
-    All four are mappings by id over arrays, equal to dicts; `frame` has them as columns.
+    All are mappings by id over arrays, equal to dicts; `frame` has them as columns.
     In a negamax graph every number is from the view of the player to move at its node.
     """
 
@@ -103,8 +111,8 @@ class Solution:
     lower: Scores
     upper: Scores
     best: BestMoves
-    open: int = 0
-    between: Mapping[str, tuple[Score, Score]] = field(default_factory=dict)
+    open: int
+    between: Intervals
 
     @property
     def is_settled(self) -> bool:
@@ -133,7 +141,7 @@ class Solution:
         best[self.best.rows] = self.best.targets
         named = {"score": self.scores, "lower": self.lower, "upper": self.upper}
         columns = {"id": ids[:-1], **{name: scores.column() for name, scores in named.items()}, "best": ids[best]}
-        if isinstance(self.between, Intervals):
+        if self.open:
             columns |= {"least": self.between.least.column(), "most": self.between.most.column()}
         return pd.DataFrame(columns)
 
@@ -145,21 +153,22 @@ class Solution:
         least and the greatest score of every node whose score depends on them.
         """
         unsettled = dict.fromkeys(self.between)
-        found: dict[str, Any] = {
+        found = self.summary() | {
+            "scores": _plain(self.scores) | unsettled,
+            "lower": _plain(self.lower),
+            "upper": _plain(self.upper),
+            "best": {id: target for id, target in self.best.items() if id not in unsettled},
+        }
+        return found | {"between": {id: _pair(pair) for id, pair in self.between.items()}} if self.open else found
+
+    def summary(self) -> dict[str, Any]:
+        """What `to_json` has but what it says node by node."""
+        return {
             "version": _VERSION,
             "root": self.root,
             "score": score_to_json(self.score) if self.is_settled else None,
             "interval": _pair(self.interval),
-            "scores": _plain(self.scores) | unsettled,
-            "lower": _plain(self.lower),
-            "upper": _plain(self.upper),
-            "best": dict(self.best.items()),
-        }
-        for id in unsettled:
-            found["best"].pop(id, None)
-        if not self.open:
-            return found
-        return found | {"open": self.open, "between": {id: _pair(pair) for id, pair in self.between.items()}}
+        } | ({"open": self.open} if self.open else {})
 
 
 def _pair(scores: tuple[Score, Score]) -> list[Any]:

@@ -169,6 +169,6 @@ def test_a_graph_with_errors_is_refused():
 
 def test_a_solution_cannot_be_changed():
     solution = solve(game("a", a=3))
-    assert solution == Solution("a", 3, {"a": 3}, {"a": 3}, {"a": 3}, {})
+    assert solution == Solution("a", 3, {"a": 3}, {"a": 3}, {"a": 3}, {}, 0, {})
     with pytest.raises(AttributeError):
         solution.score = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Thread
 
 import numpy as np
@@ -17,7 +17,9 @@ from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
-from explorer.model.scores import format_interval, format_score, parse_endless
+from explorer.formats.json_text import in_quotes
+from explorer.formats.rows import Part, text_of
+from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.views import Picked, chained
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
@@ -36,7 +38,7 @@ def run_solve(arguments: Arguments) -> int:
     graph = with_rule_values(graphs.good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.json:
-        say(dump_json(solution.to_json()))
+        sys.stdout.writelines(_json_of(solution))
     else:
         say(root_line(solution))
         header = ("node", "score", "lower", "upper", "best move")
@@ -66,13 +68,37 @@ def _solution_columns(solution: Solution) -> list[Sequence[str]]:
         Picked([format_score(score) for score in side.scale], side.codes)
         for side in (solution.scores, solution.lower, solution.upper)
     )
-    if solution.between:
-        rows = [graph.index[id] for id in solution.between]
-        intervals = [format_interval(*interval) for interval in solution.between.values()]
-        codes = scores.codes.copy()
-        codes[rows] = len(scores.items) + np.arange(len(rows))
-        scores, best[rows] = Picked([*scores.items, *intervals], codes), nothing
+    rows, intervals = solution.between.rows, solution.between.picked
+    codes = scores.codes.copy()
+    codes[rows], best[rows] = len(scores.items) + intervals.codes, nothing
+    scores = Picked([*scores.items, *(format_interval(*pair) for pair in intervals.items)], codes)
     return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
+
+
+def _json_of(solution: Solution) -> Iterator[str]:
+    """The text of `Solution.to_json` in pieces, put together by columns."""
+    best, between = solution.best, solution.between
+    ids = in_quotes.of(solution.scores.graph.columns.ids)
+    scores, lower, upper = (
+        Picked([*(dump_json(score_to_json(score)) for score in side.scale), "null"], side.codes.copy())
+        for side in (solution.scores, solution.lower, solution.upper)
+    )
+    scores.codes[between.rows] = len(solution.scores.scale)
+    is_kept = ~np.isin(best.rows, between.rows)
+    behind = ': "', Picked(ids, best.targets[is_kept]), '"'
+    yield dump_json(solution.summary())[:-1]
+    for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
+        yield f', "{name}": {_members(ids, ": ", values)}'
+    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), *behind)}'
+    if solution.open:
+        pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.picked.items]
+        yield f', "between": {_members(Picked(ids, between.rows), ": ", Picked(pairs, between.picked.codes))}'
+    yield "}\n"
+
+
+def _members(ids: Sequence[str], *behind: Part) -> str:
+    """An object of JSON with a member for each id."""
+    return "{" + text_of(len(ids), '"', ids, '"', *behind, ", ").removesuffix(", ") + "}"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
