@@ -28,7 +28,7 @@ from explorer.formats.dot_syntax import (
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
-from explorer.formats.runs import MARK, Lines, Run, column, mapped, unless_odd, unquoted, values
+from explorer.formats.runs import MARK, Run, column, mapped, unless_odd, unquoted, values
 from explorer.model.arrow import Column, in_arrow, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -43,7 +43,7 @@ from explorer.model.errors import FormatError, OptionError
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables, nodes_and_extras
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras
 from explorer.model.scores import Score, format_score, parse_score
 from explorer.model.words import counted
 

@@ -13,7 +13,6 @@ from itertools import islice
 from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import Lines
 from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.builder import GraphBuilder
@@ -105,7 +104,7 @@ def _plain(text: str) -> Assembled | None:
     if has_more and not are_all(columns["more"], _PLAIN_MORE):
         return None
     skipped = int(_is_header(first))
-    lines = Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None))
+    lines = plain.Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None))
     tables = plain.PlainTables(
         sources=columns["from"], targets=columns["to"], move_lines=lines, notes=[_LEFT_OUT] * has_more
     )

@@ -19,10 +19,19 @@ from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import Lines, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    fits_int64,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    reprs_in_arrow,
+    texts_in_arrow,
+)
 from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import LineOfNodes, Problem, Severity
@@ -135,6 +144,8 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     cells = [*moves.values(), *(nodes or {}).values()]
     if has_returns and any(map(_has_lines, cells)):  # those in cells are kept as they are
         return None
+    if any(_has_empty_row(table) for table in (moves, nodes) if table):  # which is a blank line
+        return None
     known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
     before = parts[0].count("\n") + 2
 
@@ -145,9 +156,9 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
         sources=moves["from"],
         targets=moves["to"],
         nodes=known,
-        lines=() if nodes is None else Lines(lambda: map(line_of, _lines_of_rows(parts[1], delimiters[1]))),
+        lines=() if nodes is None else plain.Lines(lambda: map(line_of, _lines_of_rows(parts[1], delimiters[1]))),
         adds_ends=True,
-        move_lines=Lines(lambda: _lines_of_rows(parts[0], delimiters[0])),
+        move_lines=plain.Lines(lambda: _lines_of_rows(parts[0], delimiters[0])),
         extras=extras,
     )
     fields = deepcopy(builder.fields)
@@ -200,6 +211,12 @@ def _has_lines(column: Column) -> bool:
     import pyarrow.compute as pc
 
     return bool(pc.any(pc.match_substring(column, "\n")).as_py())
+
+
+def _has_empty_row(table: dict[str, Column]) -> bool:
+    """Whether a row has nothing in any cell."""
+    are_empty = [~are_there(in_one_piece(column)) for column in table.values() if column.null_count]
+    return len(are_empty) == len(table) and bool(np.logical_and.reduce(are_empty).any())
 
 
 def _lines_of_rows(text: str, delimiter: str) -> Iterator[int]:

@@ -20,7 +20,7 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
-from explorer.formats.runs import Lines, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
 from explorer.model.assemble import Assembled, Row
@@ -132,6 +132,8 @@ def _plain(
     moves, nodes, lines, move_lines = parts
     table = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
     known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
+    ids = [moves["from"], moves["to"], *([table["id"]] if table else [])]
+    require(not any(plain.is_missing(column).any() for column in ids))  # what is said of rows is said in their order
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
@@ -170,9 +172,9 @@ def _parts(table: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | No
     return table.filter(is_move), nodes, _counted(lines), _counted(move_lines)
 
 
-def _counted(rows: NDArray[np.intp]) -> Lines:
+def _counted(rows: NDArray[np.intp]) -> plain.Lines:
     """Rows as lines, which are numbered from 1."""
-    return Lines(lambda: iter((rows + 1).tolist()))
+    return plain.Lines(lambda: iter((rows + 1).tolist()))
 
 
 def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:

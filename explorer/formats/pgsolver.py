@@ -27,7 +27,7 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, joined, text_of
-from explorer.formats.runs import Lines, cells_of, unless_odd, with_line_feeds
+from explorer.formats.runs import cells_of, unless_odd, with_line_feeds
 from explorer.model import plain
 from explorer.model.arrow import fits_int64, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled
@@ -121,7 +121,7 @@ def _plain(text: str) -> Assembled | None:
         targets=pc.list_flatten(targets),
         nodes={"id": ids, "player": owners, "label": shown},
         lines=range(first, first + len(ids)),
-        move_lines=Lines(lambda: iter((owners_of_moves + first).tolist())),
+        move_lines=plain.Lines(lambda: iter((owners_of_moves + first).tolist())),
         root=str(ids[0].as_py() if head["start"] is None else int(head["start"])),
         extras=Extras({"priority": numbers.combine_chunks()}),
     )

@@ -16,6 +16,7 @@ from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.errors import ExplorerError
 from explorer.model.numbering import OddError, require
+from explorer.model.plain import Lines
 
 MARK = "\x1f"  # parts texts; none that is read so has it
 _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
@@ -38,25 +39,6 @@ def unless_odd(find: Callable[Given, Found]) -> Callable[Given, Found | None]:
             return None
 
     return found
-
-
-class Lines(Collection[int]):
-    """Lines that are counted when somebody asks."""
-
-    def __init__(self, count: Callable[[], Iterator[int]]) -> None:
-        self._count = count
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __contains__(self, line: object) -> bool:
-        return any(line == each for each in self)
-
-    def __iter__(self) -> Iterator[int]:
-        return self._count()
 
 
 @dataclass(frozen=True)

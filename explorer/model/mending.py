@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from itertools import islice
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,10 @@ _NOT_PLAIN = r"[^ !#-&(-\[\]-~]"  # what Python does not write as it is, or in o
 _CLAIMS = ("player", "score", "open")  # what may say what a node is
 
 
+Half = tuple[object, object, int | None]
+"""A move that lacks an end, and its line."""
+
+
 class Mender:
     """Takes the good part of odd rows.
 
@@ -32,7 +38,8 @@ class Mender:
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
         self._rows: NDArray[np.integer] = np.empty(0, np.int32)
-        self.has_repeated = False  # nodes with the id of another
+        self._kept: NDArray[np.integer] | None = None  # which rows of the table of nodes those are that are left
+        self._left_out: list[tuple[int, Callable[[], None]]] = []  # other rows of it, and what says why
 
     @property
     def fields(self) -> FieldReader:
@@ -52,21 +59,46 @@ class Mender:
     def nodes(
         self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: NDArray[np.integer]
     ) -> NodeColumns:
-        """The nodes of a table, of which some rows do not say well what they are."""
-        self._rows, where = rows, _at(lines, rows)
-        for row in rows.tolist():
+        """The nodes of a table, of which some rows do not say well what they are.
+
+        What is said of these and of those that were left out is in the order of the table.
+        """
+        self._rows, where = rows, at_rows(lines, rows)
+        said = [*self._left_out]
+        for row, number in zip(rows.tolist(), self._numbers(rows, len(nodes)).tolist(), strict=True):
             cells = {key: table[key][row].as_py() for key in _CLAIMS if key in table}
-            said = {key: cell for key, cell in cells.items() if not is_empty(cell)}
-            self._builder.add_node({"id": nodes.ids[row], **said}, line=where.get(row))
-        return self._with(nodes, self._builder.nodes)
+            record = {"id": nodes.ids[row]} | {key: cell for key, cell in cells.items() if not is_empty(cell)}
+            said.append((number, partial(self._builder.add_node, record, line=where.get(row))))
+        for _, say in sorted(said, key=itemgetter(0)):
+            say()
+        return self._with(nodes, self._builder.nodes) if len(rows) else nodes
+
+    def unnamed(self, rows: NDArray[np.integer], lines: Collection[int], count: int) -> None:
+        """Leave out those of so many rows of nodes that have no id."""
+        where = at_rows(lines, rows)
+        for row, number in zip(rows.tolist(), self._leave_out(rows, count).tolist(), strict=True):
+            self._left_out.append((number, partial(self._builder.add_node, {}, line=where.get(row))))
 
     def repeated(self, ids: Cells[str], codes: Indices, rows: NDArray[np.integer], lines: Collection[int]) -> None:
-        """Report the rows of nodes whose ids others have, which are left out."""
-        self.has_repeated, told = True, self._told(ids, rows)
-        where = _at(lines, told)
-        for row in told.tolist():
-            self._builder.note_repeated_node(ids[codes[row]], where.get(row))
-        self.fields.more(len(rows) - len(told))
+        """Leave out the rows of nodes whose ids others have."""
+        told = self._told(ids, rows)
+        where, more = at_rows(lines, told), len(rows) - len(told)
+        for row, number in zip(told.tolist(), self._leave_out(rows, len(codes)).tolist(), strict=False):
+            self._left_out.append((number, partial(self._builder.note_repeated_node, ids[codes[row]], where.get(row))))
+        self._left_out.append((self._left_out[-1][0], partial(self.fields.more, more)))
+
+    def _leave_out(self, rows: NDArray[np.integer], count: int) -> NDArray[np.integer]:
+        """Which rows of the table as it was some of its so many rows are, which are left out."""
+        numbers = self._numbers(np.arange(count), count)
+        self._kept = np.delete(numbers, rows)
+        return np.asarray(numbers[rows])
+
+    def _numbers(self, rows: NDArray[np.integer], count: int) -> NDArray[np.integer]:
+        """Which rows of the table as it was some of so many are now; those that came later are behind all."""
+        if self._kept is None:
+            return rows
+        further = 1 + self._kept.max(initial=-1) + len(self._left_out) + np.arange(count - len(self._kept))
+        return np.asarray(np.concatenate((self._kept, further))[rows])
 
     def _told(self, ids: Cells[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
         """The rows that are told of, one by one: the first if they differ in nothing but plain ids."""
@@ -84,7 +116,7 @@ class Mender:
         is_out = ((moves.sources >= nodes) | (moves.targets >= nodes)) & ~is_again
         again, out = np.flatnonzero(is_again), np.flatnonzero(is_out)
         told, pairs = self._told(ids, again), np.stack((moves.sources, moves.targets), axis=1)
-        where = _at(lines, np.sort(np.concatenate((told, out))))
+        where = at_rows(lines, np.sort(np.concatenate((told, out))))
         for row in told.tolist():
             start, end = pairs[row].tolist()
             self._builder.note_repeated_move(ids[start], ids[end], where.get(row))
@@ -95,6 +127,11 @@ class Mender:
             self._builder.note_missing((ids[start], ids[end]), missing, where.get(row))
         kept = ~is_again & ~is_out
         return MoveColumns(moves.sources[kept], moves.targets[kept], nodes)
+
+    def halves(self, halves: Iterable[Half]) -> None:
+        """Report moves that lack an end."""
+        for source, target, line in halves:
+            self._builder.add_move(source, target, line=line)
 
     def settled(self, nodes: NodeColumns, moves: MoveColumns) -> NodeColumns:
         """The nodes of a minimax graph, all of which are something."""
@@ -121,7 +158,7 @@ def is_empty(cell: object) -> bool:
     return cell is None or cell == "" or (isinstance(cell, float) and np.isnan(cell))
 
 
-def _at(lines: Collection[int], rows: NDArray[np.integer]) -> dict[int, int]:
+def at_rows(lines: Collection[int], rows: NDArray[np.integer]) -> dict[int, int]:
     """The lines of some rows, in order; without those that have none."""
     known = [*islice(lines, int(rows[-1]) + 1)] if len(rows) and lines else []
     return {row: known[row] for row in rows.tolist() if row < len(known)}

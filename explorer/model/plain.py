@@ -1,22 +1,22 @@
 """Tables that are plain, read column by column; what is odd about any of them is left to a `GraphBuilder`.
 
 A million nodes are some tens of calls here and many millions there.  Both make the same graph of the same tables and
-say the same of it.  A builder looks at the rows of nodes that do not say well what they are or whose ids others have,
-and at moves that are given twice or have an end that is no node; whatever else it would mend or complain of ends the
-work here at once, before anything was noted.
+say the same of it.  A builder looks at the rows of nodes that have no id or that of another or do not say well what
+they are, and at moves that lack an end, are given twice or have an end that is no node; whatever else it would mend or
+complain of ends the work here at once, before anything was noted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, in_arrow, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -43,7 +43,7 @@ from explorer.model.extras import Extras
 from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.mending import Mender
+from explorer.model.mending import Half, Mender, at_rows
 from explorer.model.numbering import OddError, numbered, require
 from explorer.model.views import Cells
 
@@ -52,6 +52,25 @@ TOP_KEYS = frozenset(
 )  # of a graph
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
+
+
+class Lines(Collection[int]):
+    """Lines that are counted when somebody asks."""
+
+    def __init__(self, count: Callable[[], Iterator[int]]) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, line: object) -> bool:
+        return any(line == each for each in self)
+
+    def __iter__(self) -> Iterator[int]:
+        return self._count()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,27 +165,27 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
     mender = Mender(fields)
+    tables, halves = _whole_moves(_with_ids(tables, mender))
     if tables.nodes is None:
         nodes, moves, ids = _of_moves(tables)
     else:
         tables, moves, ids = _of_nodes(tables, mender)
         own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
         nodes, odd = facts(own, tables.nodes or {}, tables.convention)
-        if len(odd):
-            require(not mender.has_repeated)  # what is said of rows is said in their order
-            nodes = mender.nodes(nodes, tables.nodes or {}, tables.lines, odd)
-        nodes = replace(nodes, extras=tables.extras)
+        nodes = replace(mender.nodes(nodes, tables.nodes or {}, tables.lines, odd), extras=tables.extras)
+    mender.halves(halves)
     require(len(nodes) <= MAX_NODES)
     if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
         moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
+    marked = _marked_root(tables, len(nodes), mender)
     if mender.has_rows:
         nodes = mender.settled(nodes, moves)
     elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
     graph = GameGraph.from_sound(
-        nodes, moves, root=_root(tables, nodes, moves, notes), convention=convention, **tables.about
+        nodes, moves, root=_root(tables, marked, nodes, moves, notes), convention=convention, **tables.about
     )
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
@@ -188,6 +207,53 @@ def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[i
 # ---- ids and moves
 
 
+def _with_ids(tables: PlainTables, mender: Mender) -> PlainTables:
+    """The tables without the rows of nodes that have no id."""
+    if tables.nodes is None:
+        return tables
+    require("id" in tables.nodes)
+    is_unnamed = is_missing(tables.nodes["id"])
+    if not is_unnamed.any():
+        return tables
+    require(tables.adds_ends is not None and not _marked(tables.nodes, len(is_unnamed))[is_unnamed].any())
+    mender.unnamed(np.flatnonzero(is_unnamed), tables.lines, len(is_unnamed))
+    return _some_nodes(tables, ~is_unnamed)
+
+
+def _whole_moves(tables: PlainTables) -> tuple[PlainTables, list[Half]]:
+    """The tables without the moves that lack an end, and those."""
+    is_half = is_missing(tables.sources) | is_missing(tables.targets)
+    if not is_half.any():
+        return tables, []
+    require(tables.move_lines is not None)
+    rows, lines = np.flatnonzero(is_half), tables.move_lines or ()
+    where, kept = at_rows(lines, rows), in_arrow(np.flatnonzero(~is_half)).chunk(0)
+    halves = [(tables.sources[row].as_py(), tables.targets[row].as_py(), where.get(row)) for row in rows.tolist()]
+    sources, targets = tables.sources.take(kept), tables.targets.take(kept)
+    return replace(tables, sources=sources, targets=targets, move_lines=_some_lines(lines, ~is_half)), halves
+
+
+def is_missing(ids: Column) -> NDArray[np.bool_]:
+    """Where a column of ids holds nothing, or an empty text."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    are_missing = pc.is_null(ids)
+    if is_text(ids.type):
+        are_missing = pc.or_kleene(are_missing, pc.equal(ids, texts_in_arrow([""])[0]))
+    return np.asarray(in_numpy(in_one_piece(are_missing.cast(pa.uint8())), 0)).astype(np.bool_)
+
+
+def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
+    """The tables with some rows of that of nodes alone."""
+    rows = in_arrow(np.flatnonzero(is_kept)).chunk(0)
+    return replace(_changed(tables, lambda column: column.take(rows)), lines=_some_lines(tables.lines, is_kept))
+
+
+def _some_lines(lines: Collection[int], is_kept: NDArray[np.bool_]) -> Collection[int]:
+    return Lines(lambda: compress(lines, is_kept.tolist())) if lines else ()
+
+
 def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveColumns, Cells[str]]:
     """Tables of which each row is another node; moves, which may have other ends; and the ids of all of them."""
     table = tables.nodes or {}
@@ -201,10 +267,7 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     if len(again):
         require(not _marked(table, count)[again].any())
         mender.repeated(ids, own, again, tables.lines)
-        kept = np.delete(np.arange(count), again)
-        lines = np.array([*tables.lines], object)
-        tables = _changed(tables, lambda column: column.take(in_arrow(kept).chunk(0)))
-        tables = replace(tables, lines=lines[kept].tolist() if len(lines) else ())
+        tables = _some_nodes(tables, is_first)
     moves = MoveColumns(sources, targets, len(ids))
     return _with_ends(tables, moves, ids) if tables.adds_ends else (tables, moves, ids)
 
@@ -294,16 +357,23 @@ def _marked(table: Mapping[str, Column], count: int) -> NDArray[np.int32]:
     return mapped(table.get("root"), lambda word: int(is_marked(word)), 0, count)
 
 
-def _root(tables: PlainTables, nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:
-    """The root that is given or marked, or the one that a builder would take."""
+def _marked_root(tables: PlainTables, count: int, mender: Mender) -> int | None:
+    """The row of the node that is marked as root, the first of several, unless the root is given."""
     table = tables.nodes or {}
-    marked = np.flatnonzero(_marked(table, len(nodes)))
+    rows = np.flatnonzero(_marked(table, count)).tolist() if tables.root is None else []
+    mender.fields.chosen_root([table["id"][row].as_py() for row in rows])
+    return rows[0] if rows else None
+
+
+def _root(
+    tables: PlainTables, marked: int | None, nodes: NodeColumns, moves: MoveColumns, notes: list[str]
+) -> str | None:
+    """The root that is given or marked, or the one that a builder would take."""
     if tables.root is not None:
         require(isinstance(tables.root, str) and tables.root in nodes.ids)
         return tables.root
-    require(len(marked) <= 1)
-    if len(marked):
-        return nodes.ids[int(marked[0])]
+    if marked is not None:
+        return nodes.ids[marked]
     if not tables.infer_root or not len(nodes):
         return None
     is_entered = np.zeros(len(nodes), np.bool_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from explorer.model import plain
@@ -19,6 +19,9 @@ from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_FLOATS = ("floating",)  # as pandas calls what a column holds
+_NUMBERS = (*_FLOATS, "integer", "mixed-integer-float")
 
 
 def assemble_tables(
@@ -137,15 +140,16 @@ def _arrow(frame: pd.DataFrame) -> dict[str, Column]:
         raise OddError from None
     table = dict(zip(_names(frame), columns, strict=True))
     for title, (name, column) in zip(frame.columns, table.items(), strict=True):
-        require(name in ("x", "y") or not pt.is_floating(column.type) or _are_floats(frame[title]))
+        kinds = _NUMBERS if name in ("x", "y") else _FLOATS
+        require(not pt.is_floating(column.type) or _are(frame[title], kinds))
     return table
 
 
-def _are_floats(cells: pd.Series[Any]) -> bool:
-    """Whether there are no whole numbers among numbers, which a column of Arrow makes floats."""
+def _are(cells: pd.Series[Any], kinds: Collection[str]) -> bool:
+    """Whether the values are of these kinds; Arrow makes floats of whole numbers and truth values among floats."""
     from pandas.api.types import infer_dtype
 
-    return cells.dtype != object or infer_dtype(cells, skipna=True) == "floating"
+    return cells.dtype != object or infer_dtype(cells, skipna=True) in kinds
 
 
 def _names(frame: pd.DataFrame) -> list[str]:

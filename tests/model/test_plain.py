@@ -129,7 +129,7 @@ def document(some: Tables) -> object:
 def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
-    assert ways["odd"] > len(SEEDS) / 50  # and what is odd was left to the builder
+    assert ways["odd"] > len(SEEDS) / 100  # and what is odd was left to the builder
 
 
 NETWORK = nx.DiGraph(root=0)
@@ -194,6 +194,14 @@ MISTAKES = {
     "is given twice": ("b,a\n", "b,a\na,b\n"),
     "10 such problems, the first at 'a' (line 6), 'a' (line 7), 'a' (line 8)": ("b,a\n", "b,a\n" + "a,b\na,c\n" * 5),
     "node 'd' has neither": ("b,a\n", "b,a\nd,c\n"),
+    "the id of a node is missing": ("b,min,,", ",min,,\nb,min,,"),
+    "the target of a move from 'b' is missing": ("b,a\n", "b,a\nb,\n"),
+    "the source of a move to 'd' is missing": ("b,a\n", "b,a\n,d\n,d\n"),
+    "the id of a node is missing; it was left out; 4 such problems": (
+        "b,min,,",
+        ",min,,\nb,both,,\nb,max,,\n,,,x\na,,,\n,,1,\nd,max,1,\n,,2,",
+    ),
+    "2 nodes are marked as root; took the first, 'b'": (NODES, "id,player,score,root\na,max,,\nb,min,,x\nc,,1,x\n"),
 }
 
 
