@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
+from typing import Literal
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from support.app import PATIENCE, StageView, after_run, open_drawer
@@ -14,7 +15,6 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 AXE = Axe()
 GRAVE = ("serious", "critical")
-THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
 def faults(page: Page, *, dark: bool = False) -> list[str]:
@@ -32,10 +32,34 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
     ]
 
 
-def check(page: Page, states: Iterator[str], *, dark: bool) -> None:
+@contextmanager
+def in_the_dark(page: Page) -> Iterator[None]:
+    """The page in the dark theme, as it is."""
+    turn(page, "dark")
+    yield
+    turn(page, "light")
+
+
+def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function(_IS_IN, arg=scheme)
+    page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+    after_run(page)
+
+
+_IS_IN = """scheme => {
+  const [red, green, blue] = getComputedStyle(document.querySelector('.stApp')).backgroundColor.match(/\\d+/g);
+  return (+red + +green + +blue < 384) === (scheme === 'dark');
+}"""
+
+
+def check(page: Page, states: Iterator[str], *, themes: bool = False) -> None:
     found = {}
     for state in states:
-        found[state] = faults(after_run(page), dark=dark)  # during a run the page is pale
+        found[state] = faults(after_run(page))  # during a run the page is pale
+        if themes:
+            with in_the_dark(page):
+                found[f"{state} in the dark"] = faults(page, dark=True)
     assert {state: listed for state, listed in found.items() if listed} == {}
 
 
@@ -156,18 +180,16 @@ def other_pages(page: Page) -> Iterator[str]:
     yield "Help"
 
 
-@THEMES
-def test_nothing_grave_is_found_on_explore(open_page, dark: bool):
-    page = open_page(size=LAPTOP, dark=dark)
+def test_nothing_grave_is_found_on_explore(open_page):
+    page = open_page(size=LAPTOP)
     stage = StageView(page).ready().settled()
-    check(page, chain(in_the_stage(stage), around_the_stage(page), with_mistakes(stage)), dark=dark)
+    check(page, chain(in_the_stage(stage), around_the_stage(page), with_mistakes(stage)), themes=True)
 
 
-@THEMES
-def test_nothing_grave_is_found_on_any_other_page(open_page, dark: bool):
-    page = open_page("/?sample=example-7-1&algorithm=memoised", size=LAPTOP, dark=dark)
+def test_nothing_grave_is_found_on_any_other_page(open_page):
+    page = open_page("/?sample=example-7-1&algorithm=memoised", size=LAPTOP)
     StageView(page).ready()
-    check(page, other_pages(page), dark=dark)
+    check(page, other_pages(page), themes=True)
 
 
 def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
@@ -184,11 +206,11 @@ def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
 
 
 def test_nothing_grave_is_found_in_a_lecture(open_page, app_url: str):
-    check(page := open_page(size=PROJECTOR), on_every_stage(page, app_url, "&lecture=1"), dark=False)
+    check(page := open_page(size=PROJECTOR), on_every_stage(page, app_url, "&lecture=1"))
 
 
 def test_nothing_grave_is_found_on_a_phone(open_page, app_url: str):
-    check(page := open_page(phone=True), on_every_stage(page, app_url), dark=False)
+    check(page := open_page(phone=True), on_every_stage(page, app_url))
 
 
 _BAD = """element => {

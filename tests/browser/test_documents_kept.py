@@ -143,7 +143,7 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
         """(() => {
           const nodes = Array.from({ length: x }, (_, i) => (
             { id: `n${i}`, player: i % 2 ? 'max' : 'min', x: 60 * (i % 40), y: 60 * Math.floor(i / 40) }));
-          const moves = nodes.flatMap(({ id }, i) => [[id, `n${(i + 1) % x}`], [id, `n${(7 * i + 4) % x}`]]);
+          const moves = nodes.flatMap(({ id }, i) => [[id, `n${(i + 1) % x}`], [id, `n${(i + 40) % x}`]]);
           const document = { format: 'game-graph', version: 1, convention: 'minimax', root: 'n0', nodes, moves };
           stage.documents.autosave.show({ title: 'Large', document });
         })()""",

@@ -246,7 +246,9 @@ export class Labels {
     let best = { text, box: boxAt('s', what), cost: Infinity };
     order.forEach((side, rank) => {
       const box = boxAt(side, what);
-      const cost = COSTS.place * rank + this.marked(id, side) + this.cost(id, box, taken);
+      const besides = COSTS.place * rank + this.marked(id, side);
+      if (besides >= best.cost) return;
+      const cost = besides + this.cost(id, box, taken, best.cost - besides);
       if (cost < best.cost) best = { text, box, cost };
     });
     return best;
@@ -257,12 +259,21 @@ export class Labels {
    * @param {string} id
    * @param {Box} box
    * @param {Cells<Box>} taken
+   * @param {number} most a cost from which on no more has to be found out
    */
-  cost(id, box, taken) {
-    const covered = taken.near(box).length + this.nodes.near(box).filter((other) => other !== id).length;
-    const crossed = this.pieces.near(box).filter(({ start, stop }) => crosses(start, stop, box));
-    return COSTS.taken * covered + (isWithin(box, this.whole) ? 0 : COSTS.outside) +
-      COSTS.move * new Set(crossed.map(({ move }) => move)).size;
+  cost(id, box, taken, most) {
+    let cost = isWithin(box, this.whole) ? 0 : COSTS.outside;
+    if (cost > most) return cost;
+    cost += COSTS.taken * (taken.near(box).length + this.nodes.near(box).filter((other) => other !== id).length);
+    if (cost > most) return cost;
+    const crossed = new Set();
+    for (const { move, start, stop } of this.pieces.near(box)) {
+      if (crossed.has(move) || !crosses(start, stop, box)) continue;
+      crossed.add(move);
+      cost += COSTS.move;
+      if (cost > most) return cost;
+    }
+    return cost;
   }
 
   /**
