@@ -143,13 +143,19 @@ def in_use() -> tuple[Callable[..., Any], ...]:
 
 def compiled(kernel: F) -> F:
     """The kernel as compiled code; numba is imported, and compiles it when it is first called."""
-    with _lock:
-        if kernel not in _compiled:
-            from explorer.solver import compilation
+    if kernel not in _compiled:
+        with _lock:
+            _compile(kernel)
+    return cast("F", _compiled[kernel])
 
-            _compiled[kernel] = compilation.compiled(kernel, _parts, prefetch)
-            _parts.clear()
-        return cast("F", _compiled[kernel])
+
+def _compile(kernel: Callable[..., Any]) -> None:
+    """Have the kernel among those that are compiled, unless another thread was sooner."""
+    if kernel not in _compiled:
+        from explorer.solver import compilation
+
+        _compiled[kernel] = compilation.compiled(kernel, _parts, prefetch)
+        _parts.clear()
 
 
 def _listed(rows: T) -> T:

@@ -106,7 +106,7 @@ def _settled(arrays: GraphRows, hopeful: bool, above: int | None, progress: Prog
 
 def _narrowest(indptr: Numbers) -> np.dtype[Any]:
     """The type for numbers of successors: where no node has many, those of all nodes fit into the processor's cache."""
-    return np.min_scalar_type(-1 - int(np.diff(indptr).max(initial=0)))
+    return np.min_scalar_type(-1 - int((indptr[1:] - indptr[:-1]).max(initial=0)))
 
 
 def score_ranks(arrays: GraphRows, endless: int) -> Ranks:
@@ -135,9 +135,10 @@ class _Rounds(NamedTuple):
 
 def _targets(arrays: GraphRows, view: int, hopeful: bool, above: int | None) -> _Targets:
     """The targets in one view, by node."""
-    opens = arrays.opens if hopeful else arrays.opens[:0]
-    states = np.concatenate((arrays.leaves, opens)).astype(np.int32)
-    ranks = np.concatenate((view * arrays.leaf_ranks, np.full(len(opens), arrays.top, np.int32)))
+    states, ranks = arrays.leaves.astype(np.int32, copy=False), view * arrays.leaf_ranks
+    if hopeful:
+        states = np.concatenate((states, arrays.opens))
+        ranks = np.concatenate((ranks, np.full(len(arrays.opens), arrays.top, np.int32)))
     if above is not None:
         least = view * above if arrays.sign > 0 else -abs(above)
         states, ranks = states[ranks > least], ranks[ranks > least]
@@ -156,8 +157,9 @@ def _rounds(targets: _Targets) -> _Rounds:
         keys = keys.astype(np.int16)  # which numpy sorts by their digits, several times as fast
     descending = np.argsort(keys, kind="stable")
     ranks = targets.ranks[descending]
-    later = np.flatnonzero(np.diff(ranks)) + 1
-    firsts = np.unique(np.concatenate(([0], later, [len(ranks)]))).astype(np.int32)
+    begins = np.ones(len(ranks) + 1, np.bool_)
+    begins[1:-1] = ranks[1:] != ranks[:-1]
+    firsts = begins.nonzero()[0].astype(np.int32)
     return _Rounds(targets.states[descending], firsts, ranks[firsts[:-1]])
 
 
