@@ -6,7 +6,7 @@ rules of the model and the words of its complaints stand here once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -116,6 +116,10 @@ class GraphBuilder:
     def mended(self) -> Collection[str]:
         """The nodes that `check` need not blame for what has been said already."""
         return self._mended
+
+    def mend(self, ids: Iterable[str]) -> None:
+        """Have `check` blame these nodes for nothing, as enough has been said of them."""
+        self._mended.update(ids)
 
     @property
     def is_empty(self) -> bool:

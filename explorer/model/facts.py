@@ -12,9 +12,8 @@ from explorer.model.arrow import Column, in_numpy, in_one_piece, is_text, texts_
 from explorer.model.builder import named_player
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, OPEN, Indices, NodeColumns, Points, ranked
 from explorer.model.errors import OptionError
-from explorer.model.fields import FALSE, FARTHEST, TRUE
+from explorer.model.fields import FALSE, FARTHEST, TRUE, is_empty
 from explorer.model.graph import Convention
-from explorer.model.mending import is_empty
 from explorer.model.numbering import require
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells

@@ -168,6 +168,11 @@ def _coordinate(value: object) -> float:
     return number
 
 
+def is_empty(cell: object) -> bool:
+    """Whether a cell of a table says nothing."""
+    return cell is None or cell == "" or (isinstance(cell, float) and math.isnan(cell))
+
+
 def is_marked(value: object) -> bool:
     """Whether a cell of the column `root` has a mark."""
     return value is not None and str(value).strip().lower() not in FALSE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 
 from explorer.model.arrow import Column
 from explorer.model.builder import GraphBuilder
-from explorer.model.columns import CODES, LEAF, NO_SCORE, Indices, MoveColumns, NodeColumns
-from explorer.model.fields import MOST_ALIKE, FieldReader
-from explorer.model.graph import Convention, Node
-from explorer.model.views import Cells
+from explorer.model.check import kind_of
+from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns
+from explorer.model.errors import quoted
+from explorer.model.facts import mapped
+from explorer.model.fields import FALSE, MOST_ALIKE, FieldReader, is_empty
+from explorer.model.graph import Convention
+from explorer.model.views import Cells, all_at, in_column
 
 _NOT_PLAIN = r"[^ !#-&(-\[\]-~]"  # what Python does not write as it is, or in other quotes
 _CLAIMS = ("player", "score", "open")  # what may say what a node is
@@ -37,7 +40,8 @@ class Mender:
 
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
-        self._rows: NDArray[np.integer] = np.empty(0, np.int32)
+        self._odd: NDArray[np.integer] = np.empty(0, np.int32)  # rows of nodes that say too much, or what is wrong
+        self._unsaid: list[NDArray[np.integer]] = []  # others that do not say what they are, those that are alike
         self._kept: NDArray[np.integer] | None = None  # which rows of the table of nodes those are that are left
         self._left_out: list[tuple[int, Callable[[], None]]] = []  # other rows of it, and what says why
 
@@ -54,7 +58,7 @@ class Mender:
     @property
     def has_rows(self) -> bool:
         """Whether there were nodes to look at."""
-        return len(self._rows) > 0
+        return len(self._odd) + len(self._unsaid) > 0
 
     def nodes(
         self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: NDArray[np.integer]
@@ -63,15 +67,30 @@ class Mender:
 
         What is said of these and of those that were left out is in the order of the table.
         """
-        self._rows, where = rows, at_rows(lines, rows)
+        self._table, self._lines, self._unsaid = table, lines, _unsaid(table, rows, len(nodes))
+        self._odd = np.setdiff1d(rows, np.concatenate([rows[:0], *self._unsaid]))
         said = [*self._left_out]
-        for row, number in zip(rows.tolist(), self._numbers(rows, len(nodes)).tolist(), strict=True):
-            cells = {key: table[key][row].as_py() for key in _CLAIMS if key in table}
-            record = {"id": nodes.ids[row]} | {key: cell for key, cell in cells.items() if not is_empty(cell)}
-            said.append((number, partial(self._builder.add_node, record, line=where.get(row))))
+        numbers = self._numbers(self._odd, len(nodes)).tolist()
+        for number, (record, line) in zip(numbers, self._records(nodes.ids, self._odd), strict=True):
+            said.append((number, partial(self._builder.add_node, record, line=line)))
         for _, say in sorted(said, key=itemgetter(0)):
             say()
-        return self._with(nodes, self._builder.nodes) if len(rows) else nodes
+        if not self.has_rows:
+            return nodes
+        kinds = nodes.kinds.copy()
+        kinds[rows] = MOVER
+        kinds[self._odd] = [CODES[node.kind] for node in self._builder.nodes]
+        return _with(nodes, kinds)
+
+    def _records(
+        self, ids: Sequence[str], rows: NDArray[np.integer]
+    ) -> Iterator[tuple[Mapping[str, object], int | None]]:
+        """The nodes in some rows, and their lines."""
+        where = at_rows(self._lines, rows)
+        for row in rows.tolist():
+            cells = {key: self._table[key][row].as_py() for key in _CLAIMS if key in self._table}
+            said = {key: cell for key, cell in cells.items() if not is_empty(cell)}
+            yield {"id": ids[row], **said}, where.get(row)
 
     def unnamed(self, rows: NDArray[np.integer], lines: Collection[int], count: int) -> None:
         """Leave out those of so many rows of nodes that have no id."""
@@ -97,14 +116,14 @@ class Mender:
         """Which rows of the table as it was some of so many are now; those that came later are behind all."""
         if self._kept is None:
             return rows
-        further = 1 + self._kept.max(initial=-1) + len(self._left_out) + np.arange(count - len(self._kept))
-        return np.asarray(np.concatenate((self._kept, further))[rows])
+        later = np.full(count - len(self._kept), np.iinfo(np.int64).max)
+        return np.asarray(np.concatenate((self._kept, later))[rows])
 
-    def _told(self, ids: Cells[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
+    def _told(self, ids: Sequence[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
         """The rows that are told of, one by one: the first if they differ in nothing but plain ids."""
         import pyarrow.compute as pc
 
-        are_plain = len(rows) <= MOST_ALIKE or not pc.any(pc.match_substring_regex(ids.column, _NOT_PLAIN)).as_py()
+        are_plain = len(rows) <= MOST_ALIKE or not pc.any(pc.match_substring_regex(in_column(ids), _NOT_PLAIN)).as_py()
         return rows[:MOST_ALIKE] if are_plain else rows
 
     def moves(self, ids: Cells[str], moves: MoveColumns, nodes: int, lines: Collection[int]) -> MoveColumns:
@@ -137,25 +156,48 @@ class Mender:
         """The nodes of a minimax graph, all of which are something."""
         has_moves = np.zeros(len(nodes), np.bool_)
         has_moves[moves.sources] = True
-        pairs = zip(self._builder.nodes, has_moves[self._rows].tolist(), strict=True)
-        return self._with(
-            nodes, [self._builder.settled(node, Convention.MINIMAX, has_moves=entered) for node, entered in pairs]
-        )
+        alike = [part for rows in self._unsaid for part in (rows[has_moves[rows]], rows[~has_moves[rows]]) if len(part)]
+        first = [self._told(nodes.ids, rows) for rows in alike]
+        told = np.sort(np.concatenate([self._odd[:0], *first]))
+        for record, line in self._records(nodes.ids, told):
+            self._builder.add_node(record, line=line)
+        more = {int(some[-1]): len(rows) - len(some) for rows, some in zip(alike, first, strict=True)}
+        known = dict(zip([*self._odd.tolist(), *told.tolist()], self._builder.nodes, strict=True))
+        kinds = nodes.kinds.copy()
+        for row, node in sorted(known.items(), key=itemgetter(0)):
+            settled = self._builder.settled(node, Convention.MINIMAX, has_moves=bool(has_moves[row]))
+            kinds[row] = CODES[settled.kind]
+            self.fields.more(more.get(row, 0))
+        for rows, some in zip(alike, first, strict=True):
+            kinds[rows] = kinds[some[0]]
+            self._builder.mend(all_at(nodes.ids, rows))
+        return _with(nodes, kinds)
 
-    def _with(self, nodes: NodeColumns, mended: Iterable[Node]) -> NodeColumns:
-        """The nodes, with those in the odd rows as they are now."""
-        kinds, ranks = nodes.kinds.copy(), nodes.ranks.copy()
-        kinds[self._rows] = [CODES[node.kind] for node in mended]
-        ranks[kinds != LEAF] = NO_SCORE
-        used = np.unique(ranks[ranks != NO_SCORE])
-        renamed = np.full(len(nodes.scale) + 1, NO_SCORE, np.int32)
-        renamed[used] = np.arange(len(used))
-        return replace(nodes, kinds=kinds, ranks=renamed[ranks], scale=tuple(nodes.scale[rank] for rank in used))
+
+def _unsaid(table: Mapping[str, Column], rows: NDArray[np.integer], count: int) -> list[NDArray[np.integer]]:
+    """Those of some rows that say nothing of what they are but a player that is none; those that are alike together."""
+    kinds: dict[str, int] = {}
+
+    def kind(player: object) -> int:
+        return kinds.setdefault(kind_of(f"node 'a' has the unknown player {quoted(player)}; kept"), len(kinds))
+
+    is_said = mapped(table.get("score"), lambda _: 1, 0, count) | mapped(table.get("open"), _is_claim, 0, count)
+    bare = rows[is_said[rows] == 0]
+    players = mapped(table.get("player"), kind, NO_SCORE, count)[bare]
+    return [bare[players == each] for each in np.unique(players).tolist()]
 
 
-def is_empty(cell: object) -> bool:
-    """Whether a cell of a table says nothing."""
-    return cell is None or cell == "" or (isinstance(cell, float) and np.isnan(cell))
+def _is_claim(cell: object) -> int:
+    return str(cell).strip().lower() not in FALSE
+
+
+def _with(nodes: NodeColumns, kinds: NDArray[np.int8]) -> NodeColumns:
+    """The nodes with these kinds, and with the scores of leaves alone."""
+    ranks = np.where(kinds == LEAF, nodes.ranks, np.int32(NO_SCORE))
+    used = np.unique(ranks[ranks != NO_SCORE])
+    renamed = np.full(len(nodes.scale) + 1, NO_SCORE, np.int32)
+    renamed[used] = np.arange(len(used))
+    return replace(nodes, kinds=kinds, ranks=renamed[ranks], scale=tuple(nodes.scale[rank] for rank in used))
 
 
 def at_rows(lines: Collection[int], rows: NDArray[np.integer]) -> dict[int, int]:

@@ -41,7 +41,7 @@ from explorer.model.columns import (
 from explorer.model.errors import OptionError
 from explorer.model.extras import Extras
 from explorer.model.facts import facts, mapped, unscored
-from explorer.model.fields import FieldReader, is_marked
+from explorer.model.fields import FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.mending import Half, Mender, at_rows
 from explorer.model.numbering import OddError, numbered, require
@@ -164,7 +164,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     require(BOARD not in tables.about.get("extra", {}))
     require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
-    mender = Mender(fields)
+    mender, marked = Mender(fields), _marked(tables)
     tables, halves = _whole_moves(_with_ids(tables, mender))
     if tables.nodes is None:
         nodes, moves, ids = _of_moves(tables)
@@ -178,14 +178,14 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
         moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
-    marked = _marked_root(tables, len(nodes), mender)
+    chosen = mender.fields.chosen_root(marked)
     if mender.has_rows:
         nodes = mender.settled(nodes, moves)
     elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
     graph = GameGraph.from_sound(
-        nodes, moves, root=_root(tables, marked, nodes, moves, notes), convention=convention, **tables.about
+        nodes, moves, root=_root(tables, chosen, nodes, moves, notes), convention=convention, **tables.about
     )
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
@@ -215,7 +215,7 @@ def _with_ids(tables: PlainTables, mender: Mender) -> PlainTables:
     is_unnamed = is_missing(tables.nodes["id"])
     if not is_unnamed.any():
         return tables
-    require(tables.adds_ends is not None and not _marked(tables.nodes, len(is_unnamed))[is_unnamed].any())
+    require(tables.adds_ends is not None)
     mender.unnamed(np.flatnonzero(is_unnamed), tables.lines, len(is_unnamed))
     return _some_nodes(tables, ~is_unnamed)
 
@@ -265,7 +265,6 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     again = np.flatnonzero(~is_first)
     require(tables.adds_ends is not None or len(ids) == count - len(again) == count)
     if len(again):
-        require(not _marked(table, count)[again].any())
         mender.repeated(ids, own, again, tables.lines)
         tables = _some_nodes(tables, is_first)
     moves = MoveColumns(sources, targets, len(ids))
@@ -352,28 +351,22 @@ def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) 
     return convention
 
 
-def _marked(table: Mapping[str, Column], count: int) -> NDArray[np.int32]:
-    """1 for each row of nodes with the mark of the root, 0 for others."""
-    return mapped(table.get("root"), lambda word: int(is_marked(word)), 0, count)
-
-
-def _marked_root(tables: PlainTables, count: int, mender: Mender) -> int | None:
-    """The row of the node that is marked as root, the first of several, unless the root is given."""
+def _marked(tables: PlainTables) -> list[object]:
+    """The ids of the nodes that are marked as root, unless it is given; None for one that has none."""
     table = tables.nodes or {}
-    rows = np.flatnonzero(_marked(table, count)).tolist() if tables.root is None else []
-    mender.fields.chosen_root([table["id"][row].as_py() for row in rows])
-    return rows[0] if rows else None
+    if tables.root is not None or "root" not in table or "id" not in table:
+        return []
+    is_so = mapped(table["root"], lambda word: int(is_marked(word)), 0, len(table["id"]))
+    cells = (table["id"][row].as_py() for row in np.flatnonzero(is_so).tolist())
+    return [None if is_empty(cell) else cell for cell in cells]
 
 
-def _root(
-    tables: PlainTables, marked: int | None, nodes: NodeColumns, moves: MoveColumns, notes: list[str]
-) -> str | None:
-    """The root that is given or marked, or the one that a builder would take."""
-    if tables.root is not None:
-        require(isinstance(tables.root, str) and tables.root in nodes.ids)
-        return tables.root
-    if marked is not None:
-        return nodes.ids[marked]
+def _root(tables: PlainTables, chosen: object, nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:
+    """The root that is given or was chosen of those that are marked, or the one that a builder would take."""
+    root = tables.root if chosen is None else FieldReader().id(chosen, "the root", None)
+    if root is not None:
+        require(isinstance(root, str) and root in nodes.ids)
+        return root
     if not tables.infer_root or not len(nodes):
         return None
     is_entered = np.zeros(len(nodes), np.bool_)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples, times
-from support.tables import Cell, Tables, both_ways, tables, told
+from support.tables import Cell, Tables, both_ways, spoilt, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import numbering, plain
@@ -203,6 +203,13 @@ MISTAKES = {
     ),
     "2 nodes are marked as root; took the first, 'b'": (NODES, "id,player,score,root\na,max,,\nb,min,,x\nc,,1,x\n"),
 }
+
+
+@pytest.mark.parametrize("read", [csv_pair, csv_in_one, frames])
+def test_mistakes_in_many_rows_are_mended_by_columns(read):
+    ways = both_ways(read, map(spoilt, range(times(150))))
+    assert set(ways) == {"columns"}
+    assert ways["columns"] > times(150) / 2  # of others the quotes do not match
 
 
 @pytest.mark.parametrize("said", MISTAKES)

@@ -51,6 +51,37 @@ class Tables:
     nodes: dict[str, list[Cell]] | None
 
 
+def spoilt(seed: int) -> Tables:
+    """Two tables with mistakes of the same kinds in many rows; another seed gives others."""
+    rng = Random(seed)
+    share, prefix = rng.choice((0.02, 0.1, 0.3, 0.6)), rng.choice(("n", "x ", "é", "o'"))
+    ids = [f"{prefix}{number}" for number in range(rng.randint(5, 30))]
+
+    def cell(right: Cell, *wrong: Cell) -> Cell:
+        return rng.choice(wrong) if rng.random() < share else right
+
+    rows = [_spoilt_row(id, cell, ids, is_leaf=rng.random() < 0.3) for id in ids]
+    rows += rng.choices(rows, k=rng.choice((0, 0, len(rows))))
+    ends = [(rng.choice(ids), rng.choice(ids)) for _ in range(3 * len(ids))]
+    pairs = [
+        (cell(source, source, None, "zz", f"{prefix}99"), cell(target, target, None, "zz")) for source, target in ends
+    ]
+    pairs += rng.choices(pairs, k=rng.choice((0, 0, len(pairs))))
+    columns = [key for key in rows[0] if key not in ("open", "root") or rng.random() < 0.7]
+    moves = {end: [pair[number] for pair in pairs] for number, end in enumerate(("from", "to"))}
+    return Tables(moves, {key: [row[key] for row in rows] for key in columns})
+
+
+def _spoilt_row(id: str, cell: Callable[..., Cell], ids: list[str], *, is_leaf: bool) -> dict[str, Cell]:
+    return {
+        "id": cell(id, id, id, None, ids[0]),
+        "player": cell(None if is_leaf else "max", "white", "black", "it's", "2", "-1", 'a"b', None),
+        "score": cell("1" if is_leaf else None, "abc", "2", "2/3", None),
+        "open": cell(None, "yes", "no", "maybe"),
+        "root": cell(None, None, "x", "no"),
+    }
+
+
 def tables(seed: int) -> Tables:
     """Two tables; another seed gives others."""
     rng = Random(seed)
