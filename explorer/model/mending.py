@@ -40,6 +40,8 @@ class Mender:
 
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
+        self._table: Mapping[str, Column] = {}  # of nodes
+        self._lines: Collection[int] = ()  # of its rows
         self._odd: NDArray[np.integer] = np.empty(0, np.int32)  # rows of nodes that say too much, or what is wrong
         self._unsaid: list[NDArray[np.integer]] = []  # others that do not say what they are, those that are alike
         self._kept: NDArray[np.integer] | None = None  # which rows of the table of nodes those are that are left
