@@ -100,10 +100,10 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder
             require_directed(row, number)
             builder.add_move(row.get("from"), row.get("to"), line=number)
             unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
-        elif "id" in row:
+        elif row:
             builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
             if is_marked(row.get("root")):
-                marked.append(row["id"])
+                marked.append(row.get("id"))
     if unused:
         builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
     builder.add_missing_ends()
@@ -165,7 +165,7 @@ def _parts(table: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | No
         return (table, None, (), range(1, len(table) + 1)) if _is_empty(others) else None
     is_move = pc.or_(pc.is_valid(table["from"]), pc.is_valid(table["to"]))
     is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
-    if not _is_empty(others.filter(is_move)):
+    if not _is_empty(others.filter(is_move)) or not _is_empty(others.filter(pc.invert(pc.or_(is_move, is_node)))):
         return None
     lines, move_lines = (np.flatnonzero(in_numpy(in_one_piece(is_so.cast("uint8")), 0)) for is_so in (is_node, is_move))
     nodes = others.filter(is_node) if len(lines) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -17,6 +18,7 @@ MAX_CELLS = 500_000_000
 _MOST_LOOKS = 200  # columns of groups of rows
 _BATCH = 65_536
 _LARGEST = 2**63
+_NUMBERS_OF_ROWS = re.compile(r"__index_level_\d+__")  # as pandas calls an index without a name
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,8 @@ def table_of(data: bytes, max_rows: int) -> Table:
     try:
         plain = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data))
         _require_small(plain.metadata, max_rows)
-        flat = [field.name for field in plain.schema_arrow if _is_plain(field.type)]
+        told = [field for field in plain.schema_arrow if not _NUMBERS_OF_ROWS.fullmatch(field.name)]
+        flat = [field.name for field in told if _is_plain(field.type)]
         # As dictionaries: a long text that stands in many rows is unpacked once.
         texts = [field.name for field in plain.schema_arrow if is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
@@ -96,7 +99,7 @@ def table_of(data: bytes, max_rows: int) -> Table:
         whole = plain if _is_small_unpacked(file, texts) else file
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise _damaged(error) from None
-    left_out = tuple(name for name in names if name not in flat)
+    left_out = tuple(field.name for field in told if field.name not in flat)
     return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file, whole)
 
 

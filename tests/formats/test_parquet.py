@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -18,6 +20,7 @@ from support.rich_graphs import plain_values, rich_graphs
 from explorer import formats
 from explorer.formats import parquet as parquet_format
 from explorer.formats import parquet_table
+from explorer.model import plain
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -106,6 +109,24 @@ def test_problems_name_the_row():
     nodes = parquet({"id": ["a", "b"], "player": ["max", None], "score": [None, "one"]})
     loaded = load(parquet({"from": ["a"], "to": ["b"]}), nodes)
     assert [(problem.node, problem.line) for problem in loaded.problems[:1]] == [("b", 2)]
+
+
+@pytest.mark.parametrize("least", [0, 10**9])
+def test_a_node_without_an_id_is_named_by_its_row(monkeypatch, least):
+    monkeypatch.setattr(plain, "LARGE", least)
+    moves = pd.DataFrame({"from": ["a", "a"], "to": ["b", "c"]})
+    kinds = {"player": ["max", None, "min", None], "score": [None, 1, None, 2]}
+    nodes = pd.DataFrame({"id": ["a", "b", None, "c"], **kinds})
+    for line, files in ((3, (moves, nodes)), (5, (pd.concat([moves, nodes]),))):
+        loaded = load(*map(of_frame, files))
+        (problem,) = loaded.problems
+        assert (problem.message, problem.line) == ("the id of a node is missing; it was left out", line)
+        assert not any(node.extra for node in loaded.graph.nodes)  # the index of a frame is no further key
+
+
+def of_frame(frame: pd.DataFrame) -> bytes:
+    frame.to_parquet(content := io.BytesIO())
+    return content.getvalue()
 
 
 def test_lists_and_dates_are_left_out_and_named():
