@@ -216,12 +216,16 @@ def test_nothing_grave_is_found_on_a_phone(open_page, app_url: str):
 _BAD = """element => {
   element.append(document.createElement('button'));
   element.insertAdjacentHTML('beforeend', '<p class="pale" style="color: #aaa; background: #fff">pale</p>');
+  element.insertAdjacentHTML('beforeend', '<p class="pale" style="color: #555">dim</p>');
 }"""
 
 
-def test_a_button_without_a_name_and_pale_words_would_be_found(stage: StageView):
+def test_a_button_without_a_name_and_pale_words_would_be_found_in_either_theme(stage: StageView):
     stage.evaluate(_BAD)
     found = " ".join(faults(stage.page))
+    with in_the_dark(stage.page):
+        found_in_the_dark = " ".join(faults(stage.page, dark=True))
     stage.evaluate("element => element.querySelectorAll(':scope > button, .pale').forEach(each => each.remove())")
     assert "button-name" in found
     assert "color-contrast" in found
+    assert ("dim</p>" in found, "dim</p>" in found_in_the_dark) == (False, True)
