@@ -213,6 +213,7 @@ def _with_ids(tables: PlainTables, mender: Mender) -> PlainTables:
         return tables
     require("id" in tables.nodes)
     is_unnamed = is_missing(tables.nodes["id"])
+    require(tables.convention is None or not is_unnamed.all())  # where none is left, those without moves are open
     if not is_unnamed.any():
         return tables
     require(tables.adds_ends is not None)

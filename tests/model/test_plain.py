@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from decimal import Decimal
 from functools import partial
 
 import networkx as nx
@@ -203,6 +204,30 @@ MISTAKES = {
     ),
     "2 nodes are marked as root; took the first, 'b'": (NODES, "id,player,score,root\na,max,,\nb,min,,x\nc,,1,x\n"),
 }
+
+
+DAY = pd.Timestamp("2026-01-01")
+
+
+@pytest.mark.parametrize(
+    ("ends", "nodes", "convention"),
+    [
+        (("a", "b"), {"id": []}, "negamax"),
+        (("a", "b"), {"id": [None, None]}, "negamax"),
+        (("a", "b"), {"id": [None, None]}, "minimax"),
+        ((None, DAY), {"id": ["a"], "score": [1]}, None),
+        (("a", "b"), {"id": ["a", "b"], "player": ["max", None], "open": [None, Decimal("1.0")]}, None),
+        (("a", "b"), {"id": ["a", "b"], "player": [b"min", "max"]}, None),
+        (("a", "b"), {"id": ["a", "b"], "player": ["max", None], "score": [None, DAY]}, None),
+    ],
+)
+def test_what_frames_may_hold_but_tables_do_not_is_left_to_the_builder(ends, nodes, convention):
+    moves = pd.DataFrame([ends], columns=["from", "to"])
+
+    def read(convention: str | None) -> GameGraph:
+        return GameGraph.from_frames(moves, pd.DataFrame(nodes, dtype=object), convention=convention)
+
+    assert "columns" not in both_ways(read, [convention])
 
 
 @pytest.mark.parametrize("read", [csv_pair, csv_in_one, frames])
