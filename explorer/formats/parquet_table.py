@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from explorer.model.arrow import Column, in_arrow, is_text
+from explorer.model.arrow import Column, holds_values, in_arrow, is_text
 from explorer.model.errors import FormatError, quoted
 from explorer.model.views import Cells, Picked
 
@@ -89,7 +89,7 @@ def table_of(data: bytes, max_rows: int) -> Table:
         plain = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data))
         _require_small(plain.metadata, max_rows)
         told = [field for field in plain.schema_arrow if not _NUMBERS_OF_ROWS.fullmatch(field.name)]
-        flat = [field.name for field in told if _is_plain(field.type)]
+        flat = [field.name for field in told if holds_values(field.type)]
         # As dictionaries: a long text that stands in many rows is unpacked once.
         texts = [field.name for field in plain.schema_arrow if is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
@@ -137,18 +137,6 @@ def _longest(words: Any) -> int:
     import pyarrow.compute as pc
 
     return int(pc.max(pc.binary_length(words)).as_py() or 0)
-
-
-def _is_plain(type: Any) -> bool:
-    import pyarrow.types as pt
-
-    return bool(
-        is_text(type)
-        or pt.is_integer(type)
-        or pt.is_floating(type)
-        or pt.is_boolean(type)
-        or (pt.is_dictionary(type) and _is_plain(type.value_type))
-    )
 
 
 def _text_of(metadata: Mapping[bytes, bytes]) -> dict[str, str]:

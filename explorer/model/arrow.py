@@ -146,6 +146,19 @@ def is_text(type: Any) -> bool:
     return bool(pt.is_string(type) or pt.is_large_string(type))
 
 
+def holds_values(type: Any) -> bool:
+    """Whether a column of this type holds texts, numbers or truth values."""
+    import pyarrow.types as pt
+
+    return bool(
+        is_text(type)
+        or pt.is_integer(type)
+        or pt.is_floating(type)
+        or pt.is_boolean(type)
+        or (pt.is_dictionary(type) and holds_values(type.value_type))
+    )
+
+
 def fits_int64(type: Any) -> bool:
     """Whether whole numbers of at most 64 bits with a sign hold all that a column of this type does."""
     import pyarrow.types as pt

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from explorer.model import plain
-from explorer.model.arrow import Column, is_text
+from explorer.model.arrow import Column, holds_values
 from explorer.model.assemble import bare, without_nulls
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name
@@ -106,7 +106,8 @@ def _plain_frames(
     try:
         ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
         known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
-        require(all(map(_is_plain, [ends["from"], ends["to"], *(known or {}).values()])))
+        columns = (ends["from"], ends["to"], *(known or {}).values())
+        require(all(holds_values(each.type) or each.null_count == len(each) for each in columns))
     except (OddError, ValueError):  # as Arrow's
         return None
     tables = plain.PlainTables(
@@ -144,14 +145,6 @@ def _arrow(frame: pd.DataFrame) -> dict[str, Column]:
         kinds = _NUMBERS if name in ("x", "y") else _FLOATS
         require(not pt.is_floating(column.type) or _are(frame[title], kinds))
     return table
-
-
-def _is_plain(column: Column) -> bool:
-    """Whether a column holds texts, numbers, truth values or nothing."""
-    import pyarrow.types as pt
-
-    kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
-    return is_text(kind) or any(is_so(kind) for is_so in (pt.is_integer, pt.is_floating, pt.is_boolean, pt.is_null))
 
 
 def _are(cells: pd.Series[Any], kinds: Collection[str]) -> bool:
