@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from explorer.formats.json_text import in_quotes
-from explorer.formats.runs import Writing
 from explorer.formats.substitution import Quoting, Substitution
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
@@ -36,19 +35,25 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
+_KIND_WORDS = {"player": "{}", "score": "= {}", "open": "?"}  # what stands in a line for what a node is
 _LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
-_QUOTED = r'"[^"\\\x00-\x1f]*+(?>(?:\\[^\x00-\x1f][^"\\\x00-\x1f]*+)*)"'
-_ID = f"(?:{_WORD.pattern}+|{_QUOTED})"
-_LINE_ENDS = r"[ \t]*+\n(?>(?:[ \t]*+\n)*)"
-LINES = Writing(
-    begin=r"(?>(?:[ \t]*+(?:@(?!at\b)[^\n]*+)?\n)*)",
-    node=rf"[ \t]*+(>?)[ \t]*+({_ID})[ \t]*+((?:{_QUOTED})?)[ \t]*+"
-    rf"((?:max|min|\?|=[ \t]*+{_WORD.pattern}+)?)[ \t]*+((?::(?>(?:[ \t]*+{_ID},?)*))?){_LINE_ENDS}",
-    edge=rf"@at[ \t]+({_ID})[ \t]+({_WORD.pattern}+)[ \t]+({_WORD.pattern}+){_LINE_ENDS}",
-)
-"""Lines of nodes (the mark of the root, id, label, kind, and the colon with the successors), and of their positions."""
+_GAP = "[ \t]*"
+_ESCAPED = r'\\(?:["\\/bfnrt]|u(?:[0-9abcefABCEF][0-9A-Fa-f]|[dD][0-7])[0-9A-Fa-f]{2})'
+_IN_QUOTES = rf'(?:[^"\\\x00-\x1f]|{_ESCAPED})'
+_ID = f'(?:{_WORD.pattern}|"{_IN_QUOTES}+")'
+_DECIMAL = r"-?[0-9]{1,18}(?:\.[0-9]{0,20})?(?:[eE][-+]?[0-9]{1,2})?"
+_NAMED = rf'^{_GAP}(?P<mark>>?){_GAP}(?P<id>{_ID}){_GAP}(?P<label>(?:"{_IN_QUOTES}*")?)'
+_SCORE = rf"(?P<score>{_WORD.pattern}(?:{_GAP}{_WORD.pattern})*)"
+_KIND = rf"(?:[ \t]+(?P<player>(?i:max|min))|{_GAP}(?P<open>\?)|{_GAP}={_GAP}{_SCORE})"
+_SUCCESSORS = rf"(?P<successors>(?::(?:{_GAP}{_ID},?)*)?)"
+_ENDS = rf"{_GAP}(?P<comment>(?:#.*)?)$"
+
+NODE_LINE = f"{_NAMED}{_KIND}?{_GAP}{_SUCCESSORS}{_ENDS}"
+BARE_LINE = f"{_NAMED}{_ENDS}"
+PLACE_LINE = rf"^{_GAP}@at[ \t]+(?P<id>{_ID})[ \t]+(?P<x>{_DECIMAL})[ \t]+(?P<y>{_DECIMAL}){_GAP}$"
+"""Lines as nearly all are, in the syntax of RE2: `parse_line` understands them so, but bare ones, which are wrong."""
 
 UNESCAPED = Substitution((r"(?:\\u[0-9A-Fa-f]{4})+|\\[\s\S]", lambda escapes: str(json.loads(f'"{escapes}"'))))
 """What stands in quotes, with the characters for which escapes stand; `ValueError` where one stands for none."""
@@ -272,6 +277,18 @@ def _shown(rest: list[_Token]) -> str:
 
 id_text = Quoting(_WORD.pattern, in_quotes)
 """The id as a word, or in double quotes."""
+
+
+def node_line(node: NodeLine) -> str:
+    """The line of a node, as nearly all are."""
+    label = "" if node.label is None else f" {json_string(node.label)}"
+    kind = " ".join(_KIND_WORDS[key].format(word) for key, word in node.kind.items())
+    return f"{'>' * node.is_root} {id_text(node.id)}{label} {kind}: {' '.join(map(id_text, node.successors))}"
+
+
+def place_line(id: str, x: str, y: str) -> str:
+    """The line of a position."""
+    return f"@at {id_text(id)} {x} {y}"
 
 
 def json_string(text: str) -> str:

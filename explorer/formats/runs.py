@@ -148,6 +148,15 @@ def _pieces(text: str, stops: Sequence[int]) -> Iterator[str]:
             start = stop
 
 
+def pieces_of_lines(text: str) -> Iterator[str]:
+    """The text in long parts, each of which ends where a line does."""
+    start = 0
+    while start < len(text):
+        stop = text.find("\n", start + _PIECE) + 1 or len(text)
+        yield text[start:stop]
+        start = stop
+
+
 def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
     """What the groups of a pattern hold in each of its matches, which are all of some texts: a column for each group.
 
@@ -171,7 +180,7 @@ def _cells_in(text: str, *, pattern: str, marked: str) -> list[Column]:
 
     require(MARK not in text and _TEXT not in text)
     width = marked.count(MARK)
-    cells = pc.list_flatten(pc.split_pattern(pc.replace_substring_regex(_large(text), pattern, marked), MARK))
+    cells = pc.list_flatten(pc.split_pattern(pc.replace_substring_regex(large(text), pattern, marked), MARK))
     begins, *groups = (
         cells.take(in_arrow(np.arange(first, len(cells) - 1, width)).chunk(0)).cast(pa.string())
         for first in range(width)
@@ -186,7 +195,7 @@ def _in_re2(pattern: str) -> str:
     return pattern.replace("(?>", "(?:").replace("*+", "*").replace("++", "+")
 
 
-def _large(text: str) -> Column:
+def large(text: str) -> Column:
     """A column of one text that may be very long."""
     import pyarrow as pa
 

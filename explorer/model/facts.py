@@ -23,13 +23,13 @@ _ODD = -2  # stands for what a cell should not say
 
 def facts(
     ids: Sequence[str], table: Mapping[str, Column], convention: Convention | None
-) -> tuple[NodeColumns, NDArray[np.intp]]:
-    """What a table says of nodes, and the rows that do not say well what they are.
+) -> tuple[NodeColumns, NDArray[np.intp], Convention]:
+    """What a table says of nodes, the rows that do not say well what they are, and the convention that holds.
 
     Raises
     ------
     OddError
-        If anything is odd about other columns, or such rows are those of a negamax graph.
+        If anything is odd about other columns, or a node of a negamax graph may be open or not.
     """
     count = len(ids)
     kinds = np.full(count, MOVER, np.int8)
@@ -45,10 +45,9 @@ def facts(
     nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
     is_unsaid = (kinds == MOVER) | (players == _ODD)
     is_minimax = convention is Convention.MINIMAX or (convention is None and (has_player.any() or not is_unsaid.any()))
-    if is_minimax:
-        is_odd |= is_unsaid
-    require(is_minimax or not is_odd.any())
-    return nodes, np.flatnonzero(is_odd)
+    require(is_minimax or not (opens == _ODD).any())  # else those without moves may be open, too
+    is_odd |= is_unsaid if is_minimax else has_player
+    return nodes, np.flatnonzero(is_odd), Convention.MINIMAX if is_minimax else Convention.NEGAMAX
 
 
 def mapped(column: Column | None, value: Callable[[Any], int], missing: int, count: int) -> NDArray[np.int32]:

@@ -154,8 +154,8 @@ class Mender:
         for source, target, line in halves:
             self._builder.add_move(source, target, line=line)
 
-    def settled(self, nodes: NodeColumns, moves: MoveColumns) -> NodeColumns:
-        """The nodes of a minimax graph, all of which are something."""
+    def settled(self, nodes: NodeColumns, moves: MoveColumns, convention: Convention) -> NodeColumns:
+        """The nodes, each of which is something that fits the convention."""
         has_moves = np.zeros(len(nodes), np.bool_)
         has_moves[moves.sources] = True
         alike = [part for rows in self._unsaid for part in (rows[has_moves[rows]], rows[~has_moves[rows]]) if len(part)]
@@ -167,17 +167,18 @@ class Mender:
         known = dict(zip([*self._odd.tolist(), *told.tolist()], self._builder.nodes, strict=True))
         kinds = nodes.kinds.copy()
         for row, node in sorted(known.items(), key=itemgetter(0)):
-            settled = self._builder.settled(node, Convention.MINIMAX, has_moves=bool(has_moves[row]))
+            settled = self._builder.settled(node, convention, has_moves=bool(has_moves[row]))
             kinds[row] = CODES[settled.kind]
             self.fields.more(more.get(row, 0))
         for rows, some in zip(alike, first, strict=True):
             kinds[rows] = kinds[some[0]]
-            self._builder.mend(all_at(nodes.ids, rows))
+            if convention is Convention.MINIMAX:
+                self._builder.mend(all_at(nodes.ids, rows))
         return _with(nodes, kinds)
 
 
 def _unsaid(table: Mapping[str, Column], rows: NDArray[np.integer], count: int) -> list[NDArray[np.integer]]:
-    """Those of some rows that say nothing of what they are but a player that is none; those that are alike together."""
+    """Those of some rows that say nothing of what they are but a player that does not fit; those alike together."""
     kinds: dict[str, int] = {}
 
     def kind(player: object) -> int:

@@ -166,12 +166,13 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     notes: list[str] = []
     mender, marked = Mender(fields), _marked(tables)
     tables, halves = _whole_moves(_with_ids(tables, mender))
+    likely = None
     if tables.nodes is None:
         nodes, moves, ids = _of_moves(tables)
     else:
         tables, moves, ids = _of_nodes(tables, mender)
         own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
-        nodes, odd = facts(own, tables.nodes or {}, tables.convention)
+        nodes, odd, likely = facts(own, tables.nodes or {}, tables.convention)
         nodes = replace(mender.nodes(nodes, tables.nodes or {}, tables.lines, odd), extras=tables.extras)
     mender.halves(halves)
     require(len(nodes) <= MAX_NODES)
@@ -179,8 +180,8 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
         require(tables.move_lines is not None)
         moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
     chosen = mender.fields.chosen_root(marked)
-    if mender.has_rows:
-        nodes = mender.settled(nodes, moves)
+    if mender.has_rows and likely is not None:
+        nodes = mender.settled(nodes, moves, likely)
     elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)

@@ -183,7 +183,7 @@ def test_a_line_that_is_wrong_is_named_and_the_rest_kept(line, words):
 
 def test_what_is_wrong_between_lines_is_named_too():
     text = "> a max: b b\n> b = x\na min: c\nc = 1\n@name A\n@name B\n@at c 1 2\n@at c 3 4\n@no-root"
-    assert [line for line, _ in errors(text)] == [2, 6, 8, 2, 3, 9]
+    assert [line for line, _ in errors(text)] == [6, 8, 2, 9, 2, 3]
     loaded = load(text)
     assert loaded.graph.root == "a"
     assert loaded.graph.moves == (("a", "b"),)
