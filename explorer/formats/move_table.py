@@ -32,7 +32,7 @@ from explorer.model.arrow import (
     reprs_in_arrow,
     texts_in_arrow,
 )
-from explorer.model.assemble import Assembled, Row
+from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
@@ -292,8 +292,7 @@ def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder)
 
 def _unused(columns: Iterable[str]) -> list[str]:
     """What is to be said of the columns of moves."""
-    unused = [column for column in columns if column not in ("from", "to", "")]
-    return [f"moves carry nothing but their two ends; left out: {', '.join(unused)}"] if unused else []
+    return notes_on_moves([column for column in columns if column not in ("from", "to", "")])
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:

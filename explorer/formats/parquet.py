@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from explorer.formats.parquet_table import column_of, padded, parquet_table, tab
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
-from explorer.model.assemble import Assembled, Row
+from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
@@ -94,18 +95,19 @@ def _says_something(key: str, value: object) -> bool:
 def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder) -> Assembled:
     """The good part of all rows; without `top`, root and convention are told from the rows."""
     marked: list[object] = []
-    unused: dict[str, None] = {}
+    moves: list[Row] = []
     for number, row in rows:
         if "from" in row or "to" in row:  # an id beside them is that of the edge
-            require_directed(row, number)
-            builder.add_move(row.get("from"), row.get("to"), line=number)
-            unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
+            moves.append((number, row))
         elif row:
             builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
             if is_marked(row.get("root")):
                 marked.append(row.get("id"))
-    if unused:
-        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
+    for number, row in moves:
+        require_directed(row, number)
+        builder.add_move(row.get("from"), row.get("to"), line=number)
+    for note in _left_out(key for _, row in moves for key in row):
+        builder.fields.warn(note)
     builder.add_missing_ends()
     return builder.finish(
         root=builder.fields.chosen_root(marked),
@@ -125,26 +127,24 @@ def _plain(
     """The graph of large tables of which nothing is odd; None of any other."""
     if sum(table.row_count for table in tables) < plain.LARGE or not _is_plain_top(top):
         return None
-    named = [_unpacked(*each) for each in zip(tables, columns, strict=True)]
-    parts = _parts(named.pop()) if len(named) == 1 else _pair(*named)  # which lets go of one that it takes apart
-    if parts is None:
-        return None
-    moves, nodes, lines, move_lines = parts
+    parts = [_parts(_unpacked(*each)) for each in zip(tables, columns, strict=True)]
+    require(len(parts) == 1 or (parts[0].nodes is None and parts[1].moves is None))
+    moves, nodes = parts[0].moves, parts[-1].nodes
+    require(moves is not None)
     table = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
     known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
-    ids = [moves["from"], moves["to"], *([table["id"]] if table else [])]
-    require(not any(plain.is_missing(column).any() for column in ids))  # what is said of rows is said in their order
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
         nodes=known,
-        lines=lines,
-        move_lines=move_lines,
+        lines=parts[-1].lines,
+        move_lines=parts[0].move_lines,
         adds_ends=True,
         extras=extras,
         convention=builder.convention,
         infer_root=not top,
         about=_about(top),
+        notes=parts[0].notes,
     )
     return plain.assemble_plain(tables_in_columns, builder.fields)
 
@@ -156,20 +156,50 @@ def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
     return whole.rename_columns([names[key] for key in whole.column_names])
 
 
-def _parts(table: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:
-    """The rows of moves, those of nodes if there are any, and the lines of either; None if a row is both."""
-    import pyarrow.compute as pc
+@dataclass(frozen=True)
+class _Parts:
+    """Rows of moves and of nodes, None where there are none, their numbers, and what is to be said of the moves."""
 
-    others = table.drop_columns(["from", "to"])
-    if "id" not in others.column_names:
-        return (table, None, (), range(1, len(table) + 1)) if _is_empty(others) else None
-    is_move = pc.or_(pc.is_valid(table["from"]), pc.is_valid(table["to"]))
-    is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
-    if not _is_empty(others.filter(is_move)) or not _is_empty(others.filter(pc.invert(pc.or_(is_move, is_node)))):
+    moves: Any
+    nodes: Any
+    move_lines: Collection[int]
+    lines: Collection[int]
+    notes: Sequence[str]
+
+
+def _parts(table: Any) -> _Parts:
+    """The rows of a table that have an end of a move, and the others that say anything."""
+    says = {name: _says(name, column) for name, column in zip(table.column_names, table.columns, strict=True)}
+    nothing = np.zeros(len(table), np.bool_)
+    is_move = says.pop("from", nothing) | says.pop("to", nothing)
+    is_node = np.logical_or.reduce([nothing, *says.values()]) & ~is_move
+    moves, nodes = np.flatnonzero(is_move), np.flatnonzero(is_node)
+    first = {name: int((is_so & is_move).argmax()) for name, is_so in says.items() if (is_so & is_move).any()}
+    keys = sorted(first, key=first.__getitem__)
+    require(all(key.lower() != "type" for key in keys))  # which may say that a move is undirected
+    others = table.drop_columns([name for name in ("from", "to") if name in table.column_names])
+    return _Parts(_some(table, moves), _some(others, nodes), _counted(moves), _counted(nodes), _left_out(keys))
+
+
+def _says(name: str, column: Column) -> NDArray[np.bool_]:
+    """Which cells say something."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    if pt.is_floating(column.type):
+        return np.asarray(~np.isnan(in_numpy(in_one_piece(column.cast(pa.float64())), np.nan)))
+    is_there = np.asarray(in_numpy(in_one_piece(column.is_valid().cast(pa.uint8())), 0)).astype(np.bool_)
+    if not is_known_column(name):
+        return is_there
+    require(not pt.is_dictionary(column.type) or not any("" in chunk.dictionary.to_pylist() for chunk in column.chunks))
+    return is_there & ~plain.is_missing(column)
+
+
+def _some(table: Any, rows: NDArray[np.intp]) -> Any:
+    """Some rows of a table; None if there are none."""
+    if not len(rows):
         return None
-    lines, move_lines = (np.flatnonzero(in_numpy(in_one_piece(is_so.cast("uint8")), 0)) for is_so in (is_node, is_move))
-    nodes = others.filter(is_node) if len(lines) else None
-    return table.filter(is_move), nodes, _counted(lines), _counted(move_lines)
+    return table if len(rows) == len(table) else table.take(in_arrow(rows))
 
 
 def _counted(rows: NDArray[np.intp]) -> plain.Lines:
@@ -177,15 +207,9 @@ def _counted(rows: NDArray[np.intp]) -> plain.Lines:
     return plain.Lines(lambda: iter((rows + 1).tolist()))
 
 
-def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Collection[int], Collection[int]] | None:
-    """A table of moves and one of nodes; None if either holds what belongs to the other."""
-    if {"from", "to"} & set(nodes.column_names) or not _is_empty(moves.drop_columns(["from", "to"])):
-        return None
-    return moves, nodes, range(1, len(nodes) + 1), range(1, len(moves) + 1)
-
-
-def _is_empty(table: Any) -> bool:
-    return all(column.null_count == len(column) for column in table.columns)
+def _left_out(keys: Iterable[str]) -> list[str]:
+    """What is said of some of the further columns of moves."""
+    return notes_on_moves([*islice((key for key in dict.fromkeys(keys) if key not in ("from", "to")), 20)])
 
 
 def _is_plain_top(top: Mapping[str, Any]) -> bool:

@@ -358,8 +358,12 @@ class GraphBuilder:
             return None
         id = self.fields.id(root, "the root", None)
         if id is not None and id not in self._nodes:
-            self.fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
+            self.note_unknown_root(id)
         return id if id in self._nodes else None
+
+    def note_unknown_root(self, id: str) -> None:
+        """Report a root that is no node."""
+        self.fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
 
     def _likely_root(self, moves: Collection[Move]) -> str | None:
         entered = {target for source, target in moves if source != target}

@@ -29,7 +29,7 @@ def facts(
     Raises
     ------
     OddError
-        If anything is odd about other columns, or a node of a negamax graph may be open or not.
+        If anything is odd about other columns, or it is odd whether nodes are open where no player is named.
     """
     count = len(ids)
     kinds = np.full(count, MOVER, np.int8)
@@ -45,7 +45,7 @@ def facts(
     nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
     is_unsaid = (kinds == MOVER) | (players == _ODD)
     is_minimax = convention is Convention.MINIMAX or (convention is None and (has_player.any() or not is_unsaid.any()))
-    require(is_minimax or not (opens == _ODD).any())  # else those without moves may be open, too
+    require(is_minimax or convention or not (opens == _ODD).any())  # else those without moves may be open, too
     is_odd |= is_unsaid if is_minimax else has_player
     return nodes, np.flatnonzero(is_odd), Convention.MINIMAX if is_minimax else Convention.NEGAMAX
 

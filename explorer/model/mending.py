@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.arrow import Column
-from explorer.model.builder import GraphBuilder
+from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.check import kind_of
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns
 from explorer.model.errors import quoted
@@ -149,6 +149,10 @@ class Mender:
         kept = ~is_again & ~is_out
         return MoveColumns(moves.sources[kept], moves.targets[kept], nodes)
 
+    def note_unknown_root(self, id: str) -> None:
+        """Report a root that is no node."""
+        self._builder.note_unknown_root(id)
+
     def halves(self, halves: Iterable[Half]) -> None:
         """Report moves that lack an end."""
         for source, target, line in halves:
@@ -182,7 +186,9 @@ def _unsaid(table: Mapping[str, Column], rows: NDArray[np.integer], count: int) 
     kinds: dict[str, int] = {}
 
     def kind(player: object) -> int:
-        return kinds.setdefault(kind_of(f"node 'a' has the unknown player {quoted(player)}; kept"), len(kinds))
+        known = named_player(player)
+        what = f"the player {known}" if known else f"the unknown player {quoted(player)}"
+        return kinds.setdefault(kind_of(f"node 'a' has {what}; kept"), len(kinds))
 
     is_said = mapped(table.get("score"), lambda _: 1, 0, count) | mapped(table.get("open"), _is_claim, 0, count)
     bare = rows[is_said[rows] == 0]

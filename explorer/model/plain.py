@@ -27,7 +27,7 @@ from explorer.model.builder import (
     many_roots,
     open_sinks,
 )
-from explorer.model.check import Problem, check
+from explorer.model.check import NO_ROOT, Problem, check
 from explorer.model.columns import (
     MAX,
     MIN,
@@ -185,14 +185,20 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
-    graph = GameGraph.from_sound(
-        nodes, moves, root=_root(tables, chosen, nodes, moves, notes), convention=convention, **tables.about
-    )
+    root = tables.root if chosen is None else FieldReader().id(chosen, "the root", None)
+    is_unknown = root is not None and root not in nodes.ids
+    if root is None:
+        require(chosen is None)
+        root = _likely_root(nodes, moves, notes) if tables.infer_root else None
+    elif is_unknown:
+        mender.note_unknown_root(root)
+    graph = GameGraph.from_sound(nodes, moves, root=None if is_unknown else root, convention=convention, **tables.about)
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
     said = [id for id in mender.mended if id in graph.index]
     for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
-        mender.fields.note(problem)
+        if not is_unknown or problem.message != NO_ROOT:
+            mender.fields.note(problem)
     return Assembled(graph, tuple(mender.fields.problems))
 
 
@@ -363,13 +369,9 @@ def _marked(tables: PlainTables) -> list[object]:
     return [None if is_empty(cell) else cell for cell in cells]
 
 
-def _root(tables: PlainTables, chosen: object, nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:
-    """The root that is given or was chosen of those that are marked, or the one that a builder would take."""
-    root = tables.root if chosen is None else FieldReader().id(chosen, "the root", None)
-    if root is not None:
-        require(isinstance(root, str) and root in nodes.ids)
-        return root
-    if not tables.infer_root or not len(nodes):
+def _likely_root(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> str | None:
+    """The root that a builder would take where none is given."""
+    if not len(nodes):
         return None
     is_entered = np.zeros(len(nodes), np.bool_)
     is_entered[moves.targets[moves.sources != moves.targets]] = True

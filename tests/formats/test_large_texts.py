@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from random import Random
 
 import networkx as nx
 import pandas as pd
 import pytest
-from support.examples import times
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples, times
+from support.plain_lines import texts
 from support.tables import both_ways, document, pairs
 
 from explorer.formats import dump, load_bytes
@@ -118,6 +122,28 @@ def test_columns_say_what_lines_say(suffix, make):
     assert (
         ways["columns"] + ways["records"] / 2 > len(SEEDS) / 3
     )  # what is plain was read by columns; of the rest most did not get so far
+
+
+@examples(60)
+@given(st.lists(texts, min_size=10, max_size=10))
+def test_columns_say_what_lines_written_in_any_way_say(some):
+    both_ways(partial(load_bytes, "x.txt"), [text.replace("\r", "\n").encode() for text in some])
+
+
+def test_odd_lines_among_many_are_read_by_themselves():
+    lines = [f"{id} max: {next}" for id, next in zip("abcdefgh", "bcdefghi", strict=True)]
+    odd = [
+        "# note",
+        "> a MAX : b, c # to the left",
+        "j",
+        "b max: a",
+        "i = 1",
+        '"\\u0061" min:',
+        "@at a 1 2",
+        "@at z 1 2",
+        "@at a 3 4",
+    ]
+    assert both_ways(partial(load_bytes, "x.txt"), ["\n".join([*odd, *lines]).encode()]) == {"columns": 1}
 
 
 FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}

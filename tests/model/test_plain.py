@@ -124,13 +124,26 @@ def document(some: Tables) -> object:
     return assemble_document({"nodes": records, "moves": moves, "root": "n0", "convention": convention})
 
 
+def negamax(some: Tables) -> object:
+    """The same as a table with a convention in which nobody is a player."""
+    content = columns(dict(zip(("from", "to"), some.moves.values(), strict=False)))
+    nodes = some.nodes and columns(some.nodes)
+    if content is None or nodes is None or len(some.moves) < 2:
+        return None
+    table = pq.read_table(pa.BufferReader(content))
+    stream = pa.BufferOutputStream()
+    pq.write_table(table.replace_schema_metadata({"game-graph": json.dumps({"convention": "negamax"})}), stream)
+    return load_bytes("graph.parquet", stream.getvalue().to_pybytes(), nodes)
+
+
 @pytest.mark.parametrize(
-    "read", [frames, frames_of_words, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document]
+    "read",
+    [frames, frames_of_words, parquet, parquet_in_one, negamax, csv_pair, csv_in_quotes, csv_in_one, tsv, document],
 )
 def test_columns_are_read_as_rows_are(read):
     ways = both_ways(read, map(tables, SEEDS))
     assert ways["columns"] > len(SEEDS) / 3  # what is plain was read by columns
-    assert ways["odd"] > len(SEEDS) / 100  # and what is odd was left to the builder
+    assert ways["odd"]  # and what is odd was left to the builder
 
 
 NETWORK = nx.DiGraph(root=0)
@@ -230,7 +243,7 @@ def test_what_frames_may_hold_but_tables_do_not_is_left_to_the_builder(ends, nod
     assert "columns" not in both_ways(read, [convention])
 
 
-@pytest.mark.parametrize("read", [csv_pair, csv_in_one, frames])
+@pytest.mark.parametrize("read", [csv_pair, csv_in_one, frames, parquet_in_one, negamax, document])
 def test_mistakes_in_many_rows_are_mended_by_columns(read):
     ways = both_ways(read, map(spoilt, range(times(150))))
     assert set(ways) == {"columns"}
