@@ -21,6 +21,7 @@ from explorer.formats.rows import text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.told import told
 from explorer.formats.xml_text import (
+    BETWEEN,
     IN_QUOTES,
     NOT_IN_XML,
     Key,
@@ -67,12 +68,12 @@ def _writing(looks: str, before: str, behind: str) -> Writing:
     """How it is written with such looks of nodes, and attributes of edges before and behind their ends."""
     return Writing(
         begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
-        rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{_BLANK}",
+        rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{BETWEEN}",
         node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?"
-        rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){_BLANK}",
-        between=rf"</nodes>{_BLANK}<edges(?: [^<>/]*)?>{_BLANK}",
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){BETWEEN}",
+        between=rf"</nodes>{BETWEEN}<edges(?: [^<>/]*)?>{BETWEEN}",
         edge=rf"<edge{before} source={_QUOTED} target={_QUOTED}{behind} ?"
-        rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){_BLANK}",
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){BETWEEN}",
     )
 
 

@@ -32,14 +32,16 @@ _REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{1,32});"
 _INTEGER = r"-?[0-9]{1,18}"
 _REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
 _ONE = rf'(?:"[^"\x1e\x1f]*"|{_REAL}|{_INTEGER})'
-PAIR = rf"([A-Za-z_][A-Za-z_0-9]*)\s+({_ONE})\s+"
-"""A key and its value, in the syntax of RE2."""
+_BLANKS = r"\s+(?>(?:#[^\n]*\n\s*)*)"
+PAIR = rf"([A-Za-z_][A-Za-z_0-9]*)\s+({_ONE}){_BLANKS}"
+"""A key and its value, with the blanks and comments behind."""
 
-_PAIRS = rf"(?>(?:[A-Za-z_][A-Za-z_0-9]*\s+{_ONE}\s+)*)"
+_PAIRS = rf"(?>(?:[A-Za-z_][A-Za-z_0-9]*\s+{_ONE}{_BLANKS})*)"
+_BETWEEN = r"(?>(?:\s+|#[^\n]*)*)"
 LISTS = Writing(
     begin=rf"(?>(?:\s*(?:#[^\n]*\n|(?:Creator|Comment|Version)\s+{_ONE}\s))*)\s*graph\s*\[\s*{_PAIRS}",
-    node=rf"node\s*\[\s*({_PAIRS})(?:graphics\s*\[\s*({_PAIRS})\]\s*)?({_PAIRS})\]\s*",
-    edge=rf"edge\s*\[\s*source\s+({_ONE})\s+target\s+({_ONE})\s+({_PAIRS})\]\s*",
+    node=rf"node\s*\[\s*({_PAIRS})(?:graphics\s*\[\s*({_PAIRS})\]\s*)?({_PAIRS})\]{_BETWEEN}",
+    edge=rf"edge\s*\[\s*source\s+({_ONE})\s+target\s+({_ONE})\s+({_PAIRS})\]{_BETWEEN}",
 )
 """Lists of nodes, with what stands before their graphics, in these and behind, and lists of edges."""
 

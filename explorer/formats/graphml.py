@@ -20,6 +20,7 @@ from explorer.formats.rows import text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.told import told
 from explorer.formats.xml_text import (
+    BETWEEN,
     IN_ELEMENT,
     IN_QUOTES,
     first_element,
@@ -57,8 +58,8 @@ _MISC = r"(?>(?:\s+|<!--(?>(?:[^-]|-(?!->))*)-->)*)"
 _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
 _WRITING = Writing(
     begin=rf"{_MISC}<graphml{_ATTRIBUTES}>{_MISC}(?>(?:{_KEY}{_MISC})*)<graph{_ATTRIBUTES}>{_MISC}(?>(?:{_DATA}{_MISC})*)",
-    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){_BLANK}",
-    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){_BLANK}",
+    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){BETWEEN}",
+    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){BETWEEN}",
 )
 _VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>

@@ -40,6 +40,9 @@ IN_QUOTES, IN_ELEMENT = (
 )
 """How text is written there, with references, as patterns for `Writing`."""
 
+BETWEEN = r"[ \t\n]*+(?>(?:<!--(?>(?:[^-]|-[^-])*)-->[ \t\n]*+)*)"
+"""What may stand between elements, as a pattern for `Writing`."""
+
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 """The text as it is written between tags."""
 
