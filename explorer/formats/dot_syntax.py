@@ -53,9 +53,17 @@ STATEMENTS = Writing(
     node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
     rf";?[ \t\r]*+\n{_LINE_ENDS}",
     end=r"\s*\}\s*\Z",
+    has_gaps=True,
 )
 """Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
 
+_ID_OF_WORDS = r"w(?:\+w)*"
+_END_OF_WORDS = rf"(?:{_ID_OF_WORDS}(?::{_ID_OF_WORDS})*|\{{(?>(?:{_ID_OF_WORDS}[;,]*)*)\}})"
+_BRACKETS_OF_WORDS = r"(?>(?:\[[w=,;+]*\])*)"
+_WHOLE = re.compile(  # a letter or mark for each word
+    rf"(?>(?:{_ID_OF_WORDS}={_ID_OF_WORDS}|g{_BRACKETS_OF_WORDS}"
+    rf"|{_END_OF_WORDS}(?>(?:>{_END_OF_WORDS})*){_BRACKETS_OF_WORDS}|(?:s(?:{_ID_OF_WORDS})?)?\{{|\}}|;)*)"
+)
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
 NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
@@ -146,6 +154,22 @@ def parse_dot(text: str) -> DotGraph:
         If it is not DOT, naming line and column, or past a limit of depth, nodes or edges.
     """
     return _Reader(Scanner("DOT", _WORDS, text)).graph()
+
+
+def is_whole(line: str) -> bool:
+    """Whether a line holds whole statements, or brackets of blocks, whose meaning no other line changes.
+
+    Of defaults this is not so, nor of an edge that ends in a block of several lines, or in a named one.
+    """
+    words = [(found.lastgroup or "", found[found.lastgroup or 0]) for found in _WORDS.finditer(line)]
+    return _WHOLE.fullmatch("".join(_letter(kind, word) for kind, word in words[:-1])) is not None
+
+
+def _letter(kind: str, word: str) -> str:
+    """What stands for a word in `_WHOLE`."""
+    if kind == "name" and word.lower() in KEYWORDS:
+        return {"subgraph": "s", "graph": "g"}.get(word.lower(), "!")
+    return "w" if kind in _KINDS_OF_WORDS else ">" if kind == "arrow" else word if kind == "mark" else "!"
 
 
 @dataclass

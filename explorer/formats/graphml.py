@@ -59,7 +59,8 @@ _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLA
 _WRITING = Writing(
     begin=rf"{_MISC}<graphml{_ATTRIBUTES}>{_MISC}(?>(?:{_KEY}{_MISC})*)<graph{_ATTRIBUTES}>{_MISC}(?>(?:{_DATA}{_MISC})*)",
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){BETWEEN}",
-    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){BETWEEN}",
+    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}"
+    rf"(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){BETWEEN}",
 )
 _VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
-from itertools import islice
+from itertools import islice, pairwise
 from typing import ParamSpec, TypeVar
 
 import numpy as np
@@ -49,7 +49,8 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
-    rest : the text without them; what stands behind them is not on its own line in it.
+    rest : the text without them, each word on its own line.
+    gaps : the lines among the nodes that are written in some other way.
     """
 
     nodes: list[Column]
@@ -57,6 +58,7 @@ class Run:
     lines: Lines
     edge_lines: Lines
     rest: str
+    gaps: Sequence[str]
 
 
 class Writing:
@@ -67,12 +69,16 @@ class Writing:
     begin, between, end : patterns of what stands before the nodes, between them and the edges, and behind these.
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
+    has_gaps : whether other lines may stand among the nodes, each of which begins a line.
     """
 
-    def __init__(self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "") -> None:
+    def __init__(
+        self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "", has_gaps: bool = False
+    ) -> None:
         self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
             re.compile(pattern, re.ASCII) for pattern in (begin, node, between, edge, end, _some(node), _some(edge))
         )
+        self._has_gaps = has_gaps
 
     def run_in(self, text: str) -> Run | None:
         """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay.
@@ -85,19 +91,38 @@ class Writing:
         begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
         if begin is None:
             return None
-        nodes = _stops(self._nodes, text, begin.end())
-        *_, second = _stops(self._between, text, nodes[-1])
+        nodes = [*self._runs_of_nodes(text, begin.end())]
+        *_, second = _stops(self._between, text, nodes[-1][-1])
         edges = _stops(self._edges, text, second)
-        start, first, end = nodes[0], nodes[-1], edges[-1]
-        if first == start or self._finish.match(text, end) is None:
+        spans, last = [(stops[0], stops[-1]) for stops in nodes], (edges[0], edges[-1])
+        if all(start == end for start, end in spans) or self._finish.match(text, edges[-1]) is None:
             return None
+        gaps = [text[end:start] for (_, end), (start, _) in pairwise([(begin.end(), begin.end()), *spans])]
         return Run(
             cells_of(self._node, _pieces(text, nodes)),
-            cells_of(self._edge, _pieces(text, edges)),
-            Lines(lambda: _lines(self._node, text, start, first)),
-            Lines(lambda: _lines(self._edge, text, second, end)),
-            "\n".join((text[:start], text[first:second], text[end:])),
+            cells_of(self._edge, _pieces(text, [edges])),
+            Lines(lambda: _lines(self._node, text, spans)),
+            Lines(lambda: _lines(self._edge, text, [last])),
+            _without(text, [*spans, last]),
+            [line for gap in gaps for line in gap.splitlines()],
         )
+
+    def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:
+        """Where nodes follow each other, and at last where no more do."""
+        while True:
+            yield (stops := _stops(self._nodes, text, start))
+            start = text.find("\n", stops[-1]) + 1
+            if not self._has_gaps or not start or self._finish.match(text, stops[-1]):
+                return
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with nothing but line feeds in some parts of it."""
+    kept, before = [], 0
+    for start, end in spans:
+        kept += [text[before:start], "\n" * text.count("\n", start, end)]
+        before = end
+    return "".join([*kept, text[before:]])
 
 
 def lines_below(text: str) -> Lines:
@@ -105,12 +130,13 @@ def lines_below(text: str) -> Lines:
     return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
 
 
-def _lines(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[int]:
-    """The lines of what a pattern finds in a part of a text."""
-    line = text.count("\n", 0, start) + 1
-    for found in pattern.finditer(text, start, end):
-        line += text.count("\n", start, start := found.start())
-        yield line
+def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """The lines of what a pattern finds in parts of a text."""
+    line, before = 1, 0
+    for start, end in spans:
+        for found in pattern.finditer(text, start, end):
+            line += text.count("\n", before, before := found.start())
+            yield line
 
 
 def with_line_feeds(text: str) -> str:
@@ -139,13 +165,19 @@ def _stops(pattern: re.Pattern[str], text: str, start: int) -> list[int]:
     return stops
 
 
-def _pieces(text: str, stops: Sequence[int]) -> Iterator[str]:
-    """The text from the first to the last of some positions, cut at others so that each piece is long."""
-    start = stops[0]
-    for stop in stops:
-        if stop - start > _PIECE or stop == stops[-1] > start:
-            yield text[start:stop]
-            start = stop
+def _pieces(text: str, runs: Iterable[Sequence[int]]) -> Iterator[str]:
+    """What stands in a text from the first to the last of each of some runs of positions, cut at others, but long."""
+    parts, size = [], 0
+    for stops in runs:
+        start = stops[0]
+        for stop in stops:
+            if size + stop - start > _PIECE or stop == stops[-1] > start:
+                parts.append(text[start:stop])
+                size, start = size + stop - start, stop
+            if size > _PIECE:
+                yield "".join(parts)
+                parts, size = [], 0
+    yield from ["".join(parts)] * bool(parts)
 
 
 def pieces_of_lines(text: str) -> Iterator[str]:

@@ -66,6 +66,16 @@ OF_NODES = (
     (" [shape=box]", ' [label="win\\n1", shape=circle]', " [label=2]", ' [label="\\N: -1", player=min]'),
 )  # fmt: skip
 OF_EDGES = ("", "", "", ' [label="e4"]', " [weight=2, label=a]", " [style=bold]", " [order=1]", " [dir=back]")
+BETWEEN = (  # what may stand between two statements, `{0}` and `{1}` being nodes
+    "subgraph cluster_{2} {{\n  label=x;", "{{", "}}", "{{ rank=same; {0}; {1} }}", "subgraph s {{ {0} {1} }}",
+    "{0}; {1}", "{0} -> {{{0} {1}}} [color=red]", "{0} -> {{", "}} -> {0}", "{0} -> {1} -> {0}", "{0}:n -> {1}:s",
+    "rankdir=LR", "{0} -> {1} [dir=both]", "{0} -> {1} [style=invis]", "node [shape=box]", "edge [dir=back]",
+    "graph [bgcolor=red]", "{0} [label=<b>]", "{0} [label=\"a\n{1};\nb\"]", "{0} ->\n{1}", "{0}\n-> {1}",
+    "{0}\n[shape=box]", "subgraph s\n{{", "{0} -> subgraph s {{}}", "subgraph t {{ node [color=red]; {0} }}",
+    "{0} [depth=1] [k=2]", "/* {0};\n{1};\n*/", "# x", "new{2}", "new{2} [player=max]", "{0} -> new{2}",
+    "{{ {0} -> new{2} }} new{2} -> {1}", "=", "a = \"b\" + \"c\";", '""', "{0} -> {{ {{ {1} }} }}",
+    "{0} -> {1}; {{", "strict", "{0} -> {1} [order=2]", "{0} -> {1} [weight=7];;",
+)  # fmt: skip
 COMMENTS = ("", "", "// made by hand\n", "# made\n", "/* made */\n")
 
 
@@ -79,6 +89,11 @@ def drawn(rng: Random) -> str:
     lines += [*moves, *rng.choice(((), (), (f"{names[0]} -> {names[-1]} -> {names[0]}",)))]
     if rng.random() < 0.5:
         rng.shuffle(lines)
+    for number in range(rng.choice((0, 0, 1, 2, 4))):
+        odd = rng.choice(BETWEEN).format(rng.choice(names), rng.choice(names), number)
+        lines.insert(rng.randint(0, len(lines)), odd)
+        if odd.count("{") > odd.count("}"):
+            lines.insert(rng.randint(0, len(lines)), "}")
     blank, mark = rng.choice(("", "  ", "\t")), rng.choice(("", ";"))
     body = "".join(f"{blank}{line}{mark}\n{rng.choice(COMMENTS)}" for line in [rng.choice(HEADS), *lines] if line)
     return f"{rng.choice(COMMENTS)}{rng.choice(('digraph', 'strict digraph', 'digraph G'))} {{\n{body}}}\n"

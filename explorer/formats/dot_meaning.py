@@ -1,0 +1,114 @@
+"""What DOT means: its attributes of a graph, its labels, and edges that are drawn in some way, as moves."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from explorer.formats.dot_syntax import UNREFERRED, DotEdge, DotGraph, Text, with_name
+from explorer.formats.dot_write import POINTS_PER_INCH
+from explorer.model.assemble import AttributedMove
+from explorer.model.errors import OptionError
+from explorer.model.fields import FieldReader
+from explorer.model.graph import Convention
+from explorer.model.scores import format_score, parse_score
+from explorer.model.words import counted
+
+DRAWN = ("label", "shape", "pos")  # attributes that are read in a way of their own
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_INVISIBLE = "style=invis"
+_MEANT = {
+    "dir=back": "drawn backwards; the move goes the other way",
+    "dir=both": "drawn both ways; each is two moves",
+    "dir=none": "drawn without a direction; left out",
+    _INVISIBLE: "not drawn; left out",
+}
+
+
+def warn_of_structure(found: DotGraph, fields: FieldReader) -> None:
+    """Note what there is besides nodes and edges."""
+    if found.has_more:
+        fields.warn("the file has more than one graph; only the first was read")
+    if found.groups:
+        fields.warn(
+            f"subgraphs were left out, their nodes kept: {', '.join(list(dict.fromkeys(found.groups))[:5])}"[:200]
+        )
+
+
+def top(found: DotGraph) -> dict[str, Any]:
+    """The attributes of the graph; its name is the one before the bracket, or else its title."""
+    top: dict[str, Any] = {key: value.plain for key, value in found.attributes.items() if key != "inputscale"}
+    if "label" in found.attributes:
+        top["label"] = label_text(found.attributes["label"], found.name)
+    name = found.name or top.get("name") or top.pop("label", "")
+    return {**top, "name": name}
+
+
+def is_negamax(top: Mapping[str, Any]) -> bool:
+    return str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
+
+
+def scale(found: DotGraph) -> float | None:
+    """Points for a unit of position, as the graph says; None where it does not."""
+    said = found.attributes.get("inputscale")
+    return 1.0 if said is not None and said.plain == POINTS_PER_INCH else None
+
+
+# ---- labels
+
+
+def label_text(label: Text, id: str) -> str:
+    """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
+    if label.is_html:
+        return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
+    return UNREFERRED(with_name(id)(label.raw).removesuffix("\n"))
+
+
+def without_score(label: Text, score: object) -> Text:
+    """The label of a leaf without its score, where that stands on the last line."""
+    try:
+        shown = parse_score(score)
+    except OptionError:
+        return label
+    for text in (format_score(shown), str(shown)):
+        if not label.is_html and label.raw.endswith("\\n" + text):
+            return Text(label.raw.removesuffix("\\n" + text))
+    return label
+
+
+# ---- moves
+
+
+def moves(edges: Iterable[DotEdge], fields: FieldReader) -> list[AttributedMove]:
+    """The moves in order; for each way of drawing that is not the usual one there is a warning."""
+    some: list[AttributedMove] = []
+    found: Counter[str] = Counter()
+    lines: dict[str, int] = {}
+    for edge in edges:
+        drawn = _drawn(edge)
+        found[drawn] += 1
+        lines.setdefault(drawn, edge.line)
+        some += _moves_of_edge(edge, drawn)
+    for drawn, meaning in _MEANT.items():
+        if found[drawn]:
+            verb = "is" if found[drawn] == 1 else "are"
+            fields.warn(f"{counted(found[drawn], 'edge')} with {drawn} {verb} {meaning}", line=lines[drawn])
+    return some
+
+
+def _drawn(edge: DotEdge) -> str:
+    """How an edge is drawn: a key of `_MEANT`, or something else for the usual way."""
+    style, direction = (edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir"))
+    return _INVISIBLE if "invis" in style.replace(" ", "").split(",") else f"dir={direction}"
+
+
+def _moves_of_edge(edge: DotEdge, drawn: str) -> list[AttributedMove]:
+    attributes = {key: text.plain for key, text in edge.attributes.items() if key != "dir"} if edge.attributes else {}
+    there = AttributedMove(edge.source, edge.target, attributes, edge.line)
+    back = AttributedMove(edge.target, edge.source, attributes, edge.line)
+    ways = {"dir=back": [back], "dir=both": [there, back], "dir=none": [], _INVISIBLE: []}
+    return ways.get(drawn, [there])
