@@ -14,11 +14,12 @@ from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
-from explorer.model.assemble import Assembled
+from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
+from explorer.model.tables import assemble_tables
 
 _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
@@ -45,28 +46,28 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if (plainly := _plain(text)) is not None:
         return plainly
     builder = GraphBuilder()
+    moves: list[Row] = []
     found, has_more = 0, False
     for number, line in _edge_lines(text):
         match = _LINE.fullmatch(line)
         if match is None:
             builder.fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
         elif found or not _is_header(match):
-            builder.add_move(match["from"], match["to"], line=number)
+            moves.append((number, {"from": match["from"], "to": match["to"]}))
             has_more |= match["more"] is not None
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
-    return _finished(builder, has_more=has_more)
+    return assemble_tables(moves, None, builder=builder, notes=[_LEFT_OUT] * has_more)
 
 
 def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
     """The plain directed graph of the rows of a table without a header: the ends of a move, and perhaps a weight."""
-    builder = GraphBuilder()
-    has_more = False
+    moves, has_more = [], False
     for number, (source, target, *more) in rows:
-        builder.add_move(source, target, line=number)
+        moves.append((number, {"from": source, "to": target}))
         has_more |= bool(more)
-    return _finished(builder, has_more=has_more)
+    return assemble_tables(moves, None, notes=[_LEFT_OUT] * has_more)
 
 
 def are_edges(rows: Sequence[Sequence[str]]) -> bool:
@@ -76,13 +77,6 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(_NUMBER.fullmatch(row[2]) for row in rows)):
         return False
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
-
-
-def _finished(builder: GraphBuilder, *, has_more: bool) -> Assembled:
-    if has_more:
-        builder.fields.warn(_LEFT_OUT)
-    builder.add_missing_ends()
-    return builder.finish(infer_root=True, announce_negamax=True)
 
 
 def _plain(text: str) -> Assembled | None:

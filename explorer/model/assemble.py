@@ -240,7 +240,7 @@ def _plain_records(
     """The graph of very many records of which nothing is odd; None of any other."""
     if len(rows) + len(moves) < plain.LARGE or not builder.is_empty:
         return None
-    tables = plain_records.tables_of_records(rows, [move[:2] for move in moves], notes)
+    tables = plain_records.tables_of_records(rows, [(move.source, move.target, move.line) for move in moves], notes)
     return None if tables is None else assemble_columns(top, tables, builder.fields)
 
 

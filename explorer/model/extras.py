@@ -59,24 +59,29 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
 def in_columns(nodes: NodeColumns) -> NodeColumns:
     """The nodes with further keys in columns; as they are if these would be other ones, or mostly empty."""
-    extras, count = nodes.extras, len(nodes)
+    found = extras_in_columns(nodes.extras, len(nodes))
+    return nodes if found is nodes.extras else replace(nodes, extras=found)
+
+
+def extras_in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Mapping[int, Mapping[str, Any]]:
+    """The same for what so many nodes hold."""
     if isinstance(extras, Extras) or not extras:
-        return nodes
+        return extras
     keys = [*dict.fromkeys(chain.from_iterable(extras.values()))]
     if len(keys) > _MOST_KEYS or sum(map(len, extras.values())) * _EMPTIEST < len(keys) * count:
-        return nodes
+        return extras
     numbers = {key: number for number, key in enumerate(keys)}
     cells: list[list[Any]] = [[None] * count for _ in keys]
     for index, extra in extras.items():
         own = [numbers[key] for key in extra]
         if None in extra.values() or own != sorted(own):
-            return nodes
+            return extras
         for number, value in zip(own, extra.values(), strict=True):
             cells[number][index] = value
     columns = {key: _column_of(values) for key, values in zip(keys, cells, strict=True)}
     if any(column is None for column in columns.values()) or not fit_arrow(keys):
-        return nodes
-    return replace(nodes, extras=Extras(columns))
+        return extras
+    return Extras(columns)
 
 
 def _column_of(values: Sequence[Any]) -> Column | None:

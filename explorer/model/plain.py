@@ -254,8 +254,12 @@ def is_missing(ids: Column) -> NDArray[np.bool_]:
 
 def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     """The tables with some rows of that of nodes alone."""
-    rows = in_arrow(np.flatnonzero(is_kept)).chunk(0)
-    return replace(_changed(tables, lambda column: column.take(rows)), lines=_some_lines(tables.lines, is_kept))
+    kept = np.flatnonzero(is_kept)
+    rows, extras = in_arrow(kept).chunk(0), tables.extras
+    if not isinstance(extras, Extras):
+        extras = {row: extras[number] for row, number in enumerate(kept.tolist()) if number in extras}
+    tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
+    return _changed(tables, lambda column: column.take(rows))
 
 
 def _some_lines(lines: Collection[int], is_kept: NDArray[np.bool_]) -> Collection[int]:
@@ -299,13 +303,11 @@ def _with_ends(tables: PlainTables, moves: MoveColumns, ids: Cells[str]) -> tupl
 
 def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTables:
     """The tables with another column of nodes for each that they have."""
-    require(isinstance(tables.extras, Extras) or not tables.extras)
-    further = tables.extras.columns if isinstance(tables.extras, Extras) else {}
-    return replace(
-        tables,
-        nodes={key: change(column) for key, column in (tables.nodes or {}).items()},
-        extras=Extras({key: in_one_piece(change(column)) for key, column in further.items()}),
-    )
+    extras = tables.extras
+    if isinstance(extras, Extras):
+        extras = Extras({key: in_one_piece(change(column)) for key, column in extras.columns.items()})
+    nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
+    return replace(tables, nodes=nodes, extras=extras)
 
 
 def _chunks(column: Column) -> list[Column]:

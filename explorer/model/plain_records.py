@@ -5,9 +5,11 @@ What is odd about any is left to a `GraphBuilder`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from math import isnan
+from types import NoneType
 from typing import Any, cast
 
 import numpy as np
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
+from explorer.model.extras import extras_in_columns
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import OddError, plain_id, require
 from explorer.model.plain import PlainTables
@@ -30,7 +33,9 @@ _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
     "label": ({str},),
     "x": _NUMBERS,
     "y": _NUMBERS,
+    "root": ({bool}, {str}, {int}),
 }
+_OF_NODES = _TYPES.keys() - {"root"}
 
 
 def tables_of(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
@@ -43,7 +48,17 @@ def tables_of(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
         sources, targets = _ends(moves)
         return PlainTables(sources=sources, targets=targets, nodes=_columns(nodes), move_lines=(), adds_ends=False)
     except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+        return _of_odd_document(nodes, moves)
+
+
+def _of_odd_document(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
+    """The same where some nodes have further keys or nulls, or ids are missing."""
+    if not {*map(type, nodes)} <= {dict} or not {*map(type, moves)} <= {list, tuple} or not {*map(len, moves)} <= {2}:
         return None
+    if not {type(key) for key in chain.from_iterable(nodes)} <= {str}:
+        return None
+    rows = [(None, {k: v for k, v in node.items() if v is not None or k not in _OF_NODES}) for node in nodes]
+    return tables_of_records(rows, [(*pair, None) for pair in moves])
 
 
 def tables_of_network(graph: nx.DiGraph[Any]) -> PlainTables | None:
@@ -72,43 +87,64 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
 
 
 def tables_of_records(
-    rows: Sequence[Row], moves: Sequence[tuple[object, object]], notes: Sequence[str]
+    rows: Sequence[Row],
+    moves: Sequence[tuple[object, object, int | None]],
+    notes: Sequence[str] = (),
+    *,
+    is_table: bool = False,
 ) -> PlainTables | None:
-    """The tables of nodes, with their lines, and of moves; None if anything is odd about them.
+    """The tables of nodes and of moves, with their lines; None if anything is odd about them.
 
     Parameters
     ----------
     rows : of which no value that a node knows is a null.
     notes : what is to be said of all of them.
+    is_table : whether a row may be marked as root, and an end of a move that is no node becomes one.
     """
     import pyarrow as pa
 
     try:
-        return _of_records(rows, moves, notes)
+        tables = _of_records(rows, moves, _TYPES if is_table else _OF_NODES)
     except (OddError, pa.ArrowException, UnicodeError, OverflowError):
         return None
+    return replace(tables, notes=notes, adds_ends=is_table)
 
 
-def _of_records(rows: Sequence[Row], moves: Sequence[tuple[object, object]], notes: Sequence[str]) -> PlainTables:
-    lines = [line for line, _ in rows if line is not None]
-    require(len(lines) in (0, len(rows)))
+def _of_records(
+    rows: Sequence[Row], moves: Sequence[tuple[object, object, int | None]], known: Collection[str]
+) -> PlainTables:
+    lines, move_lines = _lines([line for line, _ in rows]), _lines([line for *_, line in moves])
     ids = _all_named([record.get("id") for _, record in rows])
-    records = [{**record, "id": id} for (_, record), id in zip(rows, ids, strict=True)]
-    unknown = {*chain.from_iterable(records)} - _TYPES.keys()
+    records = [{**row} if id is None else {**row, "id": id} for (_, row), id in zip(rows, ids, strict=True)]
+    unknown = {*chain.from_iterable(records)}.difference(known)
     require("owner" not in unknown)  # which may stand for the player
-    extras = {}
+    extras: dict[int, dict[str, Any]] = {}
     for row, record in enumerate(records if unknown else ()):
         if own := unknown & record.keys():
             extras[row] = {key: record.pop(key) for key in [*record] if key in own}
     sources, targets = (_column("id", _all_named([move[end] for move in moves])) for end in (0, 1))
     return PlainTables(
-        sources=sources, targets=targets, nodes=_columns(records), lines=lines, extras=extras, notes=notes
+        sources=sources,
+        targets=targets,
+        nodes=_columns(records, known),
+        lines=lines,
+        move_lines=move_lines,
+        extras=extras_in_columns(extras, len(records)),
     )
 
 
-def _all_named(ids: list[object]) -> list[str]:
-    """The ids of nodes that are called so; most are text."""
-    return cast("list[str]", ids) if {*map(type, ids)} == {str} else [*map(plain_id, ids)]
+def _lines(lines: Sequence[int | None]) -> list[int]:
+    """The lines, if all or none are known."""
+    known = [line for line in lines if line is not None]
+    require(len(known) in (0, len(lines)))
+    return known
+
+
+def _all_named(ids: list[object]) -> list[str | None]:
+    """The ids of nodes that are called so, None for none; most are text."""
+    if {*map(type, ids)} <= {str, NoneType}:
+        return cast("list[str | None]", ids)
+    return [None if id is None else plain_id(id) for id in ids]
 
 
 def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
@@ -121,9 +157,9 @@ def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
     return np.argsort(ranks, kind="stable")
 
 
-def _columns(records: Sequence[Any]) -> dict[str, Column]:
+def _columns(records: Sequence[Any], known: Collection[str] = _OF_NODES) -> dict[str, Column]:
     """The columns of records of nodes, without those of which nothing is said."""
-    require({*map(type, records)} == {dict} and {*chain.from_iterable(records)} <= _TYPES.keys())
+    require({*map(type, records)} <= {dict} and {*chain.from_iterable(records)}.issubset(known))
     cells = {key: [record.get(key) for record in records] for key in {*chain.from_iterable(records)}}
     said = sum(len(column) - column.count(None) for column in cells.values())
     require(said == sum(map(len, records)))  # a null says nothing, but not under every key

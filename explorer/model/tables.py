@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from explorer.model import plain
+from explorer.model import plain, plain_records
 from explorer.model.arrow import Column, holds_values
 from explorer.model.assemble import bare, without_nulls
 from explorer.model.builder import Assembled, GraphBuilder
@@ -31,10 +32,12 @@ def assemble_tables(
     root: object = None,
     convention: str | Convention | None = None,
     builder: GraphBuilder | None = None,
+    notes: Sequence[str] = (),
 ) -> Assembled:
     """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
 
     A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
+    `notes` is what is to be said of all moves.
 
     Raises
     ------
@@ -43,18 +46,43 @@ def assemble_tables(
     """
     builder = builder or GraphBuilder()
     builder.take_convention(convention)
+    records, ends = [(line, without_nulls(row)) for line, row in nodes or ()], [*moves]
+    if (found := _plain_rows(records if nodes else None, ends, root, builder, notes)) is not None:
+        return found
     marked: list[object] = []
-    for line, row in nodes or ():
-        record = without_nulls(row)
+    for line, record in records:
         if is_marked(record.pop("root", None)):
             marked.append(record.get("id"))
         builder.add_node(record, line=line)
-    for line, row in moves:
+    for line, row in ends:
         require_directed(row, line)
         builder.add_move(row.get("from"), row.get("to"), line=line)
+    for note in notes:
+        builder.fields.warn(note)
     builder.add_missing_ends()
     chosen = builder.fields.chosen_root(marked) if root is None else root
     return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
+
+
+def _plain_rows(
+    nodes: Sequence[Row] | None, moves: Sequence[Row], root: object, builder: GraphBuilder, notes: Sequence[str]
+) -> Assembled | None:
+    """The graph of very many rows; None of few, or if anything is odd about them."""
+    if len(moves) + len(nodes or ()) < plain.LARGE or not builder.is_empty or not (root is None or is_plain(root)):
+        return None
+    for line, row in moves:
+        require_directed(row, line)
+    ends = [(row.get("from"), row.get("to"), line) for line, row in moves]
+    tables = plain_records.tables_of_records(nodes or (), ends, notes, is_table=True)
+    if tables is None:
+        return None
+    tables = replace(
+        tables,
+        nodes=None if nodes is None else tables.nodes,
+        root=None if root is None else str(root),
+        convention=builder.convention,
+    )
+    return plain.assemble_plain(tables, builder.fields)
 
 
 def require_directed(row: Mapping[str, Any], line: int | None) -> None:

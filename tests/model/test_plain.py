@@ -246,8 +246,8 @@ def test_what_frames_may_hold_but_tables_do_not_is_left_to_the_builder(ends, nod
 @pytest.mark.parametrize("read", [csv_pair, csv_in_one, frames, parquet_in_one, negamax, document])
 def test_mistakes_in_many_rows_are_mended_by_columns(read):
     ways = both_ways(read, map(spoilt, range(times(150))))
-    assert set(ways) == {"columns"}
-    assert ways["columns"] > times(150) / 2  # of others the quotes do not match
+    assert ways["columns"] > times(150) / 2  # of some the quotes do not match, so that they are read row by row first
+    assert not ways["odd"]
 
 
 @pytest.mark.parametrize("said", MISTAKES)

@@ -199,10 +199,10 @@ def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Count
         ways["odd" if found is None else way] += 1
         return found
 
-    def recorded(*arguments: object) -> PlainTables | None:
+    def recorded(*arguments: object, **options: object) -> PlainTables | None:
         nonlocal way
         way = "records"
-        return of_records(*arguments)
+        return of_records(*arguments, **options)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plain, "assemble_plain", counted)
