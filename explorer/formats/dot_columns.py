@@ -24,7 +24,6 @@ from explorer.formats.dot_syntax import (
     DotEdge,
     DotGraph,
     Text,
-    is_whole,
     parse_dot,
     with_name,
 )
@@ -42,7 +41,7 @@ from explorer.model.scores import Score, format_score, parse_score
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
 _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
 _PAIR = re.compile(PAIR)
-_MAY_BE_DRAWN = "dir|invis"  # edges that may be drawn in an unusual way
+_MAY_BE_DRAWN = "dir|i *n *v *i *s"  # edges that may be drawn in an unusual way
 
 
 @unless_odd
@@ -51,7 +50,6 @@ def graph_by_columns(text: str) -> Assembled | None:
     run = STATEMENTS.run_in(text)
     if run is None:
         return None
-    require(all(map(is_whole, run.gaps)))
     found, fields = parse_dot(run.rest), FieldReader()
     require(not (found.undirected or found.has_more))
     warn_of_structure(found, fields)
@@ -92,7 +90,7 @@ class _Statements:
 
         firsts, seconds, said = run.nodes
         require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
-        self._lines: Lines | list[int] = run.lines
+        self._lines: Lines | list[int] = run.lines  # of the statements, which are taken out and put in by them
         self._words = [unquoted(firsts, UNESCAPED), unquoted(seconds, UNESCAPED), said]
         drawn = self._taken_out(found.defaults["edge"])
         edges = sorted([*found.edges, *drawn], key=lambda edge: edge.line)

@@ -47,21 +47,11 @@ PAIR = rf'({_NAME}){_BLANK}={_BLANK}(?:"({_TEXT})"|({_NAME}|{_NUMBER})){_BLANK}[
 """An attribute in brackets, in the syntax of RE2: its key, and its value in either of two groups."""
 
 _PAIRS = f"(?>(?:{PAIR.replace('(', '(?:').replace('(?:?:', '(?:')})*)"
-STATEMENTS = Writing(
-    begin=rf"{_LINE_ENDS}\s*(?i:strict\s+)?(?i:digraph)\b\s*(?:{_WORD})?\s*\{{{_LINE_ENDS}"
-    rf"(?>(?:\s*(?:(?i:graph|node|edge)\s*\[\s*(?>(?:{_IN_HEAD}\s*)*)\]\s*?;?|{_IN_HEAD}){_LINE_ENDS})*)",
-    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
-    rf";?[ \t\r]*+\n{_LINE_ENDS}",
-    end=r"\s*\}\s*\Z",
-    has_gaps=True,
-)
-"""Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
-
 _ID_OF_WORDS = r"w(?:\+w)*"
 _END_OF_WORDS = rf"(?:{_ID_OF_WORDS}(?::{_ID_OF_WORDS})*|\{{(?>(?:{_ID_OF_WORDS}[;,]*)*)\}})"
 _BRACKETS_OF_WORDS = r"(?>(?:\[[w=,;+]*\])*)"
 _WHOLE = re.compile(  # a letter or mark for each word
-    rf"(?>(?:{_ID_OF_WORDS}={_ID_OF_WORDS}|g{_BRACKETS_OF_WORDS}"
+    rf"(?>(?:{_ID_OF_WORDS}={_ID_OF_WORDS}|g\[[w=,;+]*\]{_BRACKETS_OF_WORDS}"
     rf"|{_END_OF_WORDS}(?>(?:>{_END_OF_WORDS})*){_BRACKETS_OF_WORDS}|(?:s(?:{_ID_OF_WORDS})?)?\{{|\}}|;)*)"
 )
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
@@ -157,19 +147,35 @@ def parse_dot(text: str) -> DotGraph:
 
 
 def is_whole(line: str) -> bool:
-    """Whether a line holds whole statements, or brackets of blocks, whose meaning no other line changes.
+    """Whether a line holds whole statements, or brackets of blocks, and means the same without some that surround it.
 
     Of defaults this is not so, nor of an edge that ends in a block of several lines, or in a named one.
     """
-    words = [(found.lastgroup or "", found[found.lastgroup or 0]) for found in _WORDS.finditer(line)]
-    return _WHOLE.fullmatch("".join(_letter(kind, word) for kind, word in words[:-1])) is not None
+    letters = []
+    for found in _WORDS.finditer(line):
+        kind = found.lastgroup or ""
+        if kind == "bad":
+            return False
+        letters.append(_letter(kind, found[kind]))
+    return _WHOLE.fullmatch("".join(letters)) is not None
 
 
 def _letter(kind: str, word: str) -> str:
     """What stands for a word in `_WHOLE`."""
     if kind == "name" and word.lower() in KEYWORDS:
         return {"subgraph": "s", "graph": "g"}.get(word.lower(), "!")
-    return "w" if kind in _KINDS_OF_WORDS else ">" if kind == "arrow" else word if kind == "mark" else "!"
+    return "w" if kind in _KINDS_OF_WORDS else ">" if kind == "arrow" else word if kind == "mark" else ""
+
+
+STATEMENTS = Writing(
+    begin=rf"{_LINE_ENDS}\s*(?i:strict\s+)?(?i:digraph)\b\s*(?:{_WORD})?\s*\{{{_LINE_ENDS}"
+    rf"(?>(?:\s*(?:(?i:graph|node|edge)\s*\[\s*(?>(?:{_IN_HEAD}\s*)*)\]\s*?;?|{_IN_HEAD}){_LINE_ENDS})*)",
+    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
+    rf";?[ \t\r]*+\n{_LINE_ENDS}",
+    end=r"\s*\}\s*\Z",
+    may_be_gap=is_whole,
+)
+"""Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
 
 
 @dataclass

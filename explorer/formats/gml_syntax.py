@@ -37,7 +37,7 @@ PAIR = rf"([A-Za-z_][A-Za-z_0-9]*)\s+({_ONE}){_BLANKS}"
 """A key and its value, with the blanks and comments behind."""
 
 _PAIRS = rf"(?>(?:[A-Za-z_][A-Za-z_0-9]*\s+{_ONE}{_BLANKS})*)"
-_BETWEEN = r"(?>(?:\s+|#[^\n]*)*)"
+_BETWEEN = r"\s*(?>(?:#[^\n]*\n\s*)*)"
 LISTS = Writing(
     begin=rf"(?>(?:\s*(?:#[^\n]*\n|(?:Creator|Comment|Version)\s+{_ONE}\s))*)\s*graph\s*\[\s*{_PAIRS}",
     node=rf"node\s*\[\s*({_PAIRS})(?:graphics\s*\[\s*({_PAIRS})\]\s*)?({_PAIRS})\]{_BETWEEN}",

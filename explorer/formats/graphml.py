@@ -54,10 +54,9 @@ _QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
 _ID = f'"({IN_QUOTES})"'
 _DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
 _ATTRIBUTES = r'(?>(?:\s+[\w.:]+="[^"<&]*")*)\s*'
-_MISC = r"(?>(?:\s+|<!--(?>(?:[^-]|-(?!->))*)-->)*)"
 _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
 _WRITING = Writing(
-    begin=rf"{_MISC}<graphml{_ATTRIBUTES}>{_MISC}(?>(?:{_KEY}{_MISC})*)<graph{_ATTRIBUTES}>{_MISC}(?>(?:{_DATA}{_MISC})*)",
+    begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{_DATA}{BETWEEN})*)",
     node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){BETWEEN}",
     edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}"
     rf"(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){BETWEEN}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,9 @@ from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.graph import Convention
-from explorer.model.numbering import require
+from explorer.model.numbering import numbered, require
 from explorer.model.plain import Lines, PlainTables
+from explorer.model.views import Cells
 
 _MARK = "\x1f"  # parts words; no line that is read so has it
 
@@ -77,15 +79,17 @@ def graph_by_columns(text: str) -> Assembled | None:
     nodes, places = _taken_apart(text, said)
     nodes, count = _first_lines_first(nodes)
     listed, kinds = nodes.said["id"].slice(0, count), _kinds(nodes.said)
-    rows, targets = _successors(nodes.said["successors"].slice(0, count))
+    rows, targets = _successors(nodes.said["successors"])
+    codes, words = numbered([listed, targets])
+    rows, ends = rows[rows < count], codes[count:][rows < count]  # of each node the first line counts
     move_lines = nodes.numbers[rows]
-    unlisted = _unlisted(listed, targets, move_lines)
+    unlisted = _unlisted(ends, words, count, move_lines)
     marked = nodes.numbered("id", np.flatnonzero(_is_any(nodes.said["mark"].slice(0, count))))
     positions = _positions(listed, places, said)
     said.note(marked, unlisted)
     tables = PlainTables(
-        sources=_at(listed, rows),
-        targets=targets,
+        sources=_picked(words, rows),
+        targets=_picked(words, ends),
         nodes=_with_open({"id": nodes.said["id"], "label": nodes.said["label"]} | kinds | positions, unlisted),
         lines=[*nodes.numbers.tolist(), *(line for line, _ in unlisted)],
         move_lines=Lines(lambda: iter(move_lines.tolist())),
@@ -173,24 +177,32 @@ def _first_lines_first(nodes: _Alike) -> tuple[_Alike, int]:
 
 def _successors(words: Column) -> tuple[_Rows, Column]:
     """The nodes that stand behind others: the rows of those, and these."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    parts = pc.split_pattern(pc.replace_substring_regex(words, WORD_IN_LINE, _MARK + r"\1"), _MARK)
-    counts = in_numpy(in_one_piece(pc.list_value_length(parts)), 0) - 1
-    flat = pc.list_flatten(parts)
-    targets = flat.filter(pc.invert(pc.is_in(flat, value_set=texts_in_arrow(["", ":"]))))
+    nothing = texts_in_arrow(["", ":"])
+
+    def taken_apart(some: Column) -> Column:
+        return pc.split_pattern(pc.replace_substring_regex(some, WORD_IN_LINE, _MARK + r"\1"), _MARK)
+
+    parts = pa.chunked_array(made_of(words.chunks, taken_apart), pa.list_(pa.string()))
+    counts, flat = in_numpy(in_one_piece(pc.list_value_length(parts)), 0) - 1, pc.list_flatten(parts)
+    targets = flat.filter(pc.invert(pc.is_in(flat, value_set=nothing)))
     return np.repeat(np.arange(len(words)), counts), unquoted(targets, UNESCAPED)
 
 
-def _unlisted(ids: Column, targets: Column, lines: _Rows) -> list[Numbered]:
-    """The successors that are no such nodes, where they are named first."""
-    import pyarrow.compute as pc
+def _unlisted(ends: _Rows, words: Cells[str], count: int, lines: _Rows) -> list[Numbered]:
+    """The ends of moves that are not among the first so many words, where they are named first."""
+    out, first = np.unique(ends[ends >= count], return_index=True)
+    where = lines[ends >= count][first].tolist()
+    return sorted(zip(where, (words[code] for code in out.tolist()), strict=True), key=itemgetter(0))
 
-    is_out = _is_true(pc.invert(pc.is_in(targets, value_set=ids)))
-    found: dict[str, int] = {}
-    for id, line in zip(_at(targets, np.flatnonzero(is_out)).to_pylist(), lines[is_out].tolist(), strict=True):
-        found.setdefault(id, line)
-    return [(line, id) for id, line in found.items()]
+
+def _picked(words: Cells[str], codes: _Rows) -> Column:
+    """The words of some codes."""
+    import pyarrow as pa
+
+    return pa.chunked_array([pa.DictionaryArray.from_arrays(in_arrow(codes).chunk(0), words.column)])
 
 
 def _with_open(table: Mapping[str, Column], more: Sequence[Numbered]) -> dict[str, Column]:

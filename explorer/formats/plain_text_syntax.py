@@ -50,10 +50,11 @@ _KIND = rf"(?:[ \t]+(?P<player>(?i:max|min))|{_GAP}(?P<open>\?)|{_GAP}={_GAP}{_S
 _SUCCESSORS = rf"(?P<successors>(?::(?:{_GAP}{_ID},?)*)?)"
 _ENDS = rf"{_GAP}(?P<comment>(?:#.*)?)$"
 
+# Lines as nearly all are, in the syntax of RE2: `parse_line` understands them so, unless an id is too long.  What
+# `BARE_LINE` finds too is wrong: it does not say what the node is.
 NODE_LINE = f"{_NAMED}{_KIND}?{_GAP}{_SUCCESSORS}{_ENDS}"
 BARE_LINE = f"{_NAMED}{_ENDS}"
 PLACE_LINE = rf"^{_GAP}@at[ \t]+(?P<id>{_ID})[ \t]+(?P<x>{_DECIMAL})[ \t]+(?P<y>{_DECIMAL}){_GAP}$"
-"""Lines as nearly all are, in the syntax of RE2: `parse_line` understands them so, but bare ones, which are wrong."""
 
 UNESCAPED = Substitution((r"(?:\\u[0-9A-Fa-f]{4})+|\\[\s\S]", lambda escapes: str(json.loads(f'"{escapes}"'))))
 """What stands in quotes, with the characters for which escapes stand; `ValueError` where one stands for none."""

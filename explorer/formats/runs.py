@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
-from itertools import islice, pairwise
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 import numpy as np
@@ -23,6 +23,7 @@ _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text
 _MOST_KEYS = 50
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once
+_BLANKS = re.compile(r"\s++")
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -49,8 +50,7 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
-    rest : the text without them, each word on its own line.
-    gaps : the lines among the nodes that are written in some other way.
+    rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
     """
 
     nodes: list[Column]
@@ -58,7 +58,6 @@ class Run:
     lines: Lines
     edge_lines: Lines
     rest: str
-    gaps: Sequence[str]
 
 
 class Writing:
@@ -69,16 +68,24 @@ class Writing:
     begin, between, end : patterns of what stands before the nodes, between them and the edges, and behind these.
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
-    has_gaps : whether other lines may stand among the nodes, each of which begins a line.
+    may_be_gap : whether another line may stand among the nodes, each of which then begins a line; who asks for a run
+        reads such lines from the rest.
     """
 
     def __init__(
-        self, begin: str, node: str, edge: str = "(?!)", *, between: str = "", end: str = "", has_gaps: bool = False
+        self,
+        begin: str,
+        node: str,
+        edge: str = "(?!)",
+        *,
+        between: str = "",
+        end: str = "",
+        may_be_gap: Callable[[str], bool] | None = None,
     ) -> None:
         self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
             re.compile(pattern, re.ASCII) for pattern in (begin, node, between, edge, end, _some(node), _some(edge))
         )
-        self._has_gaps = has_gaps
+        self._may_be_gap = may_be_gap
 
     def run_in(self, text: str) -> Run | None:
         """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay.
@@ -86,7 +93,7 @@ class Writing:
         Raises
         ------
         OddError
-            If Python and RE2 do not find the same.
+            If Python and RE2 do not find the same, or a line is no gap.
         """
         begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
         if begin is None:
@@ -97,30 +104,30 @@ class Writing:
         spans, last = [(stops[0], stops[-1]) for stops in nodes], (edges[0], edges[-1])
         if all(start == end for start, end in spans) or self._finish.match(text, edges[-1]) is None:
             return None
-        gaps = [text[end:start] for (_, end), (start, _) in pairwise([(begin.end(), begin.end()), *spans])]
         return Run(
             cells_of(self._node, _pieces(text, nodes)),
             cells_of(self._edge, _pieces(text, [edges])),
             Lines(lambda: _lines(self._node, text, spans)),
             Lines(lambda: _lines(self._edge, text, [last])),
-            _without(text, [*spans, last]),
-            [line for gap in gaps for line in gap.splitlines()],
+            _without(text, [*spans, last], keeps_lines=self._may_be_gap is not None),
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:
         """Where nodes follow each other, and at last where no more do."""
         while True:
             yield (stops := _stops(self._nodes, text, start))
-            start = text.find("\n", stops[-1]) + 1
-            if not self._has_gaps or not start or self._finish.match(text, stops[-1]):
+            begin = stops[-1] if (blanks := _BLANKS.match(text, stops[-1])) is None else blanks.end()
+            start = text.find("\n", begin) + 1
+            if self._may_be_gap is None or not start or self._finish.match(text, begin):
                 return
+            require(self._may_be_gap(text[begin : start - 1]))
 
 
-def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text with nothing but line feeds in some parts of it."""
+def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) -> str:
+    """The text with nothing in place of some parts of it but their line feeds, or one for all of these."""
     kept, before = [], 0
     for start, end in spans:
-        kept += [text[before:start], "\n" * text.count("\n", start, end)]
+        kept += [text[before:start], "\n" * (text.count("\n", start, end) if keeps_lines else 1)]
         before = end
     return "".join([*kept, text[before:]])
 
@@ -167,17 +174,19 @@ def _stops(pattern: re.Pattern[str], text: str, start: int) -> list[int]:
 
 def _pieces(text: str, runs: Iterable[Sequence[int]]) -> Iterator[str]:
     """What stands in a text from the first to the last of each of some runs of positions, cut at others, but long."""
-    parts, size = [], 0
+    parts: list[str] = []
+    size = 0
     for stops in runs:
         start = stops[0]
         for stop in stops:
-            if size + stop - start > _PIECE or stop == stops[-1] > start:
+            if stop - start > _PIECE or stop == stops[-1] > start:
                 parts.append(text[start:stop])
                 size, start = size + stop - start, stop
-            if size > _PIECE:
-                yield "".join(parts)
-                parts, size = [], 0
-    yield from ["".join(parts)] * bool(parts)
+                if size > _PIECE:
+                    yield "".join(parts)
+                    parts, size = [], 0
+    if parts:
+        yield "".join(parts)
 
 
 def pieces_of_lines(text: str) -> Iterator[str]:

@@ -40,7 +40,8 @@ IN_QUOTES, IN_ELEMENT = (
 )
 """How text is written there, with references, as patterns for `Writing`."""
 
-BETWEEN = r"[ \t\n]*+(?>(?:<!--(?>(?:[^-]|-[^-])*)-->[ \t\n]*+)*)"
+_IN_COMMENT = r"[^-\x00-\x08\x0b-\x1f]"
+BETWEEN = rf"[ \t\n]*+(?>(?:<!--{_IN_COMMENT}*+(?>(?:-{_IN_COMMENT}{_IN_COMMENT}*+)*)-->[ \t\n]*+)*)"
 """What may stand between elements, as a pattern for `Writing`."""
 
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))

@@ -6,14 +6,14 @@ rules of the model and the words of its complaints stand here once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import FieldReader, is_plain_id
+from explorer.model.fields import FieldReader, is_empty, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.model.memory import require_memory
 from explorer.model.scores import Score, parse_score
@@ -170,8 +170,8 @@ class GraphBuilder:
             Past `MAX_MOVES` moves, good or bad.
         """
         self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
-        start = self._end(source, "source of a move to", target, line)
-        end = self._end(target, "target of a move from", source, line)
+        start = self._end(source, "source of a move", "to", target, line)
+        end = self._end(target, "target of a move", "from", source, line)
         if start is None or end is None:
             self._mended |= {id for id in (start,) if id is not None}
             return
@@ -232,7 +232,7 @@ class GraphBuilder:
         graph = GameGraph(
             tuple(self.settled(node, convention, has_moves=node.id in sources) for node in self._nodes.values()),
             moves,
-            root=self._root(root) if root is not None or not infer_root else self._likely_root(moves),
+            root=self.root_among(self._nodes, root) if root is not None or not infer_root else self._likely_root(moves),
             convention=convention,
             name=self.fields.text(name, "the name of the graph"),
             description=self.fields.text(description, "the description of the graph"),
@@ -266,10 +266,10 @@ class GraphBuilder:
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
 
-    def _end(self, value: object, what: str, other: object, line: int | None) -> str | None:
+    def _end(self, value: object, what: str, way: str, other: object, line: int | None) -> str | None:
         if is_plain_id(value):
             return str(value)
-        return self.fields.id(value, f"the {what} {quoted(other)}", line)
+        return self.fields.id(value, f"the {what}" + ("" if is_empty(other) else f" {way} {quoted(other)}"), line)
 
     def _with_player(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
         """The record with its owner as its player, unless it says otherwise what it is."""
@@ -353,17 +353,13 @@ class GraphBuilder:
     def _complain(self, node: Node, message: str) -> None:
         self.fields.error(f"node {quoted(node.id)} {message}", node=node.id, line=self._lines.get(node.id))
 
-    def _root(self, root: object) -> str | None:
-        if root is None:
-            return None
-        id = self.fields.id(root, "the root", None)
-        if id is not None and id not in self._nodes:
-            self.note_unknown_root(id)
-        return id if id in self._nodes else None
-
-    def note_unknown_root(self, id: str) -> None:
-        """Report a root that is no node."""
+    def root_among(self, nodes: Container[str], root: object) -> str | None:
+        """The root that is given, if there is one; None after saying so if it is no node."""
+        id = None if root is None else self.fields.id(root, "the root", None)
+        if id is None or id in nodes:
+            return id
         self.fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
+        return None
 
     def _likely_root(self, moves: Collection[Move]) -> str | None:
         entered = {target for source, target in moves if source != target}

@@ -45,9 +45,8 @@ def facts(
     nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
     is_unsaid = (kinds == MOVER) | (players == _ODD)
     is_minimax = convention is Convention.MINIMAX or (convention is None and (has_player.any() or not is_unsaid.any()))
-    require(
-        is_minimax or convention is not None or not (opens == _ODD).any()
-    )  # else those without moves may be open, too
+    if not is_minimax and convention is None:  # those without moves may be open, too
+        require(not (opens == _ODD).any())
     is_odd |= is_unsaid if is_minimax else has_player
     return nodes, np.flatnonzero(is_odd), Convention.MINIMAX if is_minimax else Convention.NEGAMAX
 

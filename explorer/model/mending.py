@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
@@ -149,9 +149,9 @@ class Mender:
         kept = ~is_again & ~is_out
         return MoveColumns(moves.sources[kept], moves.targets[kept], nodes)
 
-    def note_unknown_root(self, id: str) -> None:
-        """Report a root that is no node."""
-        self._builder.note_unknown_root(id)
+    def root_among(self, nodes: Container[str], root: object) -> str | None:
+        """The root that is given, if there is one; None after saying so if it is no node."""
+        return self._builder.root_among(nodes, root)
 
     def halves(self, halves: Iterable[Half]) -> None:
         """Report moves that lack an end."""

@@ -185,19 +185,17 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     elif tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
-    root = tables.root if chosen is None else FieldReader().id(chosen, "the root", None)
-    is_unknown = root is not None and root not in nodes.ids
-    if root is None:
-        require(chosen is None)
-        root = _likely_root(nodes, moves, notes) if tables.infer_root else None
-    elif is_unknown:
-        mender.note_unknown_root(root)
-    graph = GameGraph.from_sound(nodes, moves, root=None if is_unknown else root, convention=convention, **tables.about)
+    given = tables.root if chosen is None else chosen
+    if given is not None or not tables.infer_root:
+        root = mender.root_among(nodes.ids, given)
+    else:
+        root = _likely_root(nodes, moves, notes)
+    graph = GameGraph.from_sound(nodes, moves, root=root, convention=convention, **tables.about)
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
     said = [id for id in mender.mended if id in graph.index]
     for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
-        if not is_unknown or problem.message != NO_ROOT:
+        if given is None or problem.message != NO_ROOT:
             mender.fields.note(problem)
     return Assembled(graph, tuple(mender.fields.problems))
 

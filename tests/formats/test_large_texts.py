@@ -183,6 +183,11 @@ ODD_TABLES = (
      '<node id="a"><attvalues>'
      '<attvalue for="0" value="falſe"/></attvalues></node>\n<node id="b"/>\n</nodes><edges>'
      '<edge source="a" target="b"/></edges></graph></gexf>'),
+    ("dot", 'digraph {\na -> b [style="in vis"]\na -> c\nb -> c [style=bold]\n}\n'),
+    ("graphml", '<graphml><graph edgedefault="directed">\n<node id="a"/><!--\x01-->\n<node id="b"/></graph></graphml>'),
+    ("game.json", '{"nodes":[{"id":"a","player":"max"},{"id":"b","score":1}],"moves":[["a","b"]],"root":""}'),
+    ("gml", 'graph [\n directed 1\n root "' + "x" * 1_001 + '"\n node [\n id 0\n ]\n]\n'),
+    ("txt", "a max: b\nb = 1\na max: " + "z" * 1_001),
 )  # fmt: skip
 
 
