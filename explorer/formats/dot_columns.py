@@ -30,7 +30,7 @@ from explorer.formats.dot_syntax import (
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.runs import MARK, Run, column, mapped, unless_odd, unquoted, values
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
@@ -120,7 +120,7 @@ class _Statements:
 
         _, seconds, said = self._words
         may_be = pc.and_(pc.not_equal(seconds, texts_in_arrow([""])[0]), pc.match_substring_regex(said, _MAY_BE_DRAWN))
-        is_out = np.asarray(in_numpy(in_one_piece(may_be.cast("uint8")), 0)).astype(np.bool_)
+        is_out = are_true(may_be)
         if not is_out.any():
             return []
         lines = np.array([*self._lines])

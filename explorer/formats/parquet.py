@@ -23,7 +23,7 @@ from explorer.formats.move_table import NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, floats_in_arrow, in_arrow, in_numpy, in_one_piece
+from explorer.model.arrow import Column, are_there, floats_in_arrow, in_arrow, in_numpy, in_one_piece
 from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
@@ -188,7 +188,7 @@ def _says(name: str, column: Column) -> NDArray[np.bool_]:
 
     if pt.is_floating(column.type):
         return np.asarray(~np.isnan(in_numpy(in_one_piece(column.cast(pa.float64())), np.nan)))
-    is_there = np.asarray(in_numpy(in_one_piece(column.is_valid().cast(pa.uint8())), 0)).astype(np.bool_)
+    is_there = are_there(column)
     if not is_known_column(name):
         return is_there
     require(not pt.is_dictionary(column.type) or not any("" in chunk.dictionary.to_pylist() for chunk in column.chunks))

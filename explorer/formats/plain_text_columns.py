@@ -22,7 +22,7 @@ from explorer.formats.plain_text_syntax import (
 )
 from explorer.formats.runs import large, pieces_of_lines, unless_odd, unquoted, with_line_feeds
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.graph import Convention
 from explorer.model.numbering import numbered, require
@@ -131,7 +131,7 @@ def _piece(text: str) -> _Piece:
 
     lines = pc.list_flatten(pc.split_pattern(large(text.removesuffix("\n")), "\n")).cast(pa.string())
     is_node, is_bare, is_place = (
-        _is_true(pc.match_substring_regex(lines, pattern)) for pattern in (NODE_LINE, BARE_LINE, PLACE_LINE)
+        are_true(pc.match_substring_regex(lines, pattern)) for pattern in (NODE_LINE, BARE_LINE, PLACE_LINE)
     )
     is_node &= ~is_bare
     nodes, places, odd = map(np.flatnonzero, (is_node, is_place, ~(is_node | is_place)))
@@ -226,7 +226,7 @@ def _positions(ids: Column, places: _Alike, said: Said) -> dict[str, Column]:
     first, count = _first_lines_first(places)
     placed = first.said["id"]
     twice = first.numbered("id", np.arange(count, len(placed)))
-    is_known = _is_true(pc.is_in(placed.slice(0, count), value_set=ids))
+    is_known = are_true(pc.is_in(placed.slice(0, count), value_set=ids))
     said.note_places(twice, first.numbered("id", np.flatnonzero(~is_known)))
     rows = pc.index_in(ids, value_set=placed.slice(0, count))
     return {key: first.said[key].take(rows) for key in ("x", "y")}
@@ -252,11 +252,7 @@ def _is_any(words: Column) -> NDArray[np.bool_]:
     """Where there is a word."""
     import pyarrow.compute as pc
 
-    return _is_true(pc.not_equal(words, texts_in_arrow([""])[0]))
-
-
-def _is_true(cells: Column) -> NDArray[np.bool_]:
-    return np.asarray(in_numpy(in_one_piece(cells.cast("uint8")), 0)).astype(np.bool_)
+    return are_true(pc.not_equal(words, texts_in_arrow([""])[0]))
 
 
 def _at(cells: Column, rows: _Rows) -> Column:

@@ -19,6 +19,7 @@ from explorer.model import plain
 from explorer.model.arrow import (
     Column,
     are_there,
+    are_true,
     fits_int64,
     in_arrow,
     in_numpy,
@@ -216,8 +217,7 @@ def _of_column(key: str, n: int, column: Column, in_text: Substitution) -> _Slot
     if pt.is_float32(type) or pt.is_float64(type):
         return _of_floats(key, n, in_numpy(column.cast(pa.float64()), 0.0), is_there)
     if pt.is_boolean(type):
-        is_true = in_numpy(column.cast(pa.uint8()), 0)
-        return _Slot(key, (is_there + is_true).astype(np.int8), [None, False, True], [""] * 3, list)
+        return _Slot(key, is_there.astype(np.int8) + are_true(column), [None, False, True], [""] * 3, list)
     return _of_others(key, np.flatnonzero(is_there), len(column))
 
 
@@ -235,7 +235,7 @@ def _of_labels(columns: NodeColumns, in_label: Substitution, odd: str) -> _Slot:
 
     labels = in_column(columns.labels or ())
     slot = _of_texts("label", 0, labels, in_label)
-    is_id = _is_true(pc.equal(labels, in_column(columns.ids).cast(pa.string())))
+    is_id = are_true(pc.equal(labels, in_column(columns.ids).cast(pa.string())))
     is_odd = _matches(labels, odd) if odd else is_id
     slot.classes[is_id | is_odd | (slot.classes == _EMPTY)] = _OWN
     return slot
@@ -248,7 +248,7 @@ def _of_texts(name: str, n: int, column: Column, written: Substitution) -> _Slot
 
     texts = pc.fill_null(in_one_piece(column).cast(pa.string()), texts_in_arrow([""])[0])
     is_word, is_kept = (_matches(texts, pattern) for pattern in (_ONE_WORD, _KEPT))
-    is_any = _is_true(pc.not_equal(texts, texts_in_arrow([""])[0]))
+    is_any = are_true(pc.not_equal(texts, texts_in_arrow([""])[0]))
     classes = are_there(column).astype(np.int8) * np.int8(_EMPTY)
     classes[is_any] = _WORDS
     classes[is_word & ~is_kept] = _WORD
@@ -285,9 +285,4 @@ def _of_floats(name: str, n: int, numbers: NDArray[np.float64], is_there: NDArra
 def _matches(texts: Column, pattern: str) -> NDArray[np.bool_]:
     import pyarrow.compute as pc
 
-    return _is_true(pc.match_substring_regex(texts, pattern))
-
-
-def _is_true(column: Column) -> NDArray[np.bool_]:
-    """Which cells are true; gaps are not."""
-    return in_numpy(column.cast("uint8"), 0).astype(np.bool_)
+    return are_true(pc.match_substring_regex(texts, pattern))

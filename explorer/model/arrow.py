@@ -125,11 +125,16 @@ def in_numpy(column: Column, gap: float) -> NDArray[Any]:
     return filled
 
 
-def are_there(column: Column) -> NDArray[np.bool_]:
-    """Which cells of a column, in one piece, hold something."""
+def are_true(column: Column) -> NDArray[np.bool_]:
+    """Which cells of a column of truth values are true; gaps are not."""
     import pyarrow as pa
 
-    return np.asarray(np.from_dlpack(column.is_valid().cast(pa.uint8()))).astype(np.bool_)
+    return np.asarray(in_numpy(in_one_piece(column).cast(pa.uint8()), 0)).astype(np.bool_)
+
+
+def are_there(column: Column) -> NDArray[np.bool_]:
+    """Which cells of a column hold something."""
+    return are_true(column.is_valid())
 
 
 def in_one_piece(column: Column) -> Column:

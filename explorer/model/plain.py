@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_one_piece, is_text, texts_in_arrow
 from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
@@ -241,13 +241,12 @@ def _whole_moves(tables: PlainTables) -> tuple[PlainTables, list[Half]]:
 
 def is_missing(ids: Column) -> NDArray[np.bool_]:
     """Where a column of ids holds nothing, or an empty text."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
     are_missing = pc.is_null(ids)
     if is_text(ids.type):
         are_missing = pc.or_kleene(are_missing, pc.equal(ids, texts_in_arrow([""])[0]))
-    return np.asarray(in_numpy(in_one_piece(are_missing.cast(pa.uint8())), 0)).astype(np.bool_)
+    return are_true(are_missing)
 
 
 def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
