@@ -123,8 +123,8 @@ class GraphBuilder:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there was no node and no move yet, good or bad."""
-        return not self._node_count and not self._move_count
+        """Whether there is no good node and no good move yet."""
+        return not self._nodes and not self._moves
 
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""
