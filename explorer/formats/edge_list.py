@@ -15,7 +15,7 @@ from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row
-from explorer.model.builder import GraphBuilder
+from explorer.model.builder import MAX_MOVES, GraphBuilder, count_one
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
@@ -54,6 +54,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
             builder.fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
         elif found or not _is_header(match):
             moves.append((number, {"from": match["from"], "to": match["to"]}))
+            count_one(len(moves) - 1, MAX_MOVES, "moves")
             has_more |= match["more"] is not None
         found += match is not None
     if not found:

@@ -14,7 +14,7 @@ from explorer.model import plain, plain_records
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, document_from_graph
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader
+from explorer.model.fields import FieldReader, is_encodable
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
@@ -101,7 +101,9 @@ def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainT
     """The tables with what is said of the graph as a whole; None if that is odd."""
     root, convention, expected = top.get("root"), top.get("convention"), top.get("expected")
     texts = (top.get("name"), top.get("description"), convention)
-    if not all(isinstance(text, str | None) for text in texts) or not isinstance(expected, Mapping | None):
+    if not all(text is None or (isinstance(text, str) and is_encodable(text)) for text in texts):
+        return None
+    if not isinstance(expected, Mapping | None):
         return None
     if convention not in (None, *Convention) or not (root is None or is_plain(root)):
         return None

@@ -145,7 +145,7 @@ class GraphBuilder:
         FormatError
             Past `MAX_NODES` nodes, good or bad.
         """
-        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
+        self._node_count = count_one(self._node_count, MAX_NODES, "nodes")
         id = self.fields.id(record.get("id"), "the id of a node", line)
         if id is None:
             return
@@ -169,7 +169,7 @@ class GraphBuilder:
         FormatError
             Past `MAX_MOVES` moves, good or bad.
         """
-        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
+        self._move_count = count_one(self._move_count, MAX_MOVES, "moves")
         start = self._end(source, "source of a move", "to", target, line)
         end = self._end(target, "target of a move", "from", source, line)
         if start is None or end is None:
@@ -191,12 +191,12 @@ class GraphBuilder:
 
     def refuse_node(self, message: str) -> None:
         """Note what stands where a node should be; it counts as one."""
-        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
+        self._node_count = count_one(self._node_count, MAX_NODES, "nodes")
         self.fields.error(message)
 
     def refuse_move(self, message: str) -> None:
         """Note what stands where a move should be; it counts as one."""
-        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
+        self._move_count = count_one(self._move_count, MAX_MOVES, "moves")
         self.fields.error(message)
 
     def add_missing_ends(self) -> None:
@@ -388,7 +388,8 @@ def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
-def _counted(before: int, most: int, what: str) -> int:
+def count_one(before: int, most: int, what: str) -> int:
+    """One more, after a look at the memory now and then; `FormatError` past the most that are read."""
     if before >= most:
         raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
     if before and before % _BETWEEN_LOOKS == 0:

@@ -58,13 +58,13 @@ class Extras(Mapping[int, Mapping[str, Any]]):
 
 
 def in_columns(nodes: NodeColumns) -> NodeColumns:
-    """The nodes with further keys in columns; as they are if these would be other ones, or mostly empty."""
+    """The nodes with further keys in columns, if these fit."""
     found = extras_in_columns(nodes.extras, len(nodes))
     return nodes if found is nodes.extras else replace(nodes, extras=found)
 
 
 def extras_in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Mapping[int, Mapping[str, Any]]:
-    """The same for what so many nodes hold."""
+    """What so many nodes hold further, in columns; as it is if these would be other ones, or mostly empty."""
     if isinstance(extras, Extras) or not extras:
         return extras
     keys = [*dict.fromkeys(chain.from_iterable(extras.values()))]
@@ -74,7 +74,7 @@ def extras_in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Ma
     cells: list[list[Any]] = [[None] * count for _ in keys]
     for index, extra in extras.items():
         own = [numbers[key] for key in extra]
-        if None in extra.values() or own != sorted(own):
+        if any(value is None for value in extra.values()) or own != sorted(own):
             return extras
         for number, value in zip(own, extra.values(), strict=True):
             cells[number][index] = value

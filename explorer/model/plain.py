@@ -302,7 +302,8 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     """The tables with another column of nodes for each that they have."""
     extras = tables.extras
     if isinstance(extras, Extras):
-        extras = Extras({key: in_one_piece(change(column)) for key, column in extras.columns.items()})
+        changed = {key: in_one_piece(change(column)) for key, column in extras.columns.items()}
+        extras = Extras({key: column for key, column in changed.items() if column.null_count < len(column)})
     nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
     return replace(tables, nodes=nodes, extras=extras)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from math import isnan
 from types import NoneType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from explorer.model.late_networkx import nx
 from explorer.model.numbering import OddError, plain_id, require
 from explorer.model.plain import PlainTables
 
+_ODD = (OddError, ValueError, TypeError, OverflowError)  # what odd values raise, besides what Arrow raises
 Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
 
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
@@ -47,7 +48,7 @@ def tables_of(nodes: Sequence[Any], moves: Sequence[Any]) -> PlainTables | None:
     try:
         sources, targets = _ends(moves)
         return PlainTables(sources=sources, targets=targets, nodes=_columns(nodes), move_lines=(), adds_ends=False)
-    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+    except (*_ODD, pa.ArrowException):
         return _of_odd_document(nodes, moves)
 
 
@@ -67,7 +68,7 @@ def tables_of_network(graph: nx.DiGraph[Any]) -> PlainTables | None:
 
     try:
         return _of_network(graph)
-    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+    except (*_ODD, pa.ArrowException):
         return None
 
 
@@ -75,6 +76,7 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     import pyarrow as pa
 
     names, rows = [*graph.nodes], [row for _, row in graph.adjacency()]
+    require(bool(names))
     table = _columns([attributes | {"id": plain_id(name)} for name, attributes in graph.nodes(data=True)])
     sources = np.repeat(np.arange(len(rows)), [*map(len, rows)])
     number = dict(zip(names, range(len(names)), strict=True))
@@ -105,7 +107,7 @@ def tables_of_records(
 
     try:
         tables = _of_records(rows, moves, _TYPES if is_table else _OF_NODES)
-    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+    except (*_ODD, pa.ArrowException):
         return None
     return replace(tables, notes=notes, adds_ends=is_table)
 
@@ -140,11 +142,13 @@ def _lines(lines: Sequence[int | None]) -> list[int]:
     return known
 
 
-def _all_named(ids: list[object]) -> list[str | None]:
-    """The ids of nodes that are called so, None for none; most are text."""
-    if {*map(type, ids)} <= {str, NoneType}:
-        return cast("list[str | None]", ids)
-    return [None if id is None else plain_id(id) for id in ids]
+def _all_named(ids: list[object]) -> Sequence[object]:
+    """The ids of nodes that are called so, all of one type, and None for none."""
+    types = {*map(type, ids)}
+    if any(types <= {kind, NoneType} for kind in (str, int)):
+        return ids
+    require(NoneType not in types)  # what is said of a move without an end names the other as it was given
+    return [*map(plain_id, ids)]
 
 
 def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
@@ -161,7 +165,7 @@ def _columns(records: Sequence[Any], known: Collection[str] = _OF_NODES) -> dict
     """The columns of records of nodes, without those of which nothing is said."""
     require({*map(type, records)} <= {dict} and {*chain.from_iterable(records)}.issubset(known))
     cells = {key: [record.get(key) for record in records] for key in {*chain.from_iterable(records)}}
-    said = sum(len(column) - column.count(None) for column in cells.values())
+    said = sum([cell is not None for cell in column].count(True) for column in cells.values())
     require(said == sum(map(len, records)))  # a null says nothing, but not under every key
     return {key: _column(key, column) for key, column in cells.items()}
 
@@ -172,7 +176,7 @@ def _ends(moves: Sequence[Any]) -> tuple[Column, Column]:
     return _column("id", [move[0] for move in moves]), _column("id", [move[1] for move in moves])
 
 
-def _column(key: str, cells: list[Any]) -> Column:
+def _column(key: str, cells: Sequence[Any]) -> Column:
     import pyarrow as pa
 
     types = {*map(type, cells)} - {type(None)}

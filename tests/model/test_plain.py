@@ -25,6 +25,7 @@ from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
+from explorer.model.views import SMALL
 
 SEEDS = range(times(400))
 
@@ -248,6 +249,40 @@ def test_mistakes_in_many_rows_are_mended_by_columns(read):
     ways = both_ways(read, map(spoilt, range(times(150))))
     assert ways["columns"] > times(150) / 2  # of some the quotes do not match, so that they are read row by row first
     assert not ways["odd"]
+
+
+ODD_DOCUMENTS = (
+    {"nodes": [{"id": 1, "player": "max", "k": 1}, {"id": 2, "score": 1}], "moves": [[1, 2], [1, None]], "root": 1},
+    {"nodes": [{"id": 1, "player": "max", "k": 1}, {"id": "b", "score": 1}], "moves": [[1, "b"], [1, None]]},
+    {"nodes": [{"id": "a", "player": "max", "k": [1, None]}, {"id": "b", "score": 1}], "moves": [["a", "b"]]},
+    {"nodes": [{"id": "a", "player": "max", "k": 1}, {"id": "b", "score": 1, "label": None}], "moves": [["a", "b"]],
+     "name": "\ud800", "root": "zz"},
+    {"nodes": [{"id": "a", "player": "max", "k": 1}, {"k": [2], "z": None}, {"id": "a", "z": 3}], "moves": []},
+    {"nodes": [], "moves": []},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("data", ODD_DOCUMENTS)
+def test_documents_with_further_keys_or_nulls_are_read_alike(data):
+    both_ways(assemble_document, [data])
+
+
+@pytest.mark.parametrize("key", ["pos", "label"])
+def test_what_nodes_hold_may_be_arrays(monkeypatch, key):
+    monkeypatch.setattr(plain, "LARGE", 0)
+    graph = nx.DiGraph([("a", "b")])
+    nx.set_node_attributes(graph, nx.random_layout(graph), key)
+    nx.set_node_attributes(graph, {"a": {"player": "max"}, "b": {"score": 1}})
+    found = assemble_networkx(graph)
+    assert [*found.graph.nodes[0].extra] == ["pos"] * (key == "pos")
+    assert found.graph.moves == (("a", "b"),)
+
+
+def test_a_key_of_rows_that_are_left_out_is_no_column():
+    leaves = [f"n{number}" for number in range(SMALL)]
+    nodes = [{"id": "r", "player": "max", "k": 1}, *({"id": id, "score": 1, "k": 2} for id in leaves)]
+    data = {"nodes": [*nodes, {"id": "r", "player": "max", "z": 1}], "moves": [["r", id] for id in leaves], "root": "r"}
+    assert [*assemble_document(data).graph.columns.extras.columns] == ["k"]
 
 
 @pytest.mark.parametrize("said", MISTAKES)
