@@ -166,9 +166,8 @@ class _Statements:
             return []
         _, _, said = self._words
         some = values(said.filter(self._is_edge), PAIR)
-        others = {key for move in self._odd_moves for key in move.attributes} - {*defaults}
-        require(not (some and others))  # else which is met first is not known
         more = dict.fromkeys(key for move in self._odd_moves for key in move.attributes)
+        require(not some or more.keys() <= defaults.keys())  # else which is met first is not known
         keys = dict.fromkeys([*defaults, *some, *more])
         require(keys.keys().isdisjoint(("dir", "order")) and "style" not in defaults)
         return [*keys]
@@ -207,7 +206,7 @@ def _own(attributes: Attributes, defaults: Attributes) -> str:
 
 
 def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dict[str, Column]:
-    """What is said of each node under the keys of the model, and other keys as text, as `_record` has it."""
+    """What is said of each node under the keys of the model, and of other keys as text, as for small graphs."""
     import pyarrow.compute as pc
 
     true, dashed = texts_in_arrow(["true", "dashed"])
@@ -223,7 +222,7 @@ def _table(ids: Column, cells: Mapping[str, Column], scale: float | None) -> dic
 
 
 def _without_scores(labels: Column, scores: Column) -> Column:
-    """Labels without the scores of their nodes, as `_without_score` has them."""
+    """Labels without the scores of their nodes, as `without_score` has them."""
     import pyarrow.compute as pc
 
     parts = pc.extract_regex(labels, r"(?s)^(?P<before>.*)\\n(?P<last>[^\\]*)$")
@@ -242,7 +241,7 @@ def _score_text(score: str, write: Callable[[Score], str]) -> str | None:
 
 
 def _shown(labels: Column, ids: Column) -> Column:
-    """The texts of labels, as `_record` has them."""
+    """The texts of labels, as for small graphs."""
     import pyarrow.compute as pc
 
     gap, mark = texts_in_arrow([None, MARK])
@@ -262,7 +261,7 @@ def _shown_or_name(label: str) -> str | None:
 
 
 def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
-    """Where nodes are drawn, as `_position` has it."""
+    """Where nodes are drawn, as for small graphs."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

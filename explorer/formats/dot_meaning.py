@@ -49,6 +49,7 @@ def top(found: DotGraph) -> dict[str, Any]:
 
 
 def is_negamax(top: Mapping[str, Any]) -> bool:
+    """Whether the attributes of a graph say that it is one."""
     return str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
 
 
