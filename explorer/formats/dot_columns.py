@@ -6,12 +6,13 @@ What stands on other lines, as subgraphs, ranks and chains of edges, is read wor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.dot_meaning import DRAWN, is_negamax, label_text, moves, scale, top, warn_of_structure
 from explorer.formats.dot_syntax import (
@@ -29,8 +30,8 @@ from explorer.formats.dot_syntax import (
 )
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
-from explorer.formats.runs import MARK, Run, column, mapped, unless_odd, unquoted, values
-from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
+from explorer.formats.runs import MARK, MOST_KEYS, Run, column, mapped, unless_odd, unquoted, values
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
@@ -54,7 +55,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     require(not (found.undirected or found.has_more))
     warn_of_structure(found, fields)
     some = _Statements(run, found, fields)
-    keys, cells = some.keys_of_moves(found.defaults["edge"]), some.cells(found.defaults["node"])
+    keys, cells = some.keys_of_moves(), some.cells()
     said = top(found)
     shapes = (cells["shape"] if "shape" in cells else column([None] * len(some.ids))).fill_null("ellipse")
     table = {"id": some.ids, **_table(some.ids, cells, scale(found))}
@@ -82,7 +83,10 @@ class _Row(NamedTuple):
 
 
 class _Statements:
-    """What all statements say; `ids` are the nodes in the order in which they are named first."""
+    """What all statements say; `ids` are the nodes in the order in which they are named first.
+
+    Statements that are read word by word stand on lines of their own, so that a line tells which defaults hold there.
+    """
 
     def __init__(self, run: Run, found: DotGraph, fields: FieldReader) -> None:
         import pyarrow as pa
@@ -92,15 +96,13 @@ class _Statements:
         require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
         self._lines: Lines | list[int] = run.lines  # of the statements, which are taken out and put in by them
         self._words = [unquoted(firsts, UNESCAPED), unquoted(seconds, UNESCAPED), said]
-        drawn = self._taken_out(found.defaults["edge"])
+        self._defaults, self._since = found.defaults, np.array([defaults.line for defaults in found.defaults])
+        drawn = self._taken_out()
         edges = sorted([*found.edges, *drawn], key=lambda edge: edge.line)
         self._odd_moves = moves(edges, fields)
         self._put_in(
             [
-                *(
-                    _Row(node.line, id, said=_own(node.attributes, found.defaults["node"]))
-                    for id, node in found.nodes.items()
-                ),
+                *(_Row(node.line, id, said=_in_brackets(node.own)) for id, node in found.nodes.items()),
                 *(_Row(edge.line, id) for edge in drawn for id in (edge.source, edge.target)),
                 *(_Row(move.line or 0, str(move.source), str(move.target)) for move in self._odd_moves),
             ]
@@ -111,10 +113,14 @@ class _Statements:
         rows = np.arange(len(firsts))
         both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())  # of each statement both words
         words = pa.chunked_array([*firsts.chunks, *seconds.chunks]).take(both)
-        self.ids = pa.chunked_array([pc.unique(words.filter(pc.not_equal(words, nothing)))])
+        is_named = pc.not_equal(words, nothing)
+        named = pa.chunked_array(words.filter(is_named).dictionary_encode()).combine_chunks()
+        self.ids = pa.chunked_array([named.dictionary])
+        is_first = np.diff(np.maximum.accumulate(in_numpy(named.indices, 0)), prepend=-1) > 0
+        self._first = np.flatnonzero(are_true(is_named))[is_first] // 2  # the statement that names each node first
         self.sources, self.targets = firsts.filter(self._is_edge), seconds.filter(self._is_edge)
 
-    def _taken_out(self, defaults: Attributes) -> list[DotEdge]:
+    def _taken_out(self) -> list[DotEdge]:
         """The edges that may be drawn in an unusual way, which are taken out."""
         import pyarrow.compute as pc
 
@@ -125,9 +131,13 @@ class _Statements:
             return []
         lines = np.array([*self._lines])
         out, self._lines = lines[is_out].tolist(), lines[~is_out].tolist()
-        cells = zip(out, *(words.filter(may_be).to_pylist() for words in self._words), strict=True)
+        of_edges = [self._defaults[index].edge for index in np.searchsorted(self._since, out, side="right") - 1]
+        cells = zip(out, of_edges, *(words.filter(may_be).to_pylist() for words in self._words), strict=True)
         self._words = [words.filter(pc.invert(may_be)) for words in self._words]
-        return [DotEdge(first, second, {**defaults, **_attributes(said)}, line) for line, first, second, said in cells]
+        return [
+            DotEdge(first, second, {**defaults, **_attributes(said)}, line)
+            for line, defaults, first, second, said in cells
+        ]
 
     def _put_in(self, rows: Sequence[_Row]) -> None:
         """Put some statements among the others, by their lines."""
@@ -145,7 +155,14 @@ class _Statements:
             for words, new in zip(self._words, more, strict=True)
         ]
 
-    def cells(self, defaults: Mapping[str, Text]) -> dict[str, Column]:
+    @cached_property
+    def _held(self) -> NDArray[np.intp]:
+        """Which defaults hold at each statement."""
+        if self._since[-1] <= next(iter(self._lines), 0):
+            return np.full(len(self._is_edge), len(self._since) - 1)
+        return np.searchsorted(self._since, np.array([*self._lines]), side="right") - 1
+
+    def cells(self) -> dict[str, Column]:
         """What is said of each node, as it stands in the text."""
         import pyarrow.compute as pc
 
@@ -154,20 +171,28 @@ class _Statements:
         stated, said = firsts.filter(is_said), said.filter(is_said)
         require(len(pc.unique(stated)) == len(stated))
         found = values(pc.fill_null(said.take(pc.index_in(self.ids, value_set=stated)), texts_in_arrow([""])[0]), PAIR)
+        held = in_arrow(self._held[self._first])
+        by_default = dict.fromkeys(key for defaults in self._defaults for key in defaults.node)
+        require(len(by_default) <= MOST_KEYS)
+        for key in by_default:
+            texts = [defaults.node.get(key) for defaults in self._defaults]
+            require(not any(text.is_html or MARK in text.raw for text in texts if text is not None))
+            others = column([None if text is None else text.raw for text in texts]).take(held)
+            found[key] = pc.coalesce(found[key], others) if key in found else others
         require(found.keys().isdisjoint(_NEVER_PLAIN))
-        for key, text in defaults.items():
-            require(not text.is_html and MARK not in text.raw)
-            found[key] = pc.fill_null(found[key], text.raw) if key in found else column([text.raw] * len(self.ids))
         return found
 
-    def keys_of_moves(self, defaults: Mapping[str, Text]) -> list[str]:
+    def keys_of_moves(self) -> list[str]:
         """The attributes that moves have, which are left out."""
         if not len(self.targets):
             return []
+        held = np.unique(self._held[are_true(self._is_edge)])
+        defaults, *others = {tuple(self._defaults[index].edge) for index in held}
+        require(not others)  # else which key is met first is not known
         _, _, said = self._words
         some = values(said.filter(self._is_edge), PAIR)
         more = dict.fromkeys(key for move in self._odd_moves for key in move.attributes)
-        require(not some or more.keys() <= defaults.keys())  # else which is met first is not known
+        require(not some or more.keys() <= set(defaults))  # nor is it here
         keys = dict.fromkeys([*defaults, *some, *more])
         require(keys.keys().isdisjoint(("dir", "order")) and "style" not in defaults)
         return [*keys]
@@ -175,21 +200,12 @@ class _Statements:
     @property
     def lines(self) -> Lines:
         """Where each node is named first."""
-        return Lines(self._count)
+        return Lines(lambda: iter(np.array([*self._lines])[self._first].tolist()))
 
     @property
     def edge_lines(self) -> Lines:
         """Where each edge stands."""
         return Lines(lambda: compress(self._lines, self._is_edge.to_pylist()))
-
-    def _count(self) -> Iterator[int]:
-        named = set[str]()
-        firsts, seconds, _ = self._words
-        for line, *ends in zip(self._lines, firsts.to_pylist(), seconds.to_pylist(), strict=True):
-            for id in filter(None, ends):
-                if id not in named:
-                    named.add(id)
-                    yield line
 
 
 def _attributes(said: str) -> dict[str, Text]:
@@ -197,11 +213,10 @@ def _attributes(said: str) -> dict[str, Text]:
     return {pair[1]: Text(pair[3] if pair[2] is None else pair[2]) for pair in _PAIR.finditer(said)}
 
 
-def _own(attributes: Attributes, defaults: Attributes) -> str:
-    """What is said of a node besides defaults, as it would stand in brackets."""
-    own = {key: text for key, text in attributes.items() if defaults.get(key) != text}
-    said = "".join(f'{key}="{text.raw}",' for key, text in own.items())
-    require(_attributes(said) == own)
+def _in_brackets(attributes: Attributes) -> str:
+    """Attributes as they would stand in brackets."""
+    said = "".join(f'{key}="{text.raw}",' for key, text in attributes.items())
+    require(_attributes(said) == attributes)
     return said
 
 

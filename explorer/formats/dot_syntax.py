@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.entities import name2codepoint
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple
 
 from explorer.formats.copies import Copies
 from explorer.formats.runs import Writing
@@ -54,6 +54,7 @@ _WHOLE = re.compile(  # a letter or mark for each word
     rf"(?>(?:{_ID_OF_WORDS}={_ID_OF_WORDS}|g\[[w=,;+]*\]{_BRACKETS_OF_WORDS}"
     rf"|{_END_OF_WORDS}(?>(?:>{_END_OF_WORDS})*){_BRACKETS_OF_WORDS}|(?:s(?:{_ID_OF_WORDS})?)?\{{|\}}|;)*)"
 )
+_DEFAULTS = re.compile(rf"(?:(?:s(?:{_ID_OF_WORDS})?)?\{{)?(?>(?:[dg]\[[w=,;+]*\]{_BRACKETS_OF_WORDS}|;)*)")
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
 NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
@@ -69,7 +70,6 @@ ENTITY = rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});"
 UNREFERRED = Substitution((ENTITY, html.unescape))
 """A label, without escapes already, as Graphviz shows it."""
 
-Value = TypeVar("Value")
 Members = dict[str, None]  # nodes in order
 
 
@@ -91,10 +91,16 @@ Attributes = Mapping[str, Text]
 
 @dataclass
 class DotNode:
-    """A node with its attributes, defaults included, and the line that names it first."""
+    """A node with the line that names it first, the defaults that hold there, and attributes of its own."""
 
     line: int
-    attributes: dict[str, Text]
+    defaults: Attributes
+    own: dict[str, Text] = field(default_factory=dict)
+
+    @property
+    def attributes(self) -> dict[str, Text]:
+        """All that is said of it."""
+        return {**self.defaults, **self.own}
 
 
 @dataclass
@@ -107,6 +113,14 @@ class DotEdge:
     line: int
 
 
+class Defaults(NamedTuple):
+    """What holds from a line on for the nodes and edges that are named first."""
+
+    line: int
+    node: Attributes
+    edge: Attributes
+
+
 @dataclass
 class DotGraph:
     """What a DOT text says of its first graph; nodes by id, in the order in which they are named first.
@@ -116,7 +130,7 @@ class DotGraph:
     has_more : whether there is another graph in the text.
     undirected : whether the graph is, or has an edge that is.
     groups : names of its subgraphs.
-    defaults : what holds at its end for the nodes and edges that would follow.
+    defaults : those that hold in turn, from the beginning on.
     """
 
     name: str = ""
@@ -126,7 +140,7 @@ class DotGraph:
     nodes: dict[str, DotNode] = field(default_factory=dict)
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
-    defaults: Mapping[str, Attributes] = field(default_factory=dict)
+    defaults: list[Defaults] = field(default_factory=lambda: [Defaults(0, {}, {})])
 
 
 def with_name(name: str) -> Substitution:
@@ -149,7 +163,8 @@ def parse_dot(text: str) -> DotGraph:
 def is_whole(line: str) -> bool:
     """Whether a line holds whole statements, or brackets of blocks, and means the same without some that surround it.
 
-    Of defaults this is not so, nor of an edge that ends in a block of several lines, or in a named one.
+    Of defaults this is so where nothing but the bracket of a block stands before them and nothing behind; it is not so
+    of an edge that ends in a block of several lines, or in a named one.
     """
     letters = []
     for found in _WORDS.finditer(line):
@@ -157,13 +172,13 @@ def is_whole(line: str) -> bool:
         if kind == "bad":
             return False
         letters.append(_letter(kind, found[kind]))
-    return _WHOLE.fullmatch("".join(letters)) is not None
+    return any(kind.fullmatch("".join(letters)) for kind in (_WHOLE, _DEFAULTS))
 
 
 def _letter(kind: str, word: str) -> str:
     """What stands for a word in `_WHOLE`."""
     if kind == "name" and word.lower() in KEYWORDS:
-        return {"subgraph": "s", "graph": "g"}.get(word.lower(), "!")
+        return {"subgraph": "s", "graph": "g", "node": "d", "edge": "d"}.get(word.lower(), "!")
     return "w" if kind in _KINDS_OF_WORDS else ">" if kind == "arrow" else word if kind == "mark" else ""
 
 
@@ -173,6 +188,7 @@ STATEMENTS = Writing(
     node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
     rf";?[ \t\r]*+\n{_LINE_ENDS}",
     end=r"\s*\}\s*\Z",
+    no_node=rf"[ \t]*(?i:{'|'.join(KEYWORDS)})\b",
     may_be_gap=is_whole,
 )
 """Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
@@ -184,7 +200,7 @@ class _Scope:
 
     Attributes
     ----------
-    defaults : what holds for the nodes and edges that are named from here on.
+    defaults : what holds for the nodes and edges that are named from here on; each is replaced, never changed.
     own : those of the defaults that the block itself gives.
     members : the nodes in it.
     blocks : its named blocks, which may be opened again.
@@ -192,7 +208,7 @@ class _Scope:
     """
 
     is_top: bool = False
-    defaults: dict[str, dict[str, Text]] = field(default_factory=lambda: {"node": {}, "edge": {}})
+    defaults: dict[str, Attributes] = field(default_factory=lambda: {"node": {}, "edge": {}})
     own: dict[str, dict[str, Text]] = field(default_factory=lambda: {"node": {}, "edge": {}})
     members: Members = field(default_factory=dict)
     blocks: dict[str, _Scope] = field(default_factory=dict)
@@ -221,7 +237,7 @@ class _Reader:
             scope, keyword = self._scopes[-1], self._keyword()
             if self._words.kind != "mark" and not keyword:
                 self._node_in(scope)
-            elif self._take("}"):
+            elif self._is("}"):
                 self._close()
             elif self._is("{") or keyword == "subgraph":
                 self._open(scope)
@@ -254,32 +270,43 @@ class _Reader:
         if self._keyword() == "subgraph":
             self._words.advance()
             name = "" if self._is("{") else self._word().plain
+        line = self._words.line
         self._require("{")
         if name:
             self._found.groups.append(name)
         inner = scope.block(name)
-        for of, defaults in scope.defaults.items():
-            inner.defaults[of] = self._copy(defaults) | inner.own[of]
+        inner.defaults = {of: self._joined(defaults, inner.own[of]) for of, defaults in scope.defaults.items()}
         self._scopes.append(inner)
         self._words.require_depth(len(self._scopes))
+        self._note_defaults(line)
 
     def _close(self) -> None:
-        inner = self._scopes.pop()
+        inner, line = self._scopes.pop(), self._words.line
+        self._words.advance()
         if self._scopes:
+            self._note_defaults(line)
             self._take_end(self._scopes[-1], inner.members)
         else:
-            self._found.defaults = inner.defaults
             self._take(";")
 
+    def _note_defaults(self, line: int) -> None:
+        """Note what holds from a line on."""
+        now = Defaults(line, **self._scopes[-1].defaults)
+        if self._found.defaults[-1].line == line:
+            self._found.defaults.pop()
+        if not self._found.defaults or self._found.defaults[-1][1:] != now[1:]:
+            self._found.defaults.append(now)
+
     def _defaults(self, scope: _Scope) -> None:
-        of = self._keyword()
+        of, line = self._keyword(), self._words.line
         self._words.advance()
         if not self._is("["):
             raise self._words.unexpected()
         attributes = self._attributes()
         if of != "graph":
-            scope.defaults[of] |= attributes
+            scope.defaults[of] = self._joined(scope.defaults[of], attributes)
             scope.own[of] |= attributes
+            self._note_defaults(line)
         elif scope.is_top:
             self._found.attributes |= attributes
 
@@ -304,7 +331,8 @@ class _Reader:
             return
         if len(self._found.nodes) >= MAX_NODES:
             raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-        self._found.nodes[id] = DotNode(line, self._copy(scope.defaults["node"]))
+        self._copies.count(len(scope.defaults["node"]))
+        self._found.nodes[id] = DotNode(line, scope.defaults["node"])
 
     def _take_end(self, scope: _Scope, end: Members, *, node: str = "") -> None:
         """Take an end into the statement of a scope, and finish that unless an arrow and another end follow."""
@@ -317,7 +345,7 @@ class _Reader:
             return
         attributes = self._attributes()
         if node and len(scope.ends) == 1:
-            self._found.nodes[node].attributes |= attributes
+            self._found.nodes[node].own |= attributes
         self._finish(scope, attributes)
 
     def _finish(self, scope: _Scope, attributes: dict[str, Text]) -> None:
@@ -325,16 +353,16 @@ class _Reader:
         for end in ends:
             self._copies.count(len(end))
             scope.members |= end
-        of_edges = self._copy(scope.defaults["edge"]) | attributes if len(ends) > 1 else {}
+        of_edges = self._joined(scope.defaults["edge"], attributes) if len(ends) > 1 else {}
         for sources, targets in pairwise(ends):
             if len(self._found.edges) + len(sources) * len(targets) > MAX_MOVES:
                 raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
             self._found.edges += [DotEdge(s, t, of_edges, scope.line) for s in sources for t in targets]
 
-    def _copy(self, entries: dict[str, Value]) -> dict[str, Value]:
-        """A copy of defaults or nodes; a short text can ask for very many."""
-        self._copies.count(len(entries))
-        return dict(entries)
+    def _joined(self, defaults: Attributes, more: Attributes) -> Attributes:
+        """Defaults with more attributes; a short text can ask for very many."""
+        self._copies.count(len(defaults))
+        return {**defaults, **more}
 
     # ---- words
 

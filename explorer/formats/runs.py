@@ -20,7 +20,7 @@ from explorer.model.plain import Lines
 
 MARK = "\x1f"  # parts texts; none that is read so has it
 _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
-_MOST_KEYS = 50
+MOST_KEYS = 50  # that are made columns
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once
 _BLANKS = re.compile(r"\s++")
@@ -68,6 +68,7 @@ class Writing:
     begin, between, end : patterns of what stands before the nodes, between them and the edges, and behind these.
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
+    no_node : pattern of what no node begins with; here Python may look ahead.
     may_be_gap : whether another line may stand among the nodes, each of which then begins a line; who asks for a run
         reads such lines from the rest.
     """
@@ -80,10 +81,12 @@ class Writing:
         *,
         between: str = "",
         end: str = "",
+        no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
     ) -> None:
         self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
-            re.compile(pattern, re.ASCII) for pattern in (begin, node, between, edge, end, _some(node), _some(edge))
+            re.compile(pattern, re.ASCII)
+            for pattern in (begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge))
         )
         self._may_be_gap = may_be_gap
 
@@ -278,7 +281,7 @@ def values(said: Column, pair: str) -> dict[str, Column]:
         before, *some = combination.split(_KEY)
         require(not before and len(set(some)) == len(some))
         keys |= dict.fromkeys(some)
-    require(len(keys) <= _MOST_KEYS)
+    require(len(keys) <= MOST_KEYS)
     patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 

@@ -359,6 +359,7 @@ def test_a_product_of_blocks_is_refused_before_it_is_built(monkeypatch):
         "digraph {" + "".join(f"node[k{i}=1]" for i in range(20_000)) + "".join(f"n{i} " for i in range(20_000)) + "}",
         "digraph { subgraph x {" + " ".join(map(str, range(20_000))) + "}" + "subgraph x {}" * 20_000 + "}",
         "digraph {" + "".join(f"edge[k{i}=1]" for i in range(20_000)) + "a->b " * 20_000 + "}",
+        ("digraph {{\nnode [" + "k{}=1 " * 5_000 + "]\n" + "n{}\n" * 5_000 + "}}").format(*range(10_000)),
     ],
 )
 def test_a_short_text_cannot_stand_for_too_much(text):

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-GRAPH = "game:random?nodes=20000&leaves=2%&degree=3&seed=1"
+GRAPH = "game:random?nodes=8000&leaves=2%&degree=3&seed=1"
 LIMIT = 2**30  # bytes
 MOST = 650  # bytes a step, so that a million steps leave room for a graph of 100,000 nodes within 1 GB
 
@@ -20,7 +20,7 @@ from explorer.trace.recording import Limits
 graph = load_reference("{GRAPH}").graph
 algorithms.trace(graph, "NAME", limits=Limits(run=10))
 idle = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-run = algorithms.trace(graph, "NAME", limits=Limits(run=200_000))
+run = algorithms.trace(graph, "NAME", limits=Limits(run=60_000))
 steps = len(run)
 assert steps > 5 * len(graph.nodes), run.left_out
 assert max(len(entry.needs) for entry in run.memo_at(-1).values()) > 1_000
