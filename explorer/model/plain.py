@@ -8,8 +8,10 @@ complain of ends the work here at once, before anything was noted.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import compress, islice
 from typing import Any
 
@@ -55,22 +57,35 @@ _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
 class Lines(Collection[int]):
-    """Lines that are counted when somebody asks."""
+    """Lines that are counted when somebody asks, as far as is asked, and once."""
 
     def __init__(self, count: Callable[[], Iterator[int]]) -> None:
         self._count = count
+        self._known: list[int] = []
+
+    @cached_property
+    def _rest(self) -> Iterator[int]:
+        return self._count()
+
+    def first(self, count: int) -> list[int]:
+        """At least so many of them, if there are as many."""
+        self._known.extend(islice(self._rest, max(0, count - len(self._known))))
+        return self._known
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self.first(sys.maxsize))
 
     def __bool__(self) -> bool:
         return True
 
     def __contains__(self, line: object) -> bool:
-        return any(line == each for each in self)
+        return line in self.first(sys.maxsize)
 
     def __iter__(self) -> Iterator[int]:
-        return self._count()
+        row = 0
+        while row < len(self.first(row + 1_000)):
+            yield from self._known[row : row + 1_000]
+            row += 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
