@@ -16,6 +16,7 @@ from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, Mo
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 from explorer.model.reach import spread
+from explorer.model.scores import Score
 
 NO_ROOT = "the graph has no root; choose the node where play starts"
 MOST_NAMED = 20  # nodes with the same problem that get a sentence each
@@ -177,7 +178,7 @@ def _told(graph: GameGraph, faults: list[_Fault]) -> Iterator[Problem]:
 def _wrong_kinds(graph: GameGraph) -> list[_Fault]:
     columns = graph.columns
     kinds, has_score = columns.kinds, columns.ranks != NO_SCORE
-    infinite = [rank for rank, score in enumerate(columns.scale) if isinstance(score, float) and not isfinite(score)]
+    odd = [rank for rank, score in enumerate(columns.scale) if not _is_finite(score)]
     return [
         _wrong_players(graph),
         _Fault(
@@ -191,11 +192,15 @@ def _wrong_kinds(graph: GameGraph) -> list[_Fault]:
             "have a score, but are no leaves",
         ),
         _Fault(
-            np.isin(columns.ranks, infinite),
-            lambda node: "needs a score that is finite; change it",
-            "need a score that is finite",
+            np.isin(columns.ranks, odd),
+            lambda node: "needs a score that is a finite number; change it",
+            "need a score that is a finite number",
         ),
     ]
+
+
+def _is_finite(score: object) -> bool:
+    return isinstance(score, Score) and not (isinstance(score, float) and not isfinite(score))
 
 
 def _wrong_players(graph: GameGraph) -> _Fault:

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import (
     KINDS,
     LEAF,
-    MAX,
-    MIN,
-    MOVER,
     NO_SCORE,
-    OPEN,
-    Arrays,
-    Indices,
     NodeColumns,
-    ranked,
 )
-from explorer.model.errors import GraphError
 from explorer.model.extras import Extras
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.numbering import is_plain
-from explorer.model.scores import Score, score_to_json, shortest
-from explorer.model.views import Cells, Floats, Picked, in_objects, numbered_ids
+from explorer.model.scores import score_to_json, shortest
+from explorer.model.views import Cells, Floats, Picked, in_objects
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -160,61 +149,6 @@ def _attributes(node: Node) -> dict[str, Any]:
     record = node_record(node)
     del record["id"]
     return record if node.score is None else record | {"score": node.score}
-
-
-@provided
-def arrays_from_graph(graph: GameGraph) -> Arrays:
-    """The graph as arrays; see `GameGraph.to_arrays`."""
-    columns, links = graph.columns, graph.links
-    scores = np.array([*columns.scale, None], object)[columns.ranks]
-    ends = links.sources, links.targets
-    return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
-
-
-@provided
-def graph_from_arrays(
-    players: ArrayLike,
-    scores: Sequence[Score | None] | NDArray[Any],
-    sources: ArrayLike,
-    targets: ArrayLike,
-    *,
-    ids: Sequence[str] | None,
-    labels: Sequence[str | None] | None,
-    **about: Any,
-) -> GameGraph:
-    """The graph of arrays; see `GameGraph.from_arrays`."""
-    ranks, scale = _ranked(scores)
-    turns = np.asarray(players)
-    names = numbered_ids(("", len(ranks))) if ids is None else tuple(ids)
-    lengths = {len(turns), len(ranks), len(names), *(() if labels is None else (len(labels),))}
-    if len(lengths) > 1:
-        raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
-    if not np.isin(turns, (-1, 0, 1)).all():
-        raise GraphError("players must be 1 (takes the largest), -1 (takes the smallest) or 0 (leaf or open)")
-    largest = MOVER if about.get("convention") == Convention.NEGAMAX else MAX
-    kinds = np.where(turns > 0, largest, np.where(turns < 0, MIN, np.where(ranks == NO_SCORE, OPEN, LEAF)))
-    nodes = NodeColumns(names, kinds.astype(np.int8), ranks, scale, None if labels is None else tuple(labels))
-    starts, ends = (np.asarray(each, np.int32) for each in (sources, targets))
-    if len(starts) != len(ends):
-        raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
-    root = about.get("root")
-    root = int(root) if isinstance(root, np.integer) else root
-    if is_plain(root) and root not in names:
-        about["root"] = str(root)
-    if "convention" in about:
-        about["convention"] = Convention(about["convention"])
-    return GameGraph.from_columns(nodes, starts, ends, **about)
-
-
-def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
-    """The ranks of scores and these; NaN is none."""
-    if isinstance(scores, np.ndarray) and scores.dtype != object:
-        is_given = ~np.isnan(scores)
-        known, codes = np.unique(scores[is_given], return_inverse=True)
-        ranks = np.full(len(scores), NO_SCORE, np.int32)
-        ranks[is_given] = codes
-        return ranks, tuple((known + 0).tolist())
-    return ranked([None if isinstance(score, float) and math.isnan(score) else score for score in scores])
 
 
 @provided

@@ -146,8 +146,8 @@ class GameGraph:
         sources: ArrayLike,
         targets: ArrayLike,
         *,
-        ids: Sequence[str] | None = None,
-        labels: Sequence[str | None] | None = None,
+        ids: Sequence[object] | NDArray[Any] | None = None,
+        labels: Sequence[object] | None = None,
         **about: Any,
     ) -> GameGraph:
         """The game graph of arrays, without a loop over its nodes.
@@ -156,17 +156,18 @@ class GameGraph:
         ----------
         players : for each node +1 if it takes the largest, -1 if it takes the smallest, 0 for a leaf and an open node;
             in a negamax graph +1 for every node that moves.
-        scores : for each node the score of a leaf, exact; None or NaN for all others.  Where players is 0 as well, the
-            node is open.
+        scores : for each node the score of a leaf, a number or text as in files; None or NaN for all others.  Where
+            players is 0 as well, the node is open.
         sources, targets : the indices of the ends of each move, in order.  Of compressed rows (CSR) the targets are
             `indices` and the sources `np.repeat(np.arange(nodes), np.diff(indptr))`.
-        ids : the ids; without them "0", "1", "2" …
+        ids : the ids, texts or numbers; without them "0", "1", "2" …
         about : `root`, `convention`, `name` and the other attributes of a graph; the root is an id, or a number as one.
 
         Raises
         ------
         GraphError
-            If lengths do not fit, a move goes past the nodes, or an id or a move is there twice.
+            If lengths do not fit, a score or an id is none, a move has an end that is no index of a node, an id or a
+            move is there twice, the root is no node, or the convention is unknown.
 
         Examples
         --------

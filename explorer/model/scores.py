@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral, Real
 
 from explorer.model.errors import OptionError, quoted
 
@@ -30,6 +32,8 @@ _INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": P
 def parse_score(value: object) -> Score:
     """The finite score that a file or a user wrote: a number, or text such as "-3", "2.5" or "16/3".
 
+    Decimals are the floats nearest to them, whole numbers and fractions exact.
+
     Raises
     ------
     OptionError
@@ -43,11 +47,15 @@ def parse_score(value: object) -> Score:
     if isinstance(value, int | Fraction):
         if abs(value.numerator) >= _TOO_LONG or value.denominator >= _TOO_LONG:
             raise OptionError(f"expected a number of at most {MAX_DIGITS} digits, got a longer one")
-        return value if isinstance(value, int) else _simplest(value)
+        return int(value) if isinstance(value, int) else _simplest(value)
     if isinstance(value, float):
         if not math.isfinite(value):
             raise OptionError(f"expected a finite number, got {value}")
-        return value + 0.0  # turns -0.0 into 0.0
+        return float(value) + 0.0  # turns -0.0 into 0.0
+    if isinstance(value, Integral | Real):  # of numpy
+        return parse_score(int(value) if isinstance(value, Integral) else float(value))
+    if isinstance(value, Decimal):
+        return _parse_text(str(value))
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
 
 

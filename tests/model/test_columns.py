@@ -128,31 +128,6 @@ def test_rows_are_in_move_order_whatever_the_order_of_the_moves():
             assert csr.indices.dtype == csr.indptr.dtype == np.int32
 
 
-@thorough
-@given(rich_graphs())
-def test_arrays_go_out_and_come_back(graph):
-    bare = tuple(Node(n.id, n.kind, n.score, n.label) for n in graph.nodes)
-    graph = graph.replace(nodes=bare, expected={}, extra={})
-    given = graph.to_arrays()
-    labels = [node.label for node in graph.nodes]
-    about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description")}
-    back = GameGraph.from_arrays(
-        given.players, given.scores, given.sources, given.targets, ids=given.ids, labels=labels, **about
-    )
-    assert back == graph
-
-
-def test_arrays_of_numpy_hold_exact_scores():
-    scores = np.array([np.nan, 2.5, -0.0])
-    graph = GameGraph.from_arrays(np.array([1, 0, 0]), scores, [0, 0], [1, 2], root="0", convention="negamax")
-    assert [node.score for node in graph.nodes] == [None, 2.5, 0.0]
-    assert graph.nodes[0].kind is Kind.MOVER
-    with pytest.raises(GraphError, match="as many as the nodes"):
-        GameGraph.from_arrays([1, 0], [None], [0], [1])
-    with pytest.raises(GraphError, match="must be 1"):
-        GameGraph.from_arrays([2, 0], [None, 1], [0], [1])
-
-
 VALUES = st.sampled_from([1, True, 1.0, 2.5, "a", "é", None, 2**70, float("inf"), float("nan"), ("a",), "\ud800"])
 EXTRAS = st.dictionaries(st.sampled_from(["k", "m", "\ud800", ""]), VALUES, max_size=3)
 
