@@ -215,11 +215,10 @@ class _Watch:
         if id is None or score is None or score == self.truth_of(id):
             return
         role = step.activity.get(id)
-        path = (id,) if step.trail is None else step.trail.ids()
         if self.stored is None and id in step.scores and role in _STORING:
-            self.stored = Stored(number, id, score, self.truth_of(id), path, step.caption)
+            self.stored = Stored(number, id, score, self.truth_of(id), step.path or (id,), step.caption)
         elif self.stored is not None and self.used is None and _uses(step, role):
-            self.used = Use(number, id, path, step.caption)
+            self.used = Use(number, id, step.path or (id,), step.caption)
 
 
 def _uses(step: Step, role: Activity | None) -> bool:

@@ -18,7 +18,7 @@ from explorer.comparison.shrink import shrink
 from explorer.formats.reference import load_reference
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.trace import Activity
+from explorer.trace import Activity, step
 from explorer.trace.recording import Limits
 
 
@@ -151,3 +151,14 @@ def test_a_graph_that_goes_wrong_after_5_000_steps_can_be_shrunk():
 
 def test_where_all_is_right_nothing_is_found():
     assert poisoned(figure_1(-1, 2)) is None
+
+
+def test_the_long_paths_of_a_run_are_written_out_for_what_is_found_alone(monkeypatch):
+    graph = load_reference("game:random?nodes=2000&leaves=10%&degree=3&scores=-9..9&seed=6").graph
+    written, ids = [], step.Path.ids
+    monkeypatch.setattr(step.Path, "ids", lambda path: written.append(path) or ids(path))
+    found = poisoned(graph)
+    assert found is not None
+    assert found.used is not None
+    assert found.steps > 5_000
+    assert len(written) <= 2
