@@ -56,11 +56,11 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     if not {"from", "to"} & set(columns[0].values()) and "id" in columns[0].values():
         raise FormatError(NODES_ALONE.format(got=_list(tables[0])))
     if not {"from", "to"} <= set(columns[0].values()):
-        raise FormatError(
-            f"a table of moves has the columns from and to (or source and target), got {_list(tables[0])}"
-        )
+        raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(tables[0])}")
     if companion is not None and "id" not in columns[1].values():
-        raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
+        raise FormatError(
+            f"a table of nodes has a column id, and any of player, score, open, label, x, y, root, {_got(tables[1])}"
+        )
     top = _top(tables[0], builder)
     builder.take_convention(top.get("convention"))
     if (found := _plain(top, tables, columns, builder)) is not None:
@@ -70,6 +70,12 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
 
 def _list(table: Table) -> str:
     return quoted(", ".join(table.columns)) if table.columns else "none"
+
+
+def _got(table: Table) -> str:
+    """The columns of a table that lacks some, and those that cannot be read."""
+    others = f"; there is neither text nor a number in {quoted(', '.join(table.left_out))}" if table.left_out else ""
+    return f"got {_list(table)}{others}"
 
 
 def _columns(table: Table, builder: GraphBuilder) -> dict[str, str]:

@@ -28,7 +28,7 @@ class Table:
     Attributes
     ----------
     columns : names of those that hold text, numbers or truth values.
-    left_out : names of the others.
+    left_out : names of the others, but of those that hold nothing.
     metadata : of the file, as text.
     """
 
@@ -44,15 +44,15 @@ class Table:
         return int(self._file.metadata.num_rows)
 
     def unpacked(self) -> Any:
-        """All columns as a table of Arrow, checked to be sound; None if it is damaged."""
+        """All columns as a table of Arrow, checked to be sound; None if it is damaged, or a whole number too large."""
         import pyarrow as pa
 
         try:
             table = self._whole.read(columns=list(self.columns))
             table.validate(full=True)
+            return pa.table([*map(_usual, table.columns)], table.column_names)
         except (pa.ArrowException, OSError, ValueError, OverflowError):
             return None
-        return table
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """The rows, each without its empty cells.
@@ -82,6 +82,7 @@ def table_of(data: bytes, max_rows: int) -> Table:
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
+    import pyarrow.types as pt
 
     if not data.startswith(b"PAR1") or not data.endswith(b"PAR1") or len(data) < 12:
         raise FormatError("not a whole Parquet file: it must begin and end with PAR1; was it cut off?")
@@ -89,9 +90,9 @@ def table_of(data: bytes, max_rows: int) -> Table:
         plain = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data))
         _require_small(plain.metadata, max_rows)
         told = [field for field in plain.schema_arrow if not _NUMBERS_OF_ROWS.fullmatch(field.name)]
-        flat = [field.name for field in told if holds_values(field.type)]
+        flat = [field.name for field in told if holds_values(field.type) or _is_unusual(field.type)]
         # As dictionaries: a long text that stands in many rows is unpacked once.
-        texts = [field.name for field in plain.schema_arrow if is_text(field.type)]
+        texts = [field.name for field in plain.schema_arrow if is_text(field.type) or pt.is_string_view(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
         names = plain.schema_arrow.names
         if len(set(names)) < len(names):
@@ -99,7 +100,7 @@ def table_of(data: bytes, max_rows: int) -> Table:
         whole = plain if _is_small_unpacked(file, texts) else file
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise _damaged(error) from None
-    left_out = tuple(field.name for field in told if field.name not in flat)
+    left_out = tuple(field.name for field in told if field.name not in flat and not pt.is_null(field.type))
     return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file, whole)
 
 
@@ -160,10 +161,30 @@ def _values(column: Any) -> Sequence[Any]:
     """The cells of a column; those that are the same text are the same object."""
     import pyarrow.types as pt
 
+    if pt.is_decimal(column.type):
+        number = int if column.type.scale <= 0 else float
+        return [None if value is None else number(value) for value in column.to_pylist()]
     if not pt.is_dictionary(column.type):
         return list(column.to_pylist())
     words = column.dictionary.to_pylist()
     return [None if index is None else words[index] for index in column.indices.to_pylist()]
+
+
+def _is_unusual(type: Any) -> bool:
+    """Whether a column of this type is read as one of another."""
+    import pyarrow.types as pt
+
+    return bool(pt.is_decimal(type) or pt.is_string_view(type))
+
+
+def _usual(column: Column) -> Column:
+    """The column as one of text, or of whole numbers or floats where it holds decimals."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    if pt.is_decimal(column.type):
+        return column.cast(pa.int64()) if column.type.scale <= 0 else column.cast(pa.string()).cast(pa.float64())
+    return column.cast(pa.string()) if pt.is_string_view(column.type) else column
 
 
 def _damaged(error: Exception) -> FormatError:

@@ -111,15 +111,18 @@ def _unlisted(nodes: Mapping[str, tuple[int, NodeLine]]) -> dict[str, int]:
 
 
 def recognises(text: str) -> bool:
-    """Whether most of the first lines of a pasted text are of this grammar, and the first is no header of a CSV."""
+    """Whether most of the first lines of a pasted text are of this grammar, or half and the very first is.
+
+    A header of a CSV is not.
+    """
     lines = [line for _, line in split_lines(text[:20_000]) if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         return False
     cells = {cell.strip().strip('"').lower() for mark in ",;\t|" for cell in lines[0].split(mark)}
     if any(header <= cells for header in _CSV_HEADERS):
         return False
-    first = lines[:_LOOKED_AT]
-    return 2 * sum(map(_is_sound, first)) > len(first)
+    are_sound = [*map(_is_sound, lines[:_LOOKED_AT])]
+    return 2 * sum(are_sound) + are_sound[0] > len(are_sound)
 
 
 def _is_sound(line: str) -> bool:

@@ -18,8 +18,9 @@ from explorer.comparison.shrink import shrink
 from explorer.formats.reference import load_reference
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.trace import Activity, step
+from explorer.trace import Activity
 from explorer.trace.recording import Limits
+from explorer.trace.step import Path
 
 
 @thorough
@@ -155,8 +156,8 @@ def test_where_all_is_right_nothing_is_found():
 
 def test_the_long_paths_of_a_run_are_written_out_for_what_is_found_alone(monkeypatch):
     graph = load_reference("game:random?nodes=2000&leaves=10%&degree=3&scores=-9..9&seed=6").graph
-    written, ids = [], step.Path.ids
-    monkeypatch.setattr(step.Path, "ids", lambda path: written.append(path) or ids(path))
+    written, ids = [], Path.ids
+    monkeypatch.setattr(Path, "ids", lambda path: written.append(path) or ids(path))
     found = poisoned(graph)
     assert found is not None
     assert found.used is not None

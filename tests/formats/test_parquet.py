@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from decimal import Decimal
 
 import pandas as pd
 import pyarrow as pa
@@ -127,6 +128,32 @@ def test_a_node_without_an_id_is_named_by_its_row(monkeypatch, least):
 def of_frame(frame: pd.DataFrame) -> bytes:
     frame.to_parquet(content := io.BytesIO())
     return content.getvalue()
+
+
+@pytest.mark.parametrize("large", [0, 10**9], ids=["columns", "rows"])
+def test_decimals_are_numbers_and_views_are_texts(monkeypatch, large):
+    monkeypatch.setattr(plain, "LARGE", large)
+    scores = {
+        pa.decimal128(5, 2): [0.5, 2.0], pa.decimal128(38, 0): [10**37, -2], pa.decimal256(60, 20): [0.1, 2.5],
+    }  # fmt: skip
+    moves = parquet({"from": ["a", "a"], "to": ["b", "c"], "empty": pa.nulls(2)})
+    for kind, known in scores.items():
+        column = pa.array([None, *(Decimal(str(score)) for score in known)], kind)
+        ids = pa.array(["a", "b", "c"], pa.string_view())
+        nodes = {"id": ids, "player": ["max", None, None], "score": column, "depth": column, "label": pa.nulls(3)}
+        found = load(moves, parquet(nodes))
+        assert [node.score for node in found.graph.nodes] == [None, *known]
+        assert [node.extra.get("depth") for node in found.graph.nodes] == [None, *known]
+        assert [*map(type, (node.score for node in found.graph.nodes[1:]))] == [*map(type, known)]
+        assert found.problems == ()
+
+
+def test_columns_that_cannot_be_read_are_named_where_they_are_missed():
+    moves = parquet({"from": ["a"], "to": ["b"]})
+    with pytest.raises(FormatError, match="got 'score'; there is neither text nor a number in 'id'"):
+        load(moves, parquet({"id": pa.array([1], pa.timestamp("s")), "score": [1]}))
+    with pytest.raises(FormatError, match="got none; there is neither text nor a number in 'from, to'"):
+        load(parquet({"from": [b"a"], "to": [b"b"]}))
 
 
 def test_lists_and_dates_are_left_out_and_named():

@@ -237,6 +237,8 @@ def test_line_ends_of_all_kinds_count_alike(end):
         "q ?",
         "a max b\nb = 1\nc = 2",
         "@name x\n@at a 1 2",
+        "> a max: a b\nb = foo",
+        "> a max: b\nb = 1,5",
     ],
 )
 def test_pasted_lines_are_told_from_other_formats(text):
