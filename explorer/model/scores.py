@@ -67,8 +67,8 @@ def parse_endless(value: object) -> Score:
     OptionError
         If it is neither a number nor an infinity.
     """
-    if isinstance(value, float) and math.isinf(value):
-        return value
+    if isinstance(value, Real) and value in (POSITIVE_INFINITY, NEGATIVE_INFINITY):
+        return float(value)
     if isinstance(value, str):
         text = value.strip().replace("−", "-").lower()
         sign, name = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
