@@ -41,7 +41,6 @@ from explorer.model.scores import Score, format_score, parse_score
 
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
 _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
-_PAIR = re.compile(PAIR)
 _MAY_BE_DRAWN = "dir|i *n *v *i *s"  # edges that may be drawn in an unusual way
 
 
@@ -210,7 +209,7 @@ class _Statements:
 
 def _attributes(said: str) -> dict[str, Text]:
     """What stands in brackets."""
-    return {pair[1]: Text(pair[3] if pair[2] is None else pair[2]) for pair in _PAIR.finditer(said)}
+    return {pair[1]: Text(pair[3] if pair[2] is None else pair[2]) for pair in re.finditer(PAIR, said)}
 
 
 def _in_brackets(attributes: Attributes) -> str:

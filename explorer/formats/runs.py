@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import cached_property, partial, wraps
 from itertools import islice
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -60,6 +60,18 @@ class Run:
     rest: str
 
 
+class _Patterns(NamedTuple):
+    """The patterns of a `Writing`; those of nodes and of edges find some of them behind each other."""
+
+    begin: re.Pattern[str]
+    node: re.Pattern[str]
+    between: re.Pattern[str]
+    edge: re.Pattern[str]
+    end: re.Pattern[str]
+    nodes: re.Pattern[str]
+    edges: re.Pattern[str]
+
+
 class Writing:
     """How nodes and edges are written that can be found so.
 
@@ -84,11 +96,13 @@ class Writing:
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
     ) -> None:
-        self._begin, self._node, self._between, self._edge, self._finish, self._nodes, self._edges = (
-            re.compile(pattern, re.ASCII)
-            for pattern in (begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge))
-        )
+        self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
         self._may_be_gap = may_be_gap
+
+    @cached_property
+    def _patterns(self) -> _Patterns:
+        """Made when a text is large enough, as that takes a tenth of a second."""
+        return _Patterns(*(re.compile(pattern, re.ASCII) for pattern in self._written))
 
     def run_in(self, text: str) -> Run | None:
         """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay.
@@ -98,30 +112,30 @@ class Writing:
         OddError
             If Python and RE2 do not find the same, or a line is no gap.
         """
-        begin = self._begin.match(text) if text.count("\n") >= plain.LARGE else None
-        if begin is None:
+        if text.count("\n") < plain.LARGE or (begin := self._patterns.begin.match(text)) is None:
             return None
+        of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
-        *_, second = _stops(self._between, text, nodes[-1][-1])
-        edges = _stops(self._edges, text, second)
+        *_, second = _stops(of.between, text, nodes[-1][-1])
+        edges = _stops(of.edges, text, second)
         spans, last = [(stops[0], stops[-1]) for stops in nodes], (edges[0], edges[-1])
-        if all(start == end for start, end in spans) or self._finish.match(text, edges[-1]) is None:
+        if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None
         return Run(
-            cells_of(self._node, _pieces(text, nodes)),
-            cells_of(self._edge, _pieces(text, [edges])),
-            Lines(lambda: _lines(self._node, text, spans)),
-            Lines(lambda: _lines(self._edge, text, [last])),
+            cells_of(of.node, _pieces(text, nodes)),
+            cells_of(of.edge, _pieces(text, [edges])),
+            Lines(lambda: _lines(of.node, text, spans)),
+            Lines(lambda: _lines(of.edge, text, [last])),
             _without(text, [*spans, last], keeps_lines=self._may_be_gap is not None),
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:
         """Where nodes follow each other, and at last where no more do."""
         while True:
-            yield (stops := _stops(self._nodes, text, start))
+            yield (stops := _stops(self._patterns.nodes, text, start))
             begin = stops[-1] if (blanks := _BLANKS.match(text, stops[-1])) is None else blanks.end()
             start = text.find("\n", begin) + 1
-            if self._may_be_gap is None or not start or self._finish.match(text, begin):
+            if self._may_be_gap is None or not start or self._patterns.end.match(text, begin):
                 return
             require(self._may_be_gap(text[begin : start - 1]))
 
