@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from functools import cache
 from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -25,6 +26,7 @@ from explorer.formats.xml_text import (
     IN_QUOTES,
     NOT_IN_XML,
     Key,
+    between_nodes,
     first_element,
     fits_xml,
     in_attribute,
@@ -62,27 +64,30 @@ _LOOKS = {"size": f"value={_ANY}", "color": f"r={_ANY} g={_ANY} b={_ANY}(?: a={_
 _DRAWN = "|".join(f"<viz:{name} {said} ?(?:/>|></viz:{name}>){_BLANK}" for name, said in _LOOKS.items())
 _LOOK = r"<viz:(\w+)( [^<]*(?:</viz:\w+>)?[ \t\n]*)"
 _ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
+_ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
+_NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 
 
-def _writing(looks: str, before: str, behind: str) -> Writing:
-    """How it is written with such looks of nodes, and attributes of edges before and behind their ends."""
+@cache
+def _writing(between: str, *, is_drawn: bool) -> Writing:
+    """How it is written with this between nodes and edges.
+
+    Parameters
+    ----------
+    is_drawn : whether nodes may have looks, and edges all attributes that are known; what has none is found sooner.
+    """
+    looks, before, behind = "()", rf"(?: id={_ANY})?()", "()"
+    if is_drawn:
+        looks, before, behind = f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES
     return Writing(
         begin=rf"(?>(?:[^<]*<(?!graph[ >]|!|nodes?[ />])[^>]*>)*)[^<]*<graph [^<>]*>"
         rf"(?>(?:[^<]*<(?!/?graph[ >]|!|(?:nodes?|edges?)[ />])[^>]*>)*)[^<]*<nodes(?: [^<>/]*)?>{BETWEEN}",
         node=rf"<node id={_QUOTED}(?: label={_QUOTED})? ?"
-        rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){BETWEEN}",
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?{looks}(?:{_POSITION})?{looks}</node>){between}",
         between=rf"</nodes>{BETWEEN}<edges(?: [^<>/]*)?>{BETWEEN}",
         edge=rf"<edge{before} source={_QUOTED} target={_QUOTED}{behind} ?"
-        rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){BETWEEN}",
+        rf"(?:/>|>{_BLANK}(?:{_VALUES})?</edge>){between}",
     )
-
-
-_ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
-_WRITINGS = (
-    _writing("()", rf"(?: id={_ANY})?()", "()"),  # most are so, which is found sooner
-    _writing(f"((?>(?:{_DRAWN})*))", _ATTRIBUTES, _ATTRIBUTES),
-)
-_NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -114,7 +119,7 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
     require(text.isascii() or fits_xml(text))
     text = with_line_feeds(text)
-    runs = filter(None, (writing.run_in(text) for writing in _WRITINGS))
+    runs = filter(None, (_writing(between_nodes(text), is_drawn=drawn).run_in(text) for drawn in (False, True)))
     run = next((run for run in runs if not _NODE_OR_EDGE.search(run.rest)), None)
     if run is None or first_element(run.rest) != "gexf" or "<default" in run.rest:
         return None

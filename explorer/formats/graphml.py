@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, tostring
 
@@ -23,6 +24,7 @@ from explorer.formats.xml_text import (
     BETWEEN,
     IN_ELEMENT,
     IN_QUOTES,
+    between_nodes,
     first_element,
     fits_xml,
     in_attribute,
@@ -47,6 +49,7 @@ from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
+from explorer.model.numbering import require
 from explorer.model.plain import PlainTables, nodes_and_extras
 from explorer.model.views import Picked
 
@@ -55,12 +58,20 @@ _ID = f'"({IN_QUOTES})"'
 _DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
 _ATTRIBUTES = r'(?>(?:\s+[\w.:]+="[^"<&]*")*)\s*'
 _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
-_WRITING = Writing(
-    begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{_DATA}{BETWEEN})*)",
-    node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){BETWEEN}",
-    edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}"
-    rf"(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){BETWEEN}",
-)
+
+
+@cache
+def _writing(between: str) -> Writing:
+    """How it is written with this between nodes and edges."""
+    return Writing(
+        begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)"
+        rf"<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{_DATA}{BETWEEN})*)",
+        node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){between}",
+        edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}"
+        rf"(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){between}",
+    )
+
+
 _VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
@@ -106,7 +117,9 @@ def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
-    run = _WRITING.run_in(with_line_feeds(text)) if text.isascii() or fits_xml(text) else None
+    require(text.isascii() or fits_xml(text))
+    text = with_line_feeds(text)
+    run = _writing(between_nodes(text)).run_in(text)
     if run is None or "yfiles.type" in run.rest:  # networkx calls such values by it
         return None
     builder = GraphBuilder()

@@ -41,8 +41,15 @@ IN_QUOTES, IN_ELEMENT = (
 """How text is written there, with references, as patterns for `Writing`."""
 
 _IN_COMMENT = r"[^-\x00-\x08\x0b-\x1f]"
-BETWEEN = rf"[ \t\n]*+(?>(?:<!--{_IN_COMMENT}*+(?>(?:-{_IN_COMMENT}{_IN_COMMENT}*+)*)-->[ \t\n]*+)*)"
+_BLANKS = r"[ \t\n]*+"
+BETWEEN = rf"{_BLANKS}(?>(?:<!--{_IN_COMMENT}*+(?>(?:-{_IN_COMMENT}{_IN_COMMENT}*+)*)-->{_BLANKS})*)"
 """What may stand between elements, as a pattern for `Writing`."""
+
+
+def between_nodes(text: str) -> str:
+    """The same for nodes and edges; blanks alone are found sooner, where there is nothing else."""
+    return BETWEEN if text.find("<!--", max(0, text.find("<node"))) >= 0 else _BLANKS
+
 
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 """The text as it is written between tags."""
