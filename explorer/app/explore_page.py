@@ -15,6 +15,7 @@ from explorer.app.widgets import plain
 from explorer.model.check import without_notes
 
 _SEARCH_WIDTH = 175  # px
+_NOT_KEPT = " The browser does not keep a graph this large: save what you change as a file."
 
 
 def show() -> None:
@@ -62,9 +63,10 @@ def _choose_part(session: Session) -> None:
     excerpt, total = session.part.excerpt, len(session.graph.nodes)
     if excerpt is None:
         return
+    is_lost = session.is_too_large_to_draw and not links.scene_of(session).graph
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.",
+            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.{_NOT_KEPT if is_lost else ''}",
             help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
             "whole graph.",
         )

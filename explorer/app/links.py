@@ -76,6 +76,12 @@ def _why(session: Session) -> dict[str, str]:
     return {} if node is None else {WHY: node}
 
 
+_LOST = (
+    "This page was loaded anew, and a graph of your own does not come back here: open Explore, where it does if it "
+    "is no larger than what can be drawn whole, and then this page again."
+)
+
+
 def follow(
     session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "", scene: str = ""
 ) -> list[str]:
@@ -104,7 +110,8 @@ def follow(
         session.open_sample(FIRST_SAMPLE)
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
     session.explaining.node = query.get(WHY)
-    return [f"The link could not be followed in full: {error}" for error in errors]
+    lost = [_LOST] if _OWN in query and not names_graph and page is not Page.EXPLORE else []
+    return lost + [f"The link could not be followed in full: {error}" for error in errors]
 
 
 def _named(reference: str) -> dict[str, str]:

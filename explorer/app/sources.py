@@ -85,7 +85,10 @@ def _dialog(session: Session) -> None:
         _show_new(session)
     with generate:
         generators.show(session)
-    st.caption("What you draw, change or open is kept in this browser: see Documents, the button on the canvas.")
+    st.caption(
+        "What you draw, change or open is kept in this browser, if it is drawn whole: see Documents, the button on the "
+        "canvas."
+    )
 
 
 def _show_gallery(session: Session) -> None:

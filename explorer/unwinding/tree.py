@@ -101,4 +101,4 @@ class Unwinding:
         shown = Size(len(self.copies))
         levels = "level" if self.shown_levels == 1 else f"{self.shown_levels:,} levels"
         verb = "is" if self.shown_levels == 1 else "are"
-        return f"The tree has {self.size}; the first {levels} ({shown}) {verb} shown. Raise the budget to see more."
+        return f"The tree has {self.size}; the first {levels} ({shown}) {verb} shown. Allow more nodes to see more."

@@ -132,7 +132,7 @@ def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(budget: int):
     app.radio[0].set_value(View.BACK_LINKS)
     app.number_input[0].set_value(budget)
     run(app)
-    assert "Raise the budget to see more." in app.markdown[0].value
+    assert "Allow more nodes to see more." in app.markdown[0].value
     assert len(opened.tree.shown) > 0
 
 

@@ -157,3 +157,15 @@ def test_of_an_unfinished_graph_the_graph_alone_is_exported():
     for page in Page:
         session.page = page
         assert on_screen(session).trace is None
+
+
+@pytest.mark.parametrize("page", [page for page in Page if page is not Page.EXPLORE])
+def test_a_page_that_is_loaded_anew_says_that_a_graph_of_the_user_does_not_come_back_there(page: Page):
+    before, anew = Session(), Session()
+    before.open(Assembled.of(LEAF), Origin("Mine"))
+    before.page = page
+    (said,) = follow(anew, address(before), page)
+    assert "open Explore" in said
+    assert follow(anew, {"sample": "figure-1"}, page) == []
+    before.page = Page.EXPLORE
+    assert follow(anew, address(before)) == []  # where the browser brings it back

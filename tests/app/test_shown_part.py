@@ -103,6 +103,15 @@ def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: i
     assert opened.can_choose_part is not in_part
 
 
+@pytest.mark.large
+@pytest.mark.parametrize(("origin", "is_said"), [(Origin("Mine"), True), (Origin("A game", game="ladder"), False)])
+def test_a_graph_that_the_browser_does_not_keep_and_no_address_leads_to_is_told_of(started, origin, is_said: bool):
+    app = started()
+    session_of(app).open(Assembled.of(long_path(LARGEST_DRAWN)), origin)
+    run(app)
+    assert any("does not keep a graph this large" in each.value for each in app.markdown) is is_said
+
+
 def test_of_a_game_a_best_move_is_shown_and_what_follows_it():
     opened = Session()
     opened.open_reference("game:e-valuate")

@@ -258,3 +258,14 @@ def pixel_in(stage: StageView, id: str) -> str:
 def pixels_of(stage: StageView, colour: str) -> int:
     """How many pixels have about this colour."""
     return int(stage.painted().js(_PIXELS % _COUNT, colour))
+
+
+def test_the_hint_speaks_of_steps_only_while_there_are_some(stage: StageView):
+    shown = "(stage.showHint(x), stage.find('.hint').innerText)"
+    assert stage.js(shown, "Press → to go on. Click a node.") == "Press → to go on. Click a node."
+    stage.js("stage.find('.transport').classList.add('empty')")
+    assert stage.js(shown, "Press → to go on. Click a node.") == "Click a node."
+    assert stage.js(f"{shown} && getComputedStyle(stage.find('.hint')).display", "Press → to go on.") in ("", "none")
+    stage.js("stage.find('.transport').classList.remove('empty')")
+    assert stage.js(shown, "Click a node.") == "Click a node."
+    assert stage.js(shown, "") == ""

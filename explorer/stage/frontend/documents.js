@@ -146,7 +146,7 @@ export class Documents {
     });
     const empty = reason
       ? `This browser keeps no documents: ${reason}.`
-      : 'What you draw, change or open from a file is kept here, in this browser.';
+      : 'What you draw, change or open from a file is kept here, in this browser, if it is drawn whole.';
     this.menu.replaceChildren(
       h('div', { className: 'head' }, h('b', { textContent: 'Documents' }), make),
       h('ul', {}, ...newest.map((row) => this.row(row))),

@@ -10,7 +10,7 @@ import { takeFiles } from './files.js';
 import { isLarge, isLecture, setSlide, toggleSideBar, watchLecture } from './lecture.js';
 import { makeRoot } from './markup.js';
 import { setApart } from './unusable_entries.js';
-import { neverFade, partsOf } from './dom.js';
+import { h, neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';
 import { Part } from './shown_part.js';
 import { Picker } from './picker.js';
@@ -377,7 +377,7 @@ export class Stage {
     const { document, network } = data;
     if (!document || !network) return;
     this.documents?.flush();
-    this.find('.hint').textContent = data.hint ?? '';
+    this.showHint(data.hint ?? '');
     this.find('.hint').classList.toggle('gone', data.step > 0);
     this.layouts = data.layouts ?? {};
     const { document: before, selection: { id: chosen } } = this;
@@ -389,6 +389,17 @@ export class Stage {
     const marked = data.part?.marked ?? (goesOn ? chosen : undefined);
     if (marked !== undefined && next.nodes.has(marked)) this.selection.choose(marked);
     this.documents?.loaded(data, before?.history());
+  }
+
+  /**
+   * Shows what can be done; what is said of steps is seen only while there are some.
+   * @param {string} hint
+   */
+  showHint(hint) {
+    const [, ofSteps = '', rest = ''] = /^(Press → [^.]*\.\s*)?(.*)$/s.exec(hint) ?? [];
+    const parts = [ofSteps && h('span', { className: 'of-steps', textContent: ofSteps }), rest];
+    this.find('.hint').replaceChildren(...parts.filter(Boolean));
+    this.find('.hint').classList.toggle('of-steps', !rest);
   }
 
   /**
