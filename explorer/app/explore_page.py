@@ -12,10 +12,12 @@ from explorer.app import completions, drawer, links, refusals, table_editor, tab
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.check import without_notes
 
 _SEARCH_WIDTH = 175  # px
-_NOT_KEPT = " The browser does not keep a graph this large: save what you change as a file."
+_SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what you change in this one as a file."
+_NOT_KEPT = " Not kept in this browser."
 
 
 def show() -> None:
@@ -68,7 +70,7 @@ def _choose_part(session: Session) -> None:
         st.markdown(
             f"**{len(excerpt.points):,} of {total:,} nodes** are shown.{_NOT_KEPT if is_lost else ''}",
             help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
-            "whole graph.",
+            "whole graph." + (_SAVE if is_lost else ""),
         )
         st.text_input(
             "Around node",

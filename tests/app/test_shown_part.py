@@ -109,7 +109,7 @@ def test_a_graph_that_the_browser_does_not_keep_and_no_address_leads_to_is_told_
     app = started()
     session_of(app).open(Assembled.of(long_path(LARGEST_DRAWN)), origin)
     run(app)
-    assert any("does not keep a graph this large" in each.value for each in app.markdown) is is_said
+    assert any("Not kept in this browser" in each.value for each in app.markdown) is is_said
 
 
 def test_of_a_game_a_best_move_is_shown_and_what_follows_it():
