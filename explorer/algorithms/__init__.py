@@ -13,7 +13,7 @@ from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.model.check import require_playable
-from explorer.model.errors import GraphError
+from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 from explorer.trace.recording import Limits, record
@@ -85,6 +85,8 @@ def trace(
     """
     entry = find(algorithm)
     values = entry.parsed(options)
+    if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
+        raise OptionError(f"from_step must be the number of a step, from 0, got {quoted(from_step)}")
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,7 +52,7 @@ def _read(arguments: Arguments) -> Assembled:
 def _referred(arguments: Arguments, *, drawn: bool) -> Assembled:
     if arguments.format is not None:
         raise OptionError("--format is for standard input, GRAPH -; the format of a file is told by its suffix")
-    with progress(EXPANDED) as tell:
+    with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # where goes what the rules of a game print
         return load_reference(arguments.graph, tell, drawn=drawn)
 
 

@@ -219,7 +219,7 @@ class CheckedRules:
             raise self._wrong(method, position, f"is needed; write a method {method}(self, position)") from None
         except ExplorerError as error:  # a sentence already
             raise GraphError(f"{self.title}: {error}") from None
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # who calls exit() there ends no program
             raise self._wrong(method, position, f"failed{line_in(error)}: {said(error)}") from None
 
     def _at(self, method: str, position: Position) -> str:

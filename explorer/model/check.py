@@ -269,8 +269,8 @@ def not_expanded(graph: GameGraph) -> Iterator[Problem]:
         return
     yield Problem(
         Severity.WARNING,
-        f"{len(graph.nodes) - opens:,} positions of the game are expanded and {opens:,} are open, so that scores of "
-        "the whole game may be others; ask for more positions",
+        f"{len(graph.nodes) - opens:,} positions of the game are expanded and {opens:,} "
+        f"{'is' if opens == 1 else 'are'} open, so that scores of the whole game may be others; ask for more positions",
     )
 
 

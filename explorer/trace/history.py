@@ -174,8 +174,8 @@ class History:
     # ---- where something happens
 
     def changes_of(self, node: str) -> list[int]:
-        """The steps, ascending, in which score, bounds or finality of a node change."""
-        index, steps = self.graph.index[node], self.steps
+        """The steps, ascending, in which score, bounds or finality of a node change; `GraphError` if there is none."""
+        index, steps = self.graph.index[self.graph.node(node).id], self.steps
         changed = (steps.scores, steps.relations, steps.bounds, steps.finality)
         found = [changes.steps_of(index) for changes in changed]
         listed: list[int] = np.unique(np.concatenate(found)).tolist()

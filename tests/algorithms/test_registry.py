@@ -91,3 +91,9 @@ def test_no_trace_depends_on_how_texts_are_hashed():
     )
     assert one == other
     assert one.count(b'"format": "game-trace"') > len(registered())
+
+
+@pytest.mark.parametrize("number", [-1, "a", 1.0, None, True])
+def test_what_is_no_number_of_a_step_is_refused(number: object):
+    with pytest.raises(OptionError, match="from_step must be the number of a step"):
+        trace(figure_1(), "bounds", from_step=number)

@@ -107,3 +107,25 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], said: str, capsys
     error = capsys.readouterr().err
     assert said in error
     assert len(error.splitlines()) == 1
+
+
+def test_a_file_of_another_kind_is_not_written_over(run, tmp_path: Path):
+    mine, answers = tmp_path / "my.md", tmp_path / "ans.json"
+    mine.write_text(GOOD, encoding="utf-8")
+    answers.write_text("{}", encoding="utf-8")
+    code, _, err = run("lesson", "export", mine, "-o", mine)
+    assert (code, "expected a file whose name ends in .html or .pdf, got" in err) == (2, True)
+    assert mine.read_text(encoding="utf-8") == GOOD
+    assert run("lesson", "grade", answers, "-o", tmp_path / "g.xlsx")[0] == 2
+    assert run("lesson", "grade", answers, "--json", "-o", tmp_path / "g.csv")[0] == 2
+    assert run("lesson", "check", mine, "-o", tmp_path / "z.html")[0] == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"my.md", "ans.json"}
+
+
+@pytest.mark.large
+def test_a_dash_is_standard_output(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "my.md"
+    mine.write_text(GOOD, encoding="utf-8")
+    code, out, _ = run("lesson", "export", mine, "-o", "-")
+    assert (code, out.startswith("<!doctype html>"), [*tmp_path.iterdir()]) == (0, True, [mine])

@@ -173,3 +173,30 @@ def test_the_list_of_games_says_how_parameters_are_written(run):
         "    slide=rows (rows, lines, anywhere): ",
     ):
         assert line in listed
+
+
+SPEAKS = """
+from explorer import Rules
+print("loaded")
+class Speaks(Rules):
+    negamax = True
+    initial = 5
+    def moves(self, n):
+        print("asked")
+        return [n - 1, n - 2] if n > 1 else []
+    def score(self, n):
+        return -1
+class Leaves(Speaks):
+    def moves(self, n):
+        exit("bye")
+"""
+
+
+def test_what_rules_print_is_no_result_and_exit_in_them_ends_nothing(run, tmp_path):
+    file = tmp_path / "speaks.py"
+    file.write_text(SPEAKS, encoding="utf-8")
+    code, out, err = run(f"solve {file}:Speaks --json")
+    assert (code, json.loads(out)["root"], "asked" in err) == (0, "5", True)
+    code, out, err = run(f"solve {file}:Leaves")
+    assert (code, out) == (2, "")
+    assert "moves() at position 5 failed, line 14: SystemExit: bye" in err

@@ -17,6 +17,7 @@ from support.stepped import growing
 
 from explorer.algorithms import find, registered, trace
 from explorer.games.samples import load_sample
+from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
@@ -260,5 +261,5 @@ def test_the_first_wrong_bounds_are_found():
 def test_an_unknown_node_or_counter_is_told_apart():
     run = trace(load_sample("example-7-1"), "memoised")
     assert run.rises_of("no such counter") == []
-    with pytest.raises(KeyError, match="nobody"):
+    with pytest.raises(GraphError, match="no node 'nobody'"):
         run.changes_of("nobody")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from explorer.cli import graphs
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note
 from explorer.cli.tables import lines_of
@@ -20,7 +21,7 @@ _LESSON_HELP = (
     "check names every mistake with its line, exit code 1 on any; export writes a page; grade makes a table of "
     "files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
 )
-HANDOUT = ".pdf"
+PAGE, HANDOUT = ".html", ".pdf"
 CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answers is to be looked at
 
 
@@ -32,6 +33,8 @@ def run_lesson(arguments: Arguments) -> int:
         return _grade(arguments)
     if arguments.lessons or arguments.json:
         raise OptionError("--lesson and --json are for lesson grade")
+    if arguments.action == CHECK and arguments.out is not None:
+        raise OptionError("-o is for lesson export and lesson grade; lesson check writes to standard output")
     lesson_sets = [(name, _lesson_set(name)) for name in arguments.files]
     if arguments.action == EXPORT:
         return _export(lesson_sets, arguments.out, arguments.notes)
@@ -53,6 +56,7 @@ def _grade(arguments: Arguments) -> int:
     """Write a table of answers; exit code 1 if a file is to be looked at."""
     from explorer.lessons.grading import csv_of, grade, table
 
+    _require_suffix(arguments.out or graphs.STANDARD, [".json" if arguments.json else ".csv"])
     lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
     graded = [grade(name, Path(name).read_bytes(), lesson_sets) for name in arguments.files]
     for each in graded:
@@ -65,10 +69,7 @@ def _grade(arguments: Arguments) -> int:
     else:
         rows = table(graded).fillna("").astype(str)
         text = "".join(lines_of(list(rows.columns), [list(rows[name]) for name in rows.columns]))
-    if arguments.out is None:
-        sys.stdout.write(text)
-    else:
-        Path(arguments.out).write_text(text, encoding="utf-8", errors="replace")
+    _put(text.encode(errors="replace"), arguments.out or graphs.STANDARD)
     return CONTRADICTED if any(each.problems for each in graded) else 0
 
 
@@ -101,18 +102,27 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
             "lesson export back-up -o back-up.pdf"
         )
     ((lesson, lesson_set),) = lessons
-    path = Path(out)
-    if path.suffix.lower() != HANDOUT:
+    _require_suffix(out, [PAGE, HANDOUT])
+    if Path(out).suffix.lower() != HANDOUT:
         if notes:
             raise OptionError(f"notes stand in a handout, a file whose name ends in {HANDOUT}; got {quoted(out)}")
         from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
 
-        path.write_text(lesson_page(lesson, lesson_set.files), encoding="utf-8", errors="replace")
+        _put(lesson_page(lesson, lesson_set.files).encode(errors="replace"), out)
         return 0
     from explorer.drawing.exports.lesson_handout import lesson_handout
 
-    path.write_bytes(lesson_handout(lesson, lesson_set.files, notes=notes))
+    _put(lesson_handout(lesson, lesson_set.files, notes=notes), out)
     return 0
+
+
+def _require_suffix(out: str, suffixes: list[str]) -> None:
+    if out != graphs.STANDARD and Path(out).suffix.lower() not in suffixes:
+        raise OptionError(f"expected a file whose name ends in {' or '.join(suffixes)}, got {quoted(out)}")
+
+
+def _put(content: bytes, out: str) -> None:
+    graphs.put(content, None if out == graphs.STANDARD else out)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
