@@ -110,7 +110,7 @@ def follow(
         session.open_sample(FIRST_SAMPLE)
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
     session.explaining.node = query.get(WHY)
-    lost = [_LOST] if _OWN in query and not names_graph and page is not Page.EXPLORE else []
+    lost = [_LOST] if _OWN in query and not (names_graph or reference) and page is not Page.EXPLORE else []
     return lost + [f"The link could not be followed in full: {error}" for error in errors]
 
 

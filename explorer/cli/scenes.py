@@ -26,6 +26,7 @@ _FIELDS = {  # names of the query by options of one value
     "mode": "mode",
 }
 _SIDES = ("left", "right")
+_PAGES = {"tree": Page.UNWIND, "depth": Page.UNWIND} | dict.fromkeys(("mode", *_SIDES), Page.COMPARE)  # of options
 _ON_SCREEN = {"select": "no selected node", "lecture": "no lecture mode"}  # and never in an export
 
 
@@ -97,6 +98,9 @@ def _query(arguments: Arguments) -> dict[str, str]:
     query |= {"lecture": "1"} if arguments.lecture else {}
     for side in _SIDES:
         query |= _side(side, given[side]) if given[side] else {}
+    for option, page in _PAGES.items():
+        if given[option] is not None and query.setdefault("page", page) != page:
+            raise OptionError(f"--{option} is for the page {page}, and not for {query['page']}")
     grows = query.get("algorithm") in algorithms.registered() and algorithms.find(query["algorithm"]).grows
     return {"page": str(Page.EXPAND)} | query if grows else query
 

@@ -50,7 +50,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     run = STATEMENTS.run_in(text)
     if run is None:
         return None
-    found, fields = parse_dot(run.rest), FieldReader()
+    found, fields = parse_dot(run.rest, keeps_defaults=True), FieldReader()
     require(not (found.undirected or found.has_more))
     warn_of_structure(found, fields)
     some = _Statements(run, found, fields)
@@ -84,7 +84,7 @@ class _Row(NamedTuple):
 class _Statements:
     """What all statements say; `ids` are the nodes in the order in which they are named first.
 
-    Statements that are read word by word stand on lines of their own, so that a line tells which defaults hold there.
+    Those that are read word by word stand on lines of their own, and know their defaults; of others the line tells.
     """
 
     def __init__(self, run: Run, found: DotGraph, fields: FieldReader) -> None:
@@ -96,6 +96,8 @@ class _Statements:
         self._lines: Lines | list[int] = run.lines  # of the statements, which are taken out and put in by them
         self._words = [unquoted(firsts, UNESCAPED), unquoted(seconds, UNESCAPED), said]
         self._defaults, self._since = found.defaults, np.array([defaults.line for defaults in found.defaults])
+        require(all(len(defaults.edge) <= MOST_KEYS for defaults in found.defaults))
+        self._nodes = found.nodes  # that are read word by word
         drawn = self._taken_out()
         edges = sorted([*found.edges, *drawn], key=lambda edge: edge.line)
         self._odd_moves = moves(edges, fields)
@@ -142,11 +144,13 @@ class _Statements:
         """Put some statements among the others, by their lines."""
         import pyarrow as pa
 
+        self._is_put_in = np.zeros(len(self._words[0]), np.bool_)
         if not rows:
             return
         require(all(row.first for row in rows))
         lines = np.array([*self._lines, *(row.line for row in rows)])
         order = np.argsort(lines, kind="stable")
+        self._is_put_in = order >= len(lines) - len(rows)
         self._lines = lines[order].tolist()
         more = ([row.first for row in rows], [row.second for row in rows], [row.said for row in rows])
         self._words = [
@@ -156,7 +160,7 @@ class _Statements:
 
     @cached_property
     def _held(self) -> NDArray[np.intp]:
-        """Which defaults hold at each statement."""
+        """Which defaults hold at each statement that is not put in."""
         if self._since[-1] <= next(iter(self._lines), 0):
             return np.full(len(self._is_edge), len(self._since) - 1)
         return np.searchsorted(self._since, np.array([*self._lines]), side="right") - 1
@@ -170,27 +174,46 @@ class _Statements:
         stated, said = firsts.filter(is_said), said.filter(is_said)
         require(len(pc.unique(stated)) == len(stated))
         found = values(pc.fill_null(said.take(pc.index_in(self.ids, value_set=stated)), texts_in_arrow([""])[0]), PAIR)
-        held = in_arrow(self._held[self._first])
-        by_default = dict.fromkeys(key for defaults in self._defaults for key in defaults.node)
+        at, own = self._first_held()
+        held, some = in_arrow(at), [*(defaults.node for defaults in self._defaults), *own]
+        by_default = dict.fromkeys(key for defaults in some for key in defaults)
         require(len(by_default) <= MOST_KEYS)
         for key in by_default:
-            texts = [defaults.node.get(key) for defaults in self._defaults]
+            texts = [defaults.get(key) for defaults in some]
             require(not any(text.is_html or MARK in text.raw for text in texts if text is not None))
             others = column([None if text is None else text.raw for text in texts]).take(held)
             found[key] = pc.coalesce(found[key], others) if key in found else others
         require(found.keys().isdisjoint(_NEVER_PLAIN))
         return found
 
+    def _first_held(self) -> tuple[NDArray[np.intp], list[Attributes]]:
+        """Which defaults hold where each node is named first, past those that lines tell some of other ones."""
+        import pyarrow.compute as pc
+
+        held, own = self._held[self._first], list[Attributes]()
+        if len(self._defaults) == 1 or not self._nodes:
+            return held, own
+        where = pc.index_in(texts_in_arrow([*self._nodes]), value_set=self.ids).to_pylist()
+        first = np.array([*self.lines])[where].tolist()
+        numbers: dict[int, int] = {}
+        for index, line, node in zip(where, first, self._nodes.values(), strict=True):
+            if line == node.line:  # else it was named before
+                number = numbers.setdefault(id(node.defaults), len(self._defaults) + len(own))
+                own += [node.defaults] * (number == len(self._defaults) + len(own))
+                held[index] = number
+        return held, own
+
     def keys_of_moves(self) -> list[str]:
         """The attributes that moves have, which are left out."""
         if not len(self.targets):
             return []
-        held = np.unique(self._held[are_true(self._is_edge)])
-        defaults, *others = {tuple(self._defaults[index].edge) for index in held}
-        require(not others)  # else which key is met first is not known
+        held = np.unique(self._held[are_true(self._is_edge) & ~self._is_put_in])
+        defaults, *others = {tuple(self._defaults[index].edge) for index in held} or {()}
+        odd = [tuple(move.attributes) for move in self._odd_moves]
+        require(not others and all(keys[: len(defaults)] == defaults for keys in odd))  # else the first is not known
         _, _, said = self._words
         some = values(said.filter(self._is_edge), PAIR)
-        more = dict.fromkeys(key for move in self._odd_moves for key in move.attributes)
+        more = dict.fromkeys(key for keys in odd for key in keys)
         require(not some or more.keys() <= set(defaults))  # nor is it here
         keys = dict.fromkeys([*defaults, *some, *more])
         require(keys.keys().isdisjoint(("dir", "order")) and "style" not in defaults)

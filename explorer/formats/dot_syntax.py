@@ -19,6 +19,7 @@ from explorer.formats.scanner import Scanner
 from explorer.formats.substitution import Substitution
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
+from explorer.model.numbering import require
 
 _WORDS = re.compile(
     r"""(?>(?:[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*)(?:
@@ -55,6 +56,7 @@ _WHOLE = re.compile(  # a letter or mark for each word
     rf"|{_END_OF_WORDS}(?>(?:>{_END_OF_WORDS})*){_BRACKETS_OF_WORDS}|(?:s(?:{_ID_OF_WORDS})?)?\{{|\}}|;)*)"
 )
 _DEFAULTS = re.compile(rf"(?:(?:s(?:{_ID_OF_WORDS})?)?\{{)?(?>(?:[dg]\[[w=,;+]*\]{_BRACKETS_OF_WORDS}|;)*)")
+MAX_KEPT = 1_000_000  # entries of defaults
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
 NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
@@ -114,7 +116,7 @@ class DotEdge:
 
 
 class Defaults(NamedTuple):
-    """What holds from a line on for the nodes and edges that are named first."""
+    """What holds behind a line for the nodes and edges that are named first."""
 
     line: int
     node: Attributes
@@ -149,15 +151,21 @@ def with_name(name: str) -> Substitution:
     return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
 
 
-def parse_dot(text: str) -> DotGraph:
+def parse_dot(text: str, *, keeps_defaults: bool = False) -> DotGraph:
     """The first graph of a DOT text.
+
+    Parameters
+    ----------
+    keeps_defaults : whether somebody wants to know those that hold in turn.
 
     Raises
     ------
     FormatError
         If it is not DOT, naming line and column, or past a limit of depth, nodes or edges.
+    OddError
+        If the defaults to be kept would take much memory.
     """
-    return _Reader(Scanner("DOT", _WORDS, text)).graph()
+    return _Reader(Scanner("DOT", _WORDS, text), keeps_defaults).graph()
 
 
 def is_whole(line: str) -> bool:
@@ -223,8 +231,10 @@ class _Scope:
 class _Reader:
     """Carries out the statements of a graph as they are read; `_scopes` are the blocks that are open, inmost last."""
 
-    def __init__(self, words: Scanner) -> None:
+    def __init__(self, words: Scanner, keeps_defaults: bool) -> None:
         self._words = words
+        self._room = MAX_KEPT if keeps_defaults else 0  # for entries of defaults that are kept
+        self._keeps_defaults = keeps_defaults
         self._found = DotGraph()
         self._scopes: list[_Scope] = []
         self._copies = Copies()
@@ -290,12 +300,16 @@ class _Reader:
             self._take(";")
 
     def _note_defaults(self, line: int) -> None:
-        """Note what holds from a line on."""
+        """Note what holds behind a line."""
+        if not self._keeps_defaults:
+            return
         now = Defaults(line, **self._scopes[-1].defaults)
         if self._found.defaults[-1].line == line:
             self._found.defaults.pop()
         if not self._found.defaults or self._found.defaults[-1][1:] != now[1:]:
             self._found.defaults.append(now)
+            self._room -= len(now.node) + len(now.edge)
+            require(self._room >= 0)
 
     def _defaults(self, scope: _Scope) -> None:
         of, line = self._keyword(), self._words.line
@@ -361,8 +375,8 @@ class _Reader:
 
     def _joined(self, defaults: Attributes, more: Attributes) -> Attributes:
         """Defaults with more attributes; a short text can ask for very many."""
-        self._copies.count(len(defaults))
-        return {**defaults, **more}
+        self._copies.count(len(defaults) + len(more))
+        return {**defaults, **more} if more else defaults
 
     # ---- words
 

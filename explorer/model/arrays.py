@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from numbers import Integral
 from typing import Any
 
@@ -13,12 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, NodeColumns, ranked
 from explorer.model.errors import GraphError, OptionError, quoted
-from explorer.model.fields import FieldReader, is_empty, is_plain_id
+from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.numbering import is_plain
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells, numbered_ids
+
+_LONGEST = 10**300
 
 
 @provided
@@ -45,7 +48,9 @@ def graph_from_arrays(
     ranks, scale = _ranked(scores)
     turns = _row(players, "players")
     names = numbered_ids(("", len(ranks))) if ids is None else _ids(ids)
-    texts = None if labels is None else tuple(None if _is_gap(label) else str(label) for label in labels)
+    texts = (
+        None if labels is None else tuple(_label(_plain(each), at) for at, each in enumerate(_cells(labels, "labels")))
+    )
     lengths = {len(turns), len(ranks), len(names), *(() if texts is None else (len(texts),))}
     if len(lengths) > 1:
         raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
@@ -59,6 +64,8 @@ def graph_from_arrays(
     if len(starts) != len(ends):
         raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
     root = _plain(about.pop("root", None))
+    if not isinstance(root, str | int | float | None):
+        raise GraphError(f"the root {quoted(root)} is not a node of the graph; choose one that is")
     about["root"] = str(root) if is_plain(root) else root
     return GameGraph.from_columns(nodes, starts, ends, convention=convention, **about)
 
@@ -68,36 +75,54 @@ def _plain(value: object) -> object:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _row(values: ArrayLike, what: str) -> NDArray[Any]:
-    try:
-        row = np.asarray(values)
-    except (ValueError, TypeError):  # rows of several lengths
-        row = np.empty((0, 0))
-    if row.ndim != 1:
+def _cells(values: object, what: str) -> Sequence[Any] | NDArray[Any]:
+    """A row of values, which no mapping, text or table is."""
+    is_row = (
+        hasattr(values, "__len__") and hasattr(values, "__iter__") and not isinstance(values, str | bytes | Mapping)
+    )
+    if not is_row or getattr(values, "ndim", 1) != 1 or getattr(getattr(values, "dtype", None), "kind", "O") in "mMV":
         raise GraphError(f"{what} must be a single row of values, got {quoted(values)}")
-    return row
+    if np.ma.is_masked(values):
+        raise GraphError(f"{what} have gaps that a mask makes; fill them")
+    return values  # type: ignore[return-value]
+
+
+def _row(values: object, what: str) -> NDArray[Any]:
+    try:
+        return np.asarray(_cells(np.asarray(_cells(values, what)), what))
+    except (ValueError, TypeError):  # rows of several lengths
+        raise GraphError(f"{what} must be a single row of values, got {quoted(values)}") from None
 
 
 def _is_gap(cell: object) -> bool:
     """Whether a cell says that there is nothing."""
-    return cell is None or cell is getattr(sys.modules.get("pandas"), "NA", None) or (cell != "" and is_empty(cell))
+    is_nan = isinstance(cell, float | Decimal) and math.isnan(cell)
+    return cell is None or is_nan or cell is getattr(sys.modules.get("pandas"), "NA", None)
+
+
+def _label(label: object, at: int) -> str | None:
+    if _is_gap(label):
+        return None
+    if not isinstance(label, str | float) and not (isinstance(label, int) and abs(label) < _LONGEST):
+        raise GraphError(f"the label of node {at} must be text, got {quoted(label)}")
+    return str(label)
 
 
 def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
     """The ranks of scores and these; NaN is none."""
-    if isinstance(scores, np.ndarray) and scores.ndim == 1 and scores.dtype.kind in "iuf":
+    if isinstance(scores, np.ndarray) and _row(scores, "scores").dtype.kind in "iuf":
         is_given = ~np.isnan(scores)
         known, codes = np.unique(scores[is_given], return_inverse=True)
         ranks = np.full(len(scores), NO_SCORE, np.int32)
         ranks[is_given] = codes
         whole = known if known.dtype.kind in "iu" else known.astype(np.float64) + 0
         return ranks, tuple(whole.tolist())
-    cells = _row(np.array([*scores], object), "scores")
-    return ranked([None if cell is None else _score(_plain(cell), at) for at, cell in enumerate(cells)])
+    cells = enumerate(_cells(scores, "scores"))
+    return ranked([None if cell is None else _score(_plain(cell), at) for at, cell in cells])
 
 
 def _score(cell: object, at: int) -> Score | None:
-    if _is_gap(cell) or cell == "":
+    if _is_gap(cell) or (isinstance(cell, str) and not cell):
         return None
     if isinstance(cell, float) and math.isinf(cell):
         return cell  # which `check` complains of
@@ -110,7 +135,8 @@ def _score(cell: object, at: int) -> Score | None:
 def _ids(ids: Sequence[object] | NDArray[Any]) -> tuple[str, ...]:
     if isinstance(ids, Cells):
         return tuple(ids)
-    cells = ids.tolist() if isinstance(ids, np.ndarray) else ids
+    cells = _cells(ids, "ids")
+    cells = cells.tolist() if isinstance(cells, np.ndarray) else cells
     return tuple(str(id) if is_plain_id(id) else _id(id, at) for at, id in enumerate(cells))
 
 

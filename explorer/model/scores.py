@@ -55,7 +55,7 @@ def parse_score(value: object) -> Score:
     if isinstance(value, Integral | Real):  # of numpy
         return parse_score(int(value) if isinstance(value, Integral) else float(value))
     if isinstance(value, Decimal):
-        return _parse_text(str(value))
+        return _parse_text(format(value, "f") if abs(value.adjusted()) <= MAX_DIGITS else str(value))
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
 
 
@@ -69,8 +69,8 @@ def parse_endless(value: object) -> Score:
     """
     if isinstance(value, Real) and value in (POSITIVE_INFINITY, NEGATIVE_INFINITY):
         return float(value)
-    if isinstance(value, str):
-        text = value.strip().replace("−", "-").lower()
+    if isinstance(value, str | Decimal):
+        text = str(value).strip().replace("−", "-").lower()
         sign, name = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
         if name in _INFINITIES:
             return sign * _INFINITIES[name]

@@ -202,3 +202,16 @@ def test_of_long_work_the_progress_is_said_on_a_terminal(run, terminal, tmp_path
     assert (code, out) == (0, "")
     steps = len(algorithms.trace(formats.read(tmp_path / "x.game.json"), "score-iteration"))
     assert lines_of(err)[-1] == f"{steps} of {steps} steps"
+
+
+@pytest.mark.parametrize(
+    ("page", "options"),
+    [("compare", ["--left", "depth-first", "--right", "memoised"]), ("unwind", ["--tree", "depth", "--depth", "3"])],
+)
+def test_an_option_of_a_page_leads_to_it_and_is_refused_on_another(run, tmp_path: Path, page: str, options):
+    alone, named = tmp_path / "alone.svg", tmp_path / "named.svg"
+    assert run("sample:figure-1", "-o", alone, *options)[0] == 0
+    assert run("sample:figure-1", "-o", named, "--page", page, *options)[0] == 0
+    assert alone.read_bytes() == named.read_bytes()
+    code, _, err = run("sample:figure-1", "-o", tmp_path / "x.svg", "--page", "explore", *options)
+    assert (code, f"is for the page {page}, and not for explore" in err) == (2, True)

@@ -76,7 +76,8 @@ BETWEEN = (  # what may stand between two statements, `{0}` and `{1}` being node
     "{{ {0} -> new{2} }} new{2} -> {1}", "=", "a = \"b\" + \"c\";", '""', "{0} -> {{ {{ {1} }} }}",
     "subgraph t {{ node [color=red];", "{{ edge [weight=2, label=a]", "edge [weight=3]",
     "node [player=max]; node [k=2]", 'node [score=1, label=""]', "node [shape=circle] [k=x];", "node [label=<b>]",
-    "edge [color=red] node [color=blue]",
+    "edge [color=red] node [color=blue]", "{0} }}", "new{2} }}", "subgraph t {{ {0} new{2} }}", "}} new{2}",
+    "{0} subgraph t {{", "subgraph t {{ {0} -> new{2}", "subgraph t {{ }} new{2}", "{0} -> {1} subgraph t {{",
     "{0} -> {1}; {{", "strict", "{0} -> {1} [order=2]", "{0} -> {1} [weight=7];;",
 )  # fmt: skip
 COMMENTS = ("", "", "// made by hand\n", "# made\n", "/* made */\n")

@@ -107,7 +107,7 @@ def test_the_limits_of_the_table_are_those_that_hold():
         "size of a file": megabytes,
         "size of a Parquet file, unpacked": unpacked,
         "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
-        "nodes that a canvas shows": f"{LARGEST_DRAWN:,}",
+        "nodes that a canvas shows, and of a graph that the browser keeps": f"{LARGEST_DRAWN:,}",
         "positions of a game that comes with the program": f"{from_rules.MAX_POSITIONS:,}",
         "positions of a game of your own": f"{from_rules.MOST_ASKED:,}",
         "nodes of an adjacency matrix that is written": f"{adjacency.MAX_WRITTEN:,}",

@@ -14,6 +14,7 @@ from explorer.model.scores import parse_endless, parse_score
 
 HALVES = [0.5, Fraction(1, 2), Decimal("0.5"), np.float16(0.5), np.float32(0.5), np.float64(0.5), "0.5", "1/2", " .5 "]
 WHOLE = [
+    Decimal("-0.3e1"),
     -3,
     Fraction(-3),
     Decimal(-3),
@@ -45,9 +46,18 @@ def test_what_is_no_number_is_refused(value):
             read(value)
 
 
-@pytest.mark.parametrize("value", [math.inf, np.float32("inf"), np.float64("inf"), "inf", "∞", "+Infinity"])
+@pytest.mark.parametrize(
+    "value", [math.inf, np.float32("inf"), np.float64("inf"), Decimal("Infinity"), "inf", "∞", "+Infinity"]
+)
 def test_endless_play_alone_may_be_worth_more_than_every_score(value):
     assert type(parse_endless(value)) is float
     assert parse_endless(value) == math.inf
     with pytest.raises(OptionError, match="number"):
         parse_score(value)
+
+
+def test_whole_decimals_are_exact():
+    assert [parse_score(Decimal(text)) for text in ("1E+5", "1E+290", "12")] == [10**5, 10**290, 12]
+    for text in ("1E+999999999", "1E-999999999", "1E+400"):
+        with pytest.raises(OptionError, match="number"):
+            parse_score(Decimal(text))
