@@ -195,12 +195,14 @@ class _Statements:
             return held, own
         where = pc.index_in(texts_in_arrow([*self._nodes]), value_set=self.ids).to_pylist()
         first = np.array([*self.lines])[where].tolist()
-        numbers: dict[int, int] = {}
+        numbers: dict[int, int] = {}  # of defaults that nodes share
         for index, line, node in zip(where, first, self._nodes.values(), strict=True):
-            if line == node.line:  # else it was named before
-                number = numbers.setdefault(id(node.defaults), len(self._defaults) + len(own))
-                own += [node.defaults] * (number == len(self._defaults) + len(own))
-                held[index] = number
+            if line < node.line:  # it was named before
+                continue
+            if id(node.defaults) not in numbers:
+                numbers[id(node.defaults)] = len(self._defaults) + len(own)
+                own.append(node.defaults)
+            held[index] = numbers[id(node.defaults)]
         return held, own
 
     def keys_of_moves(self) -> list[str]:

@@ -18,10 +18,10 @@ from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.numbering import is_plain
-from explorer.model.scores import Score, parse_score
+from explorer.model.scores import MAX_DIGITS, Score, parse_score
 from explorer.model.views import Cells, numbered_ids
 
-_LONGEST = 10**300
+_TOO_LONG = 10**MAX_DIGITS
 
 
 @provided
@@ -48,9 +48,7 @@ def graph_from_arrays(
     ranks, scale = _ranked(scores)
     turns = _row(players, "players")
     names = numbered_ids(("", len(ranks))) if ids is None else _ids(ids)
-    texts = (
-        None if labels is None else tuple(_label(_plain(each), at) for at, each in enumerate(_cells(labels, "labels")))
-    )
+    texts = None if labels is None else _labels(labels)
     lengths = {len(turns), len(ranks), len(names), *(() if texts is None else (len(texts),))}
     if len(lengths) > 1:
         raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
@@ -75,7 +73,7 @@ def _plain(value: object) -> object:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _cells(values: object, what: str) -> Sequence[Any] | NDArray[Any]:
+def _cells(values: Any, what: str) -> Any:
     """A row of values, which no mapping, text or table is."""
     is_row = (
         hasattr(values, "__len__") and hasattr(values, "__iter__") and not isinstance(values, str | bytes | Mapping)
@@ -84,7 +82,7 @@ def _cells(values: object, what: str) -> Sequence[Any] | NDArray[Any]:
         raise GraphError(f"{what} must be a single row of values, got {quoted(values)}")
     if np.ma.is_masked(values):
         raise GraphError(f"{what} have gaps that a mask makes; fill them")
-    return values  # type: ignore[return-value]
+    return values
 
 
 def _row(values: object, what: str) -> NDArray[Any]:
@@ -100,10 +98,14 @@ def _is_gap(cell: object) -> bool:
     return cell is None or is_nan or cell is getattr(sys.modules.get("pandas"), "NA", None)
 
 
+def _labels(labels: Sequence[object]) -> tuple[str | None, ...]:
+    return tuple(_label(_plain(each), at) for at, each in enumerate(_cells(labels, "labels")))
+
+
 def _label(label: object, at: int) -> str | None:
     if _is_gap(label):
         return None
-    if not isinstance(label, str | float) and not (isinstance(label, int) and abs(label) < _LONGEST):
+    if not isinstance(label, str | float) and not (isinstance(label, int) and abs(label) < _TOO_LONG):
         raise GraphError(f"the label of node {at} must be text, got {quoted(label)}")
     return str(label)
 
