@@ -22,6 +22,8 @@ ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the 
 
 _NODES = re.compile(r'"nodes"\s*:\s*\[')
 _MOVES = re.compile(rf'\]\s*,\s*"({MOVES}|{"|".join(EDGES)})"\s*:\s*\[')
+_GAP = re.compile(r'"(?:player|score|open|label|x|y)"\s*:\s*null\b')
+_EMPTY = re.compile(r'"(?:id|player|score|open|x|y)"\s*:\s*""')
 _OF_NUMBERS = re.compile(r"\s*\[\s*[-0-9]")
 _END = re.compile(r"[\]}]\s*\]")
 _WORDS = ("null", "NaN", "Infinity")
@@ -72,8 +74,9 @@ def lists_in(text: str) -> Lists | None:
     if begin is None or between is None or end is None:
         return None
     nodes, moves = text[begin.end() : between.start()], text[between.end() : end.end() - 1]
+    require('""' not in moves)
     try:
-        table, extras = nodes_and_extras(_nodes(nodes))
+        table, extras = nodes_and_extras(_nodes(nodes), takes_lists=True)
         sources, targets, notes = _pairs(moves) if between[1] == MOVES else _edges(moves)
     except pa.ArrowException:
         return None
@@ -88,9 +91,16 @@ def lists_in(text: str) -> Lists | None:
 
 def _nodes(text: str) -> dict[str, Column]:
     """What the entries of a list say of nodes, by key."""
+    import pyarrow.types as pt
+
+    require('""' not in text or _EMPTY.search(text) is None)
     table = _table(_entries(text))
     require("id" in table and not table["id"].null_count and "root" not in table)
+    table = {key: column for key, column in table.items() if key == "id" or not pt.is_null(column.type)}
     for key, column in table.items():
+        if key not in _TYPES and pt.is_nested(column.type):
+            require(not _has_gap(column.chunk(0)))
+            continue
         require(str(column.type) in _TYPES.get(key, _OTHERS))
         if str(column.type) == "double" and key not in ("x", "y"):  # where some are whole, these are not floats
             require(
@@ -98,6 +108,18 @@ def _nodes(text: str) -> dict[str, Column]:
                 and re.search(rf'"{re.escape(key)}"\s*:\s*-?[0-9]+\s*[,}}]', text) is None
             )
     return {**table, "id": _texts(table["id"])}
+
+
+def _has_gap(column: Column) -> bool:
+    """Whether something within lists or objects is null, or some objects lack what others have."""
+    import pyarrow.types as pt
+
+    inner: list[Column] = []
+    if pt.is_list(column.type):
+        inner = [column.flatten()]
+    elif pt.is_struct(column.type):
+        inner = column.drop_null().flatten()
+    return any(part.null_count or _has_gap(part) for part in inner)
 
 
 def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
@@ -132,7 +154,7 @@ def _entries(text: str, type: Any = None) -> Column:
     import pyarrow as pa
     import pyarrow.json as pj
 
-    require('""' not in text and not (any(word in text for word in _WORDS) and _ODD.search(text)))
+    require(not any(word in text for word in _WORDS) or _count(_ODD, text) == _count(_GAP, text))
     content = f'{{"entries":[{text}]}}'.encode()
     require(len(content) < _MOST)
     schema = None if type is None else pa.schema([("entries", pa.list_(type))])
@@ -143,6 +165,10 @@ def _entries(text: str, type: Any = None) -> Column:
     )
     require(table.num_rows == 1 and table.column_names == ["entries"])
     return table["entries"].chunk(0).values
+
+
+def _count(pattern: re.Pattern[str], text: str) -> int:
+    return sum(1 for _ in pattern.finditer(text))
 
 
 def _table(entries: Column) -> dict[str, Column]:

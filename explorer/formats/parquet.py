@@ -291,9 +291,12 @@ def _is_column(key: str) -> bool:
 
 def _cells(column: Sequence[Any]) -> Sequence[Any]:
     """The cells that a column can have, None for others."""
+    import pyarrow.types as pt
+
     if isinstance(column, Picked):
         return Picked(_cells(column.items), column.codes)
-    if isinstance(column, Cells) or set(map(type, column)) <= {bool, str, int, float, type(None)}:
+    is_flat = isinstance(column, Cells) and not pt.is_nested(column.column.type)
+    if is_flat or set(map(type, column)) <= {bool, str, int, float, type(None)}:
         return column
     return [value if isinstance(value, bool | str | int | float) else None for value in column]
 

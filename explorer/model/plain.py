@@ -53,6 +53,7 @@ TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
 )  # of a graph
 LARGE = 4_000  # rows from which on tables are read column by column
+_DEEPEST = 20  # lists and objects within each other
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
@@ -122,11 +123,12 @@ class PlainTables:
 
 
 def nodes_and_extras(
-    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS
+    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS, *, takes_lists: bool = False
 ) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 
-    The further keys of all nodes are in the order in which they are first met.
+    The further keys of all nodes are in the order in which they are first met.  With `takes_lists` they may hold lists
+    and objects of texts, whole numbers and truth values.
 
     Raises
     ------
@@ -137,7 +139,10 @@ def nodes_and_extras(
         If a whole number is past 64 bits with a sign.
     """
     require("owner" not in table)
-    others = {key: _kept(in_one_piece(column)) for key, column in table.items() if key not in known}
+    others = {
+        key: column if takes_lists and _is_nested(column.type) else _kept(column)
+        for key, column in ((key, in_one_piece(column)) for key, column in table.items() if key not in known)
+    }
     some = {key: column for key, column in others.items() if column.null_count < len(column)}
     require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
     extras = dict(sorted(some.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
@@ -157,6 +162,16 @@ def _kept(column: Column) -> Column:
         return column
     require(is_text(type) or pt.is_integer(type) or pt.is_boolean(type) or pt.is_null(type))
     return column.cast(type).cast(pa.string() if is_text(type) else pa.int64() if pt.is_integer(type) else type)
+
+
+def _is_nested(type: Any, depth: int = 0) -> bool:
+    """Whether it is the type of lists or objects, which hold texts, whole numbers and truth values or others such."""
+    import pyarrow.types as pt
+
+    if not pt.is_list(type) and not pt.is_struct(type):
+        return depth > 0 and bool(is_text(type) or pt.is_integer(type) or pt.is_boolean(type) or pt.is_null(type))
+    inner = [type.field(index).type for index in range(type.num_fields)]
+    return len(inner) > 0 and depth < _DEEPEST and all(_is_nested(each, depth + 1) for each in inner)
 
 
 def _has_empty(column: Column) -> bool:

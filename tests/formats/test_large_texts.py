@@ -420,7 +420,7 @@ OF_JSON = (
     ('"id"', '"score": 1, "id"'), ('"id"', '"score": 1.5, "id"'), ('"id"', '"score": "1/2", "id"'), ("-1", "-1.0"),
     ('"id"', '"x": 1, "y": -0.0, "id"'), ('"id"', '"x": 1e400, "y": 2, "id"'), ("-1", "NaN"), ("-1", "-Infinity"),
     ('"id"', '"label": "2020-01-01", "id"'), ('"id"', '"depth": 3, "id"'), ('"id"', '"depth": 3.5, "id"'),
-    ('"id"', '"depth": [1], "id"'), ('"id"', '"open": true, "id"'), ('"id"', '"owner": 1, "id"'), (" 1}", " true}"),
+    ('"id"', '"open": true, "id"'), ('"id"', '"owner": 1, "id"'), (" 1}", " true}"),
     ('"id"', '"label": "\\u00e9 \\ud83d\\ude00", "id"'), ('"id"', '"label": "\\ud83d", "id"'), ('"n', '"\\u006e'),
     ('"source"', '"weight": 2, "source"'), ('"source"', '"key": 0, "source"'), ('"source"', '"order": 1, "source"'),
     ('"nodes"', '"a": {"nodes": [], "moves": []}, "nodes"'), ('"nodes"', '"a\\"nodes": [], "nodes"'), ("[", "[ "),
@@ -429,6 +429,12 @@ OF_JSON = (
     ('"format"', '"read by columns": 1, "format"'), (']\n ]', ']\n ,]'), ('"n', "1"), ('", "', '" , "'),
     ('"nodes"', '"links": [{"source": "n0", "target": "n0"}], "nodes"'), ("{}", '{"a": 1}'),
     ('"description": "', '"description": "\\"nodes\\": ['),
+    *(('"id"', f'"{key}": {value}, "id"') for key, values in (
+        *((key, ("null", '""')) for key in ("player", "score", "open", "label", "x", "note")),
+        ("board", ("[1, 0]", "[]", "[null]", '["a", ""]', "[[1], [2, 3]]", "[1.5, 2]", "[12345678901234567890]")),
+        ("cell", ('{"row": 1, "col": 2}', '{"row": 1}', '{"row": null}', "{}", '{"id": {"a": [true]}}', '[{"a": 1}]')),
+        ("name", ("[1]", '{"a": 1}')), ("label", ('"\\"\\""', '"say \\"score\\": null"', '": null"')),
+    ) for value in values),
 )  # fmt: skip
 
 
@@ -445,7 +451,9 @@ def json_text(suffix: str, seed: int) -> str:
     text = dump(assemble_document(document(rng)).graph, FORMATS[suffix]).decode()
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         before, after = rng.choice(OF_JSON)
-        text = text.replace(before, after, rng.choice((1, -1)))
+        first, *others = text.split(before)
+        words = [after, *rng.choices(((after,), (before,), (before, after))[rng.randrange(3)], k=len(others))]
+        text = "".join([first, *(word + other for word, other in zip(words, others, strict=False))])
     text = re.sub(r'"n(\d)"', r"\1", text) if rng.random() < 0.2 else text  # whole numbers as ids
     return text if rng.random() < 0.7 else spoilt(rng, text)
 

@@ -108,6 +108,24 @@ def test_positions_and_further_keys_are_written_the_same(format):
         assert content(graph, format, 0) == content(graph, format, 10**9)
 
 
+@pytest.mark.parametrize("format", written())
+def test_lists_and_objects_in_columns_are_written_as_others_are_or_left_out(format):
+    said = ('"board": [1, 0], "cell": {"row": 1, "col": 2}', '"board": [], "grid": [["x"], [""]]', '"cell": 3')
+    for last in said:
+        nodes = (
+            f'{{"id": "a", "player": "max", {said[0]}}}, {{"id": "b", "score": 1, {said[1]}}}, {{"id": "c", {last}}}'
+        )
+        text = f'{{"root": "a", "nodes": [{nodes}], "moves": [["a", "b"], ["a", "c"]]}}'.encode()
+        graphs = []
+        for large, small in ((0, -1), (10**9, 20_000)):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(plain, "LARGE", large)
+                patch.setattr(model_graph, "SMALL", small)
+                graphs.append(load_bytes("x.json", text).graph)
+        assert isinstance(graphs[0].columns.extras, Extras) == (last != said[2])
+        assert len({content(graph, format, large) for graph in graphs for large in (0, 10**9)}) == 1
+
+
 def test_labels_that_are_ids_once_they_fit_xml_are_kept():
     for ids, label in ((["a\ufffd", "b"], "a\x01"), (["a\nb", "b"], "a\rb")):
         graph = GameGraph.from_arrays([1, 0], [None, 1], [0], [1], ids=ids, labels=[label, "B"], root="b")
