@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.formats.json_text import is_too_deep
 from explorer.formats.runs import in_order, unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, is_text
@@ -147,13 +148,14 @@ def _entries(text: str, type: Any = None) -> Column:
     Raises
     ------
     OddError
-        If there is none, or one is null.
+        If there is none, or one is null, or they are nested deeper than Arrow bears.
     pyarrow.ArrowException
         If it is not the content of a list, or they have several types.
     """
     import pyarrow as pa
     import pyarrow.json as pj
 
+    require(not is_too_deep(text))
     require(not any(word in text for word in _WORDS) or _count(_ODD, text) == _count(_GAP, text))
     content = f'{{"entries":[{text}]}}'.encode()
     require(len(content) < _MOST)

@@ -97,7 +97,7 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
         raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {what}") from None
     except RecursionError:
         raise _too_deep() from None
-    if _is_too_deep(text):
+    if is_too_deep(text):
         raise _too_deep()
     if _SURROGATE.search(text) and not _is_encodable(value):
         raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
@@ -148,7 +148,7 @@ def _fits(values: Mapping[str, Any]) -> bool:
     if not values:
         return True
     try:
-        return not _is_too_deep(one_line(dict(values)))
+        return not is_too_deep(one_line(dict(values)))
     except (TypeError, ValueError, RecursionError):
         return False
 
@@ -168,7 +168,7 @@ def _is_encodable(value: Any) -> bool:
     return True
 
 
-def _is_too_deep(text: str) -> bool:
+def is_too_deep(text: str) -> bool:
     """Whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False

@@ -17,6 +17,7 @@ from explorer.formats.json_text import MAX_DEPTH, parse_json
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.plain import LARGE
 
 
 def game_json(node: str, top: str = "") -> str:
@@ -72,6 +73,17 @@ def test_deep_nesting_is_refused_with_the_limit(opened, closed, depth):
     for text in (opened * depth, opened * depth + inner + closed * depth):
         with pytest.raises(FormatError, match=r"nested more than 100|line 1"):
             parse_json(text)
+
+
+@pytest.mark.parametrize("depth", [900, 100_000, 1_000_000])
+@pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ('{"a":', "}")])
+def test_deep_nesting_among_very_many_nodes_or_moves_is_refused(opened, closed, depth):
+    """Arrow, which reads so many, ended the program where brackets are nested very deeply."""
+    deep, many = f"{opened * depth}1{closed * depth}", ", ".join(['{"id": "b", "score": 1}'] * LARGE)
+    moves = game_json(many).replace('["a", "b"]', f'["a", "b"], {deep}')
+    for text in (game_json(f'{{"id": "c", "score": 1, "deep": {deep}}}, {many}'), moves):
+        with pytest.raises(FormatError, match="nested more than 100"):
+            formats.load_text(text)
 
 
 def test_nesting_up_to_the_limit_is_read_and_brackets_in_text_do_not_count():
