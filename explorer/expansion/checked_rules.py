@@ -167,7 +167,7 @@ class CheckedRules:
         if len(name) > MAX_ID_LENGTH:
             raise self._wrong("name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one")
         other = self._positions.setdefault(name, position)
-        if other is not position and other != position:
+        if other is not position and not self._are_same(other, position):
             both = f"the different positions {_shown(other)} and {_shown(position)}"
             raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; make them differ")
         return name
@@ -182,7 +182,19 @@ class CheckedRules:
         unusable = [successor for successor in answer if not _is_hashable(successor)]
         if unusable:
             raise self._wrong("moves", position, f"gives the position {_changing(unusable[0])}")
-        return tuple(dict.fromkeys(answer))
+        try:
+            distinct = tuple(dict.fromkeys(answer))
+            for successor in distinct:
+                self._nodes.get(successor)  # compares it with those that were met, as is done from here on
+        except Exception as error:
+            raise self._wrong("moves", position, _incomparable(error)) from None
+        return distinct
+
+    def _are_same(self, one: Position, other: Position) -> bool:
+        try:
+            return bool(one == other)
+        except Exception as error:
+            raise self._wrong("name", other, _incomparable(error)) from None
 
     def _kind(self, position: Position) -> Kind:
         if self.rules.negamax:
@@ -267,6 +279,10 @@ def _is_hashable(position: object) -> bool:
 
 def _changing(position: object) -> str:
     return f"{_shown(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
+
+
+def _incomparable(error: Exception) -> str:
+    return f"gives positions that cannot be compared{line_in(error)}: {said(error)}"
 
 
 def as_score(score: object) -> Score:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, CheckedRules, line_in, said, title_of
+from explorer.games.from_rules import from_rules
 from explorer.model.board import Board, Piece, squares
 from explorer.model.board_json import board_to_json
 from explorer.model.errors import GraphError
@@ -230,6 +231,26 @@ def test_two_positions_with_one_name_are_both_named():
     asked.node(3)
     with pytest.raises(GraphError, match=r"name\(\) gives the different positions 3 and 4 the same name 'same'"):
         asked.node(4)
+
+
+class Incomparable(int):
+    """A position that can be compared with no other."""
+
+    def __eq__(self, other):
+        raise TypeError("no telling")
+
+    __hash__ = int.__hash__
+
+
+def test_positions_that_cannot_be_compared_are_one_sentence():
+    twins = {"initial": Incomparable(7), "moves": lambda self, number: [Incomparable(7)]}
+    for game in (twins, twins | {"initial": 3, "moves": lambda self, number: [Incomparable(7), Incomparable(7)]}):
+        rules = changed(**game).rules
+        with pytest.raises(GraphError, match=r"moves\(\) at position [37] gives positions that cannot be .*no telling"):
+            from_rules(rules)
+    namesakes = {"name": lambda self, number: "same", "moves": lambda self, number: [Incomparable(1), Incomparable(2)]}
+    with pytest.raises(GraphError, match=r"name\(\) at position [12] gives positions that cannot be .*no telling"):
+        from_rules(changed(**namesakes).rules)
 
 
 def test_a_picture_that_is_none_is_refused():
