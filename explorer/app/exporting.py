@@ -18,11 +18,11 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.exports.export import PICTURES
 from explorer.model.errors import ExplorerError, sentence
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
-_PICTURES = "Pictures"
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ def _dialog(session: Session) -> None:
             )
             return
         order = _order(session, entry, shown)
-        if shown.beside is not None and entry.group != _PICTURES:
-            st.caption(f"{entry.title} holds one run: that of the left side.")
+        if left_out := entry.left_out(shown):
+            st.caption(f"{left_out}.")
     with right:
         _show_preview(session, order)
         content = _content(session, order)
@@ -133,7 +133,7 @@ def _at(shown: Shown, step: int) -> Shown:
 
 def _shows_steps(entry: Export, shown: Shown) -> bool:
     """Whether an export is of the algorithm's steps, and not of the drawing alone."""
-    if shown.trace is None or entry.needs_trace or entry.group != _PICTURES or shown.beside is not None:
+    if shown.trace is None or entry.needs_trace or entry.group != PICTURES or shown.beside is not None:
         return shown.trace is not None
     if shown.trace.algorithm not in algorithms.registered():
         return True  # the values of a tree
@@ -160,7 +160,7 @@ def _steps(entry: Export, last: int) -> dict[str, Any]:
 
 def _step(entry: Export, now: int, last: int) -> int:
     """The step, of an export that shows one; at first the one on screen."""
-    if entry.group != _PICTURES or "first" in entry.styled_by or not last:
+    if entry.group != PICTURES or "first" in entry.styled_by or not last:
         return now
     return int(st.number_input("Step", 0, last, now, key=f"export_step_{now}_{last}"))
 
@@ -194,7 +194,7 @@ def _show_preview(session: Session, order: _Order) -> None:
     job = session.export.job_for(order.key)
     if job is not None and job.content is not None:
         st.image(job.content, width="stretch", alt="The picture")
-    elif order.entry.group == _PICTURES and _PREVIEW in exports.registered():
+    elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which is said when the file itself is made
             picture = _made(session, replace(order, entry=exports.find(_PREVIEW)))
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
@@ -265,7 +265,7 @@ def _watch(session: Session) -> None:
 
 def _offer(session: Session, order: _Order, content: bytes) -> None:
     entry = order.entry
-    if entry.group != _PICTURES and entry.mime.startswith(("text/", "application/json")):
+    if entry.group != PICTURES and entry.mime.startswith(("text/", "application/json")):
         lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
         st.code("\n".join(line if len(line) <= _COLUMNS else f"{line[:_COLUMNS]} …" for line in lines), language=None)
     name = f"{file_stem(session)}{entry.suffix}"

@@ -56,9 +56,12 @@ def require_exportable(arguments: Arguments) -> None:
     Raises
     ------
     OptionError
-        If a selected node or the lecture mode is asked for.
+        If a selected node, the lecture mode or the page of play is asked for.
     """
-    given = {name for name in _ON_SCREEN if getattr(arguments, name)} | dict(parse_qsl(arguments.scene or "")).keys()
+    query = dict(parse_qsl(arguments.scene or ""))
+    given = {name for name in _ON_SCREEN if getattr(arguments, name)} | query.keys()
+    if (arguments.page or query.get("page")) == Page.PLAY:
+        raise OptionError("an export shows no game that is played; leave page out, or make a link with it")
     for name, missing in _ON_SCREEN.items():
         if name in given:
             raise OptionError(f"an export shows {missing}; leave {name} out, or make a link with it")

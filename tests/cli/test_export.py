@@ -185,6 +185,8 @@ def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
         (("sample:figure-1", "-o", "x.svg", "--lecture"), "no lecture mode"),
         (("sample:figure-1", "-o", "x.svg", "--why", "z"), "no node 'z'"),
         (("sample:figure-1", "-o", "x.svg", "--scene", "page=unwind&lecture=1"), "no lecture mode"),
+        (("sample:figure-1", "-o", "x.svg", "--page", "play"), "no game that is played"),
+        (("sample:figure-1", "-o", "x.svg", "--scene", "page=play"), "no game that is played"),
     ],
 )
 def test_an_error_is_one_sentence(run, arguments, word):
@@ -215,3 +217,11 @@ def test_an_option_of_a_page_leads_to_it_and_is_refused_on_another(run, tmp_path
     assert alone.read_bytes() == named.read_bytes()
     code, _, err = run("sample:figure-1", "-o", tmp_path / "x.svg", "--page", "explore", *options)
     assert (code, f"is for the page {page}, and not for explore" in err) == (2, True)
+
+
+def test_a_table_or_the_steps_of_two_sides_say_that_they_hold_the_left_one(run):
+    for file, held in (("x.csv", "one run: that of the left side"), ("x.trace.json", "one run"), ("x.svg", "")):
+        code, _, err = run("sample:figure-1", "-o", file, "--left", "memoised", "--right", "alpha-beta")
+        assert code == 0
+        assert held in err
+        assert bool(err) == bool(held)

@@ -43,6 +43,8 @@ def run_export(arguments: Arguments) -> int:
         if not entry.shows_why:
             note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
         shown = replace(shown, lit=_lit(arguments, shown))
+    if left_out := entry.left_out(shown):
+        note(f"{path or graphs.OUTPUT}: {left_out}")
     with progress() as tell:
         content = exports.export(shown, entry.name, style, tell)
     graphs.put(content, path)

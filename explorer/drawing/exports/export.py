@@ -9,6 +9,8 @@ from explorer.drawing.shown import Shown, Style
 
 Progress = Callable[[int, int], None]
 
+PICTURES = "Pictures"
+
 
 def silent(done: int, total: int) -> None:
     """Report progress to nobody."""
@@ -39,8 +41,14 @@ class Export:
     write: Callable[[Shown, Style, Progress], bytes]
     needs_trace: bool = False
     styled_by: tuple[str, ...] = ()
-    group: str = "Pictures"
+    group: str = PICTURES
     rank: int = 100
+
+    def left_out(self, shown: Shown) -> str:
+        """A sentence on what it leaves out of what is shown, or ""."""
+        if shown.beside is None or self.group == PICTURES:
+            return ""
+        return f"{self.title} holds one run: that of the left side"
 
     @property
     def shows_why(self) -> bool:
