@@ -100,7 +100,7 @@ class Comparison:
     ----------
     rows : one for each contender, in their order.
     open : how many nodes are open; the rows and `score` count them as endless play.
-    interval : the least and the greatest score that the root can have, whatever they turn out to be.
+    interval : what the root's score lies between, whatever they turn out to be, as in a `Solution`.
     """
 
     root: str
@@ -111,11 +111,11 @@ class Comparison:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the root's score is the same whatever the open nodes turn out to be."""
+        """Whether the root's score is known to be the same whatever the open nodes turn out to be."""
         return self.interval[0] == self.interval[1]
 
     def to_json(self) -> dict[str, Any]:
-        """The table as one JSON object; a score that depends on open nodes is null, and `open` says how many are."""
+        """The table as one JSON object; a score that may depend on open nodes is null, and `open` counts them."""
         return {
             "version": _VERSION,
             "root": self.root,

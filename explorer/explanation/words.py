@@ -94,7 +94,7 @@ class _Explained:
     def _claimed(self, id: str) -> Caption:
         given, name = self._given, self._name(id)
         if not given.is_known:
-            return said("The score of ", name, self._interval(), ": it depends on nodes that are open.")
+            return said("The score of ", name, self._interval(), ": it may depend on nodes that are open.")
         score = said("The score of ", name, " is ", self._number(given.low))
         if given.is_endless:
             return said(score, ", the value of endless play: neither player can do better than to let play go on.")

@@ -60,12 +60,16 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     if not 0 < len(legal) <= MOST_NODES:
         return
     useless = "Whatever this node turns out to be, the bounds of the root stay as they are."
+    if trace.graph.rules is None:  # a node that is open in the drawn graph itself stays so
+        useless = (
+            "This node cannot be expanded, or the bounds of the root stay as they are whatever it turns out to be."
+        )
     known = "This node is expanded already."
     told = [(frozenset((id,)), useless if kind == "open" else known) for id, kind in there.items()]
     yield Question(
         step,
         Kind.OPEN,
-        "Which open node is worth expanding: which one can change a bound of the root?",
+        "Which open node is worth expanding: which one can be expanded and can change a bound of the root?",
         legal,
         misconceptions(legal, *told),
         remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(legal) > 1 else "",

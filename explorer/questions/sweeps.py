@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from explorer.expansion.exact import met_by_both
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.model.words import counted
 from explorer.questions import choices
 from explorer.questions.question import MOST_NODES, Question, asking, misconceptions, only
 from explorer.questions.question import Kind as Asked
@@ -23,6 +25,10 @@ ROLES = {
     Finality.UPPER: "It cannot rise, but it can still fall",
     Finality.FINAL: "It is final",
 }
+
+
+_FIRST = "The iteration is not stable yet: a leaf takes its score, and any other node the best of what it began with."
+_UNSTABLE = "The iteration is not stable yet: some node has a successor that changed what is best."
 
 
 @dataclass(frozen=True)
@@ -84,21 +90,29 @@ def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_finality(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about whether a score can still change after a step that says so of a node."""
-    if trace.has_bounds:
+    """Questions about whether a score can still change after a step that says so of a node.
+
+    After a sweep that is asked for whatever lies deeper than it has seen, after the last one for any open nodes.
+    """
+    number = trace.steps.counted(step).get("n")
+    if trace.has_bounds or number is None:
         return
     graph, told = trace.graph, trace[step].finality
+    near = counted(number, "move")
+    before = f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that: can the score of "
+    if step == len(trace) - 1:
+        before = "Whatever the open nodes turn out to be: can the score of "
     for id, role in told.items():
-        if role in ROLES and graph.node(id).kind.is_inner and trace.steps.counted(step).get("n") is not None:
+        if role in ROLES and graph.node(id).kind.is_inner:
             legal = only(role.name.lower())
             yield Question(
                 step,
                 Asked.FINAL,
-                asking("After the next step: can the score of ", graph, id, " still change?"),
+                asking(before, graph, id, " still change?"),
                 legal,
                 misconceptions(
                     legal,
-                    ("final", "A score that is good for one player may still become better: it is not final yet."),
+                    ("final", "What is not known yet may be better or worse than all that has been seen."),
                     ("tentative", "One side is decided already, whatever the nodes further away are worth."),
                 ),
                 {key.name.lower(): text for key, text in ROLES.items()},
@@ -107,12 +121,17 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about which bounds of a node are final after a step that says so of it alone."""
+    """Questions about which bounds of a node are final after a step that says so of it alone.
+
+    None where a bound may be final that is not found to be.
+    """
     there = trace[step]
     if there.focus is None or there.move is not None or not trace.has_bounds or there.finality.keys() != {there.focus}:
         return
     role = there.finality[there.focus]
     if role not in ROLES or there.bounds or not trace.graph.node(there.focus).kind.is_inner:
+        return
+    if role is not Finality.FINAL and met_by_both(trace.graph):
         return
     yield Question(
         step,
@@ -158,7 +177,7 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
         legal,
         misconceptions(
             legal,
-            (frozenset(), "The iteration is not stable yet: some node has a successor that changed what is best."),
+            (frozenset(), _UNSTABLE if sweeps[0].number > 1 else _FIRST),
             (last, "These changed in the sweep before. A change moves on to the predecessors, one move a sweep."),
             (near, "These have a successor that changed, but not each of them has its best successor there."),
             (written, "These change if a sweep reads what it has just written. It reads the sweep before, everywhere."),

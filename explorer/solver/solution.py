@@ -47,7 +47,7 @@ class Scores(ByNode[Score]):
 
 
 class Intervals(ByNode[tuple[Score, Score]]):
-    """The least and the greatest score of those nodes where they differ."""
+    """What the scores of those nodes lie between where that is more than one."""
 
     def __init__(self, least: Scores, most: Scores) -> None:
         super().__init__(least.graph, np.flatnonzero(least.codes != most.codes))
@@ -98,8 +98,11 @@ class Solution:
         they lead to a leaf where the score is better for the player to move than endless play, and keep the score
         where it is not.
     open : how many nodes are open.
-    between : for every node whose score depends on what the open nodes turn out to be, the least and the greatest score
-        that it can have; what `scores` and `best` say of such a node counts open nodes as endless play.
+    between : for every node whose score may depend on what the open nodes turn out to be, what it lies between; what
+        `scores` and `best` say of such a node counts open nodes as endless play.
+
+    What a score lies between is the least and the greatest that it can have, except in a negamax graph in which an open
+    node can be met by either player: there the ends may be farther apart (`explorer.expansion.exact` says why).
 
     All are mappings by id over arrays, equal to dicts; `frame` has them as columns.
     In a negamax graph every number is from the view of the player to move at its node.
@@ -116,16 +119,16 @@ class Solution:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the root's score is the same whatever the open nodes turn out to be."""
+        """Whether the root's score is known to be the same whatever the open nodes turn out to be."""
         return self.root not in self.between
 
     @property
     def interval(self) -> tuple[Score, Score]:
-        """The least and the greatest score that the root can have; both are its score where no open node matters."""
+        """What the root's score lies between; both are its score where no open node matters."""
         return self.between.get(self.root) or (self.score, self.score)
 
     def between_of(self, id: str) -> tuple[Score, Score]:
-        """The least and the greatest score that a node can have; both are its score where no open node matters."""
+        """What the score of a node lies between; both are its score where no open node matters."""
         return self.between.get(id) or (self.scores[id], self.scores[id])
 
     def frame(self) -> pd.DataFrame:
@@ -148,9 +151,9 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
 
-        `interval` has the least and the greatest score that the root can have.  A score that depends on open nodes is
-        null, and `best` has no move there; only if there are open nodes, `open` says how many, and `between` has the
-        least and the greatest score of every node whose score depends on them.
+        `interval` has what the root's score lies between.  A score that may depend on open nodes is null, and `best`
+        has no move there; only if there are open nodes, `open` says how many, and `between` has what every such score
+        lies between.
         """
         unsettled = dict.fromkeys(self.between)
         found = self.summary() | {

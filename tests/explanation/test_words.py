@@ -47,7 +47,7 @@ play is worth 0.
     At a the first player can only move to x (leaf, 2)."""
 
 NOT_KNOWN = """\
-The score of a lies between −1 and 0: it depends on nodes that are open."""
+The score of a lies between −1 and 0: it may depend on nodes that are open."""
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,31 @@ def test_of_a_sweep_of_bounds_exactly_what_the_plain_iteration_gives_is_right(gr
 # ---- searches
 
 
+@answers(Asked.FINAL)
+@given(game_graphs(max_inner=4, max_leaves=2))
+@thorough
+def test_of_a_score_exactly_what_trees_that_end_in_anything_show_is_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "score-iteration")
+    for question in about(trace, Asked.FINAL):
+        id, number = question.about or "", trace.steps.counted(question.step)["n"]
+        is_end = question.step == len(trace) - 1
+        now = trace.scores_at(question.step)[id]
+        low, high = (now, now) if is_end else (of_tree(graph, id, number, worth) for worth in (-math.inf, math.inf))
+        can_fall, can_rise = low < now, now < high
+        word = {(0, 0): "final", (0, 1): "lower", (1, 0): "upper", (1, 1): "tentative"}[can_fall, can_rise]
+        assert accepted(question, graph) == {word}
+        assert (f"less than {number} move" in str(question.text)) != is_end
+
+
+def of_tree(graph: GameGraph, id: str, depth: int, worth: float) -> Score:
+    """The value of the unwound tree of a depth, where all is worth so much to the player to move at its root."""
+    node, sign = graph.node(id), graph.sign
+    if not depth or node.score is not None:
+        return node.score if depth else worth
+    below = [sign * of_tree(graph, other.id, depth - 1, sign * worth) for other in graph.successors_of(id)]
+    return min(below) if node.kind is Kind.MIN else max(below)
+
+
 def events(trace: Trace, end: int) -> list[object]:
     """What the first steps do, in whatever words."""
     return [(step.focus, step.move, dict(step.scores)) for step in trace.steps.between(0, end)]
@@ -305,6 +330,24 @@ def test_exactly_what_completions_show_of_a_bound_is_right(graph: GameGraph, bou
         assert accepted(question, graph) == {right}
 
 
+@answers(Asked.FINAL)
+@given(game_graphs(max_inner=4, max_leaves=2, max_open=2))
+@thorough
+def test_which_bounds_are_final_is_asked_only_where_completions_say_the_same(graph: GameGraph):
+    words = {(True, True): "final", (True, False): "lower", (False, True): "upper", (False, False): "tentative"}
+    for question in about(algorithms.trace(graph, "exact-finality"), Asked.FINAL):
+        final = (least_size(graph, question.about or "", bound) is None for bound in BOUNDS)
+        assert accepted(question, graph) == {words[tuple(final)]}
+
+
+def test_where_either_player_may_be_to_move_at_an_open_node_no_bound_is_asked_for_that_may_be_final():
+    graph = game("c", "negamax", c="mover b f", b="mover e b", e="open", f=-2)
+    trace = algorithms.trace(graph, "exact-finality")
+    assert least_size(graph, "c", "lower") is None
+    assert not about(trace, Asked.FINAL)
+    assert any("not known to be final" in step.caption and step.focus == "c" for step in trace)
+
+
 COMPLETED = {2: "low_scores", 3: "high_scores"}  # the steps of a witness that show a completion
 
 
@@ -348,6 +391,15 @@ def known(graph: GameGraph, expanded: Container[str | None]) -> GameGraph:
     shown = {graph.root, *(after for _, after in moves)}
     nodes = (node if node.id in expanded else Node(node.id, Kind.OPEN) for node in graph.nodes if node.id in shown)
     return graph.replace(nodes=tuple(nodes), moves=moves)
+
+
+def test_an_open_node_of_the_drawn_graph_is_not_said_to_change_nothing():
+    graph = game("a", a="max b q", b=1, q="open")
+    trace = algorithms.trace(graph, "expansion")
+    question = about(trace, Asked.OPEN)[-1]
+    assert question.legal == {frozenset("b")}
+    assert "cannot be expanded" in question.grade(frozenset("q")).misconception
+    assert trace[-1].line == 2
 
 
 # ---- all of them
@@ -430,6 +482,11 @@ def test_open_nodes_do_not_change_in_a_sweep():
     graph = game("a", a="max q b", q="open", b=1)
     trace = algorithms.trace(graph, "score-iteration")
     assert all("q" not in each.nodes for each in about(trace, Asked.CHANGES, Asked.SCORE, Asked.FINAL))
+
+
+def test_in_the_first_sweep_leaves_change_without_a_successor_that_did():
+    first = about(algorithms.trace(load_sample("figure-1"), "score-iteration"), Asked.CHANGES)[0]
+    assert "a leaf takes its score" in first.grade(frozenset()).misconception
 
 
 def test_of_a_large_graph_few_steps_are_read():

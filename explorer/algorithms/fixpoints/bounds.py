@@ -132,7 +132,7 @@ class _Run:
         roles = {node.id: role for node, role in zip(self.graph.nodes, final.roles(), strict=True)}
         sides = [*final.lower, *final.upper]
         movable = len(sides) - sum(sides)
-        opens = f" {counted(movable, 'bound')} can still change when open nodes are expanded." if movable else ""
+        opens = f" {counted(movable, 'bound')} may still change when open nodes are expanded." if movable else ""
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
         stable = said("The bounds are stable after ", sweeps, f" {plural(self.n - 1, 'sweep')}. ")
         return Step(

@@ -26,7 +26,7 @@ PSEUDOCODE = (
     "    lower(p) is final if it is the same in worst and best",
     "    upper(p) is final if it is the same in worst and best",
     "    if the rule of the source does not call a final bound final, it misses this bound",
-    "the other bounds can still change",
+    "the other bounds can still change (in a negamax graph: may still change)",
 )
 BOUNDS, WORST, BEST, VERDICT, LOWERS, UPPERS, MISSED, LAST = 1, 2, 3, 5, 6, 7, 8, 9
 SIDES: tuple[Side, Side] = (LOWER, UPPER)
@@ -58,6 +58,7 @@ class _Run:
         self.missed = {
             (change.index, change.side): change for change in found if self.final.of(change.side)[change.index]
         }
+        self.met_by_both = met_by_both(graph)
         indices = range(len(graph.nodes))
         self.opens = [index for index in indices if graph.nodes[index].kind is Kind.OPEN]
         self.known = [index for index in indices if graph.nodes[index].kind is not Kind.OPEN]
@@ -161,7 +162,8 @@ class _Run:
         if self.bounds.of(index, side) == extreme.number:
             return said(f"its {side_word(side)} bound stays ", extreme, opens, "final")
         verb = "falls" if side == UPPER else "rises"
-        return said(f"its {side_word(side)} bound {verb} to ", extreme, opens, "not final")
+        verdict = "not known to be final" if self.met_by_both else "not final"
+        return said(f"its {side_word(side)} bound {verb} to ", extreme, opens, verdict)
 
     def _why_missed(self, change: Change) -> Caption:
         name = self.reasons.name(change.index, change.side)
@@ -169,11 +171,10 @@ class _Run:
 
     def _reserve(self) -> Words:
         """That in some negamax graphs the test may find too little."""
-        both = met_by_both(self.graph)
-        if not both:
+        if not self.met_by_both:
             return ""
         limits = ", the test is sound here but not complete: a bound that it does not call final may still be final."
-        return said(" As either player can be to move at ", some(self.graph, both), limits)
+        return said(" As either player can be to move at ", some(self.graph, self.met_by_both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
         indices = sorted(index for index, missed_side in self.missed if missed_side == side)

@@ -32,7 +32,7 @@ PSEUDOCODE = (
     "    a bound that was not final is tested again if what it depended on has changed",
     "the root's bounds are final, whatever the open nodes turn out to be",
 )
-START, EXPAND, BOUNDS, FINALITY, END = 1, 4, 5, 6, 7
+START, WHILE, EXPAND, BOUNDS, FINALITY, END = 1, 2, 4, 5, 6, 7
 
 MOST, DEFAULT_MOST = 20_000, 1_000
 
@@ -144,7 +144,7 @@ class _Run:
         known = self.known
         return Step(
             settled_caption(known) if known.is_settled else cut_short(known, is_stuck=self.next_id is None),
-            END,
+            END if known.is_settled else WHILE,
             focus=known.root.id,
             counters=self._counters(),
         )

@@ -146,7 +146,7 @@ class _Run:
     def last_step(self) -> Step:
         finality = self._take_roles_at_rest()
         undecided = int((self.roles != Finality.FINAL).sum())
-        opens = f" {counted(undecided, 'score')} can still change when open nodes are expanded." if undecided else ""
+        opens = f" {counted(undecided, 'score')} may still change when open nodes are expanded." if undecided else ""
         twice = ", each node counted once for each player," if self.two_views else ""
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
         bound = Value(self.bound, Quantity.RESULT, key="bound")

@@ -55,7 +55,7 @@ def root_line(found: Solution | Comparison) -> str:
     if not found.open:
         return line
     opens = f"{counted(found.open, 'node')} {'is' if found.open == 1 else 'are'} open"
-    return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
+    return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'may depend'} on that"
 
 
 def _solution_columns(solution: Solution) -> list[Sequence[str]]:

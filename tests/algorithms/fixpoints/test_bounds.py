@@ -168,7 +168,7 @@ def test_the_half_final_loop_tells_of_open_nodes():
     assert last == (
         "The bounds are stable after 2 sweeps. 3 of 6 scores depend on the value of endless play and on open nodes; "
         "with the value 3/2: score(A) = 3/2 in [1, 2]; score(B) = −1 in [−2, −1]; score(C) = 3/2 in [−2, ∞]. 8 bounds "
-        "can still change when open nodes are expanded."
+        "may still change when open nodes are expanded."
     )
 
 

@@ -252,7 +252,7 @@ def test_the_last_step_compares_with_the_bound():
 
 def test_the_last_step_counts_what_open_nodes_can_still_change():
     run = trace(game("a", a="max b q", b=1, q="open"), "score-iteration")
-    assert run[len(run) - 1].caption.endswith("2 scores can still change when open nodes are expanded.")
+    assert run[len(run) - 1].caption.endswith("2 scores may still change when open nodes are expanded.")
     assert run.finality_at(len(run) - 1) == {"a": Finality.LOWER, "b": Finality.FINAL, "q": Finality.TENTATIVE}
 
 
