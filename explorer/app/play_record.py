@@ -89,7 +89,7 @@ def history(playing: Playing, judge: Judge) -> pd.DataFrame:
 def history_chart(frame: pd.DataFrame) -> alt.LayerChart | alt.FacetChart:
     """The chart of `history`: a line, a band where the score is not known, and a dot for each move."""
     x = alt.X("move:Q", title="Move", axis=alt.Axis(tickMinStep=1, format="d"))
-    y = alt.Y("low:Q", title="Score for you", axis=alt.Axis(format="~g", tickCount=5))
+    y = alt.Y("low:Q", title="Score for you", axis=alt.Axis(format="~f", tickCount=5))
     base = alt.Chart(frame)
     tooltip = ["move:Q", "by:N", "position:N", "score:N"]
     band = base.mark_area(interpolate="step-after", opacity=0.25, color=_LINE).encode(x=x, y=y, y2="high:Q")

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from explorer.model.check import require_playable
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.reach import spread
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.frontier import approximated
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of
@@ -159,14 +160,26 @@ class Analysis:
         the score is what endless play is worth, nobody need hurry: then it is the number of moves in which one of the
         two can bring about an end with that score, the smaller number if both can.
 
-        Where there are open nodes, it is a number of moves that is enough; where scores were told by the rules, it only
-        counts the moves as far as these.
+        Where there are open nodes, it is a number of moves that is enough.  None as well where play may get to a node
+        whose score the rules told, for nobody knows how far the end is from there.
         """
-        if not self.is_known(state):
+        if not self.is_known(state) or self.leads_to_told(state):
             return None
         rank = int(self.assured_ranks(FIRST, state.view)[state.node])
         ends = [self._way(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
         return min((end for end in ends if end is not None), default=None)
+
+    def leads_to_told(self, state: State) -> bool:
+        """Whether play may get from a state to a node whose score the rules told."""
+        return bool(self._before_told[state.node])
+
+    @cached_property
+    def _before_told(self) -> NDArray[np.int8]:
+        marks = np.zeros(len(self.graph.ids), np.int8)
+        told = np.fromiter(self.told, np.int32, len(self.told))
+        marks[told] = 1
+        spread((self.graph.links.backward,), marks, told)
+        return marks
 
     def way(self, state: State, side: int) -> int:
         """In how many moves `side`, which is better off than with endless play, gets what it is assured of."""
@@ -183,11 +196,6 @@ class Analysis:
         row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.node])
         can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.node]) == rank
         return int(self.wary.levels[row, state.node]) if can else None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all of the game is known, so that every remoteness is exact."""
-        return not self.told and not len(self.arrays.opens)
 
     # ---- looking ahead
 

@@ -12,8 +12,6 @@ from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 
-MOST_TOLD = 500  # open nodes whose exact score the rules are asked for at a time
-
 
 class KnownGame:
     """A game graph that grows by its rules where play comes to its open nodes; without rules it stays as it is.
@@ -92,9 +90,12 @@ class KnownGame:
         self._ask_values(id, self._acquainted(self._asked))
 
     def _ask_values(self, id: str, asked: CheckedRules) -> None:
-        """Ask for the exact scores of the open nodes that are nearest to a node, of each once."""
-        unknown = (node.id for node in self._open_near(id) if node.id not in self.told and node.id not in self._untold)
-        for _, open_id in zip(range(MOST_TOLD), unknown, strict=False):
+        """Ask for the exact scores of all open nodes after two moves, of each once."""
+        replies = (other for node in self.graph.successors_of(id) for other in self.graph.successors_of(node.id))
+        opens = dict.fromkeys(node.id for node in replies if node.kind is Kind.OPEN)
+        for open_id in opens:
+            if open_id in self.told or open_id in self._untold:
+                continue
             value = asked.value(asked.position(open_id))
             if value is None:
                 self._untold.add(open_id)

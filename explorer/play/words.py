@@ -166,7 +166,7 @@ def _tempting(verdict: Verdict) -> str:
 
 def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
     """Of a position whose score is that of endless play: whether it can be ended, and who has to avoid a mistake."""
-    if not judge.analysis.after(state):
+    if not judge.analysis.after(state) or judge.analysis.leads_to_told(state):
         return ""
     ending = "" if left is None else _moves(judge.analysis, left)
     end = f"; it can be ended in {ending}" if ending else "; play may go on for ever"
@@ -195,8 +195,4 @@ def _distance(analysis: Analysis, number: int) -> str:
 
 def _about(analysis: Analysis) -> str:
     """How a number of moves to the end is to be read where not all of the game is known."""
-    if analysis.is_whole:
-        return ""
-    if not analysis.told:
-        return "at most "
-    return "about " if len(analysis.arrays.opens) else "at least "
+    return "at most " if len(analysis.arrays.opens) else ""

@@ -236,10 +236,8 @@ def test_play_goes_on_past_the_drawn_part():
 def test_a_game_that_is_judged_by_minimax_declares_the_winner():
     """The rules tell exact scores, so that verdicts are known though only the root was drawn."""
     app = page(partial_graph(Digits(), 1))
-    assert "The score is 31 for you; best play ends in at least 2 moves" in state_of(app).replace("\\", "")
-    assert [button.label for button in moves(app)][2].replace(
-        "\\", ""
-    ) == "**3** · keeps 31; at least 1 move to the end"
+    assert state_of(app).endswith("The score is 31 for you.")
+    assert [button.label for button in moves(app)][2] == "**3** · keeps 31"
     moves(app)[1].click()
     run(app)
     (said,) = [each.value for each in app.success]

@@ -92,8 +92,16 @@ def test_a_told_score_counts_as_that_of_a_leaf(graph: GameGraph, score: int):
     drawn = Analysis.of(graph.replace(nodes=leaves))
     for state in positions(told).values():
         assert told.assured(state, FIRST) == drawn.assured(state, FIRST) == told.hoped(state, FIRST)
-    assert told.is_whole == (not opens)
-    assert drawn.is_whole
+        leads = any(here.id in opens for here in reached_from(graph, graph.ids[state.node]))
+        assert told.leads_to_told(state) == leads
+        assert leads or told.remoteness(state) == drawn.remoteness(state)
+
+
+def reached_from(graph: GameGraph, id: str) -> list[Node]:
+    waiting = [id]
+    for here in waiting:  # grows while it is walked
+        waiting += [other.id for other in graph.successors_of(here) if other.id not in waiting]
+    return [graph.node(here) for here in waiting]
 
 
 def test_endless_play_is_worth_the_same_to_the_first_player_all_along():

@@ -226,7 +226,11 @@ def test_distances_are_told_with_what_is_known():
     judge = Judge(Analysis.of(game("a", a="max b", b="min x", x=2, q="min r", r="open")))
     assert said(judge, "a") == {"b": "keeps 2; at most 1 move to the end"}
     told = Judge(Analysis.of(game("a", a="max b", b="min q", q="open"), told={"q": 1}))
-    assert said(told, "a") == {"b": "keeps 1; at least 1 move to the end"}
+    assert said(told, "a") == {"b": "keeps 1"}
+    assert position_words(told, told.analysis.state("a"), FIRST) == "The score is 1 for you."
+    drawn = Judge(Analysis.of(game("a", a="max b c", b="min q", c="min d", d=0, q="open"), told={"q": 0}))
+    assert position_words(drawn, drawn.analysis.state("a"), FIRST) == "The score is 0 for you."
+    assert position_words(drawn, drawn.analysis.state("c"), FIRST).startswith("The score is 0 for you; it can be ended")
 
 
 def test_the_sides_have_names():
