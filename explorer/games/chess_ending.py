@@ -59,9 +59,10 @@ class ChessEnding(Rules):
         self.initial = self._position(board)
         material = [self._material(board, colour) for colour in self._chess.COLORS]
         self.title = " against ".join(material).capitalize()
+        promoted = " A promotion ends the game; it wins unless the new piece can be taken or gives stalemate."
         self.description = (
             f"{self.title}, by the rules of chess without those against endless play. Max is White; checkmate is worth "
-            "1 or -1, every other end 0."
+            f"1 or -1, every other end 0.{promoted if self.judged else ''}"
         )
 
     def owner(self, position: str) -> Owner:
@@ -226,7 +227,12 @@ GAME = Game(
     parameters=(
         _fen_option(),
         mirrored_option(),
-        choice("promotion", "White's only pawn promotes", PROMOTION, "Whether play goes on with the new piece."),
+        choice(
+            "promotion",
+            "White's only pawn promotes",
+            PROMOTION,
+            "Whether play goes on with the new piece. It always does where there is more than that pawn and the kings.",
+        ),
         positions_option(600),
     ),
     rules=ChessEnding,

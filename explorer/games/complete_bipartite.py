@@ -34,9 +34,9 @@ def complete_bipartite(*, size: int) -> GameGraph:
         root=maxes[0],
         name=f"Complete bipartite graph of {size} and {size}",
         description=(
-            f"From each of {size} Max nodes to each of {size} Min nodes and back, with a leaf at every node. Hardly a "
-            "stored score can be used on another path, so that the memoised search, too, makes more than four times as "
-            "many visits when either side gets one node more."
+            f"From each Max node to each Min node and back, {size} of either, with a leaf at every node. Hardly a "
+            "stored score can be used on another path: from two on, the memoised search, too, makes more than four "
+            "times as many visits when each side gets one node more."
         ),
     )
 

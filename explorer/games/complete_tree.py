@@ -10,7 +10,7 @@ from explorer.games.game import Game
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
-from explorer.model.words import plural
+from explorer.model.words import counted
 from explorer.trace.options import choice, score_list, whole_number
 
 MAX_NODES = 100_000
@@ -46,9 +46,11 @@ def complete_tree(
         tuple((node.id, child) for node in inner for child in _children(node.id, branching)),
         root=ROOT,
         convention=Convention.NEGAMAX if first == "mover" else Convention.MINIMAX,
-        name=f"Complete tree, {branching} moves, depth {depth}",
+        name=f"Complete tree, {counted(branching, 'move')}, depth {depth}",
         description=(
-            f"Every position has {branching} {plural(branching, 'move')}, and after {depth} the game is over. "
+            "The start is the only leaf."
+            if depth == 0
+            else f"Every position has {counted(branching, 'move')}, and after {depth} the game is over. "
             "In a tree no position comes back: all searches agree, and differ only in how much of it they visit."
         ),
     )

@@ -47,17 +47,18 @@ class Position(NamedTuple):
 class GridPursuit(Rules):
     """Grid pursuit; the pursuer is Max and begins."""
 
-    description = (
-        "The pursuer (Max) wants to catch the evader (Min), who wants to reach an exit. Without a piece that may "
-        "stay, the colours of a chess board decide who can ever catch whom; look for positions that score 0."
-    )
-
     def __init__(
         self, *, rows: int, columns: int, exits: frozenset[Cell], pursuer: Cell, evader: Cell, stay: bool
     ) -> None:
         self.rows, self.columns, self.exits, self.stay = rows, columns, exits, stay
         self.initial = Position(pursuer, evader, pursuer_moves=True)
         self.title = f"Grid pursuit, {rows} by {columns}"
+        aim = "reach an exit" if exits else "get away for ever"
+        colours = " As neither may stay, the colours of a chess board decide who can ever catch whom"
+        self.description = (
+            f"The pursuer (Max) wants to catch the evader (Min), who wants to {aim}.{'' if stay else f'{colours}.'} "
+            "Look for positions that score 0."
+        )
         self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), _PIECES)
 
     def owner(self, position: Position) -> Owner:

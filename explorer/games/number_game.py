@@ -32,8 +32,9 @@ class NumberGame(Rules):
     def __init__(self, *, start: int, divisors: Sequence[int], additions: Sequence[int], threshold: int) -> None:
         self.initial = start
         self.title = f"Number game from {start}"
-        self.divisors, self.additions, self.threshold = divisors, sorted(set(additions)), threshold
-        by = f"divide the number by one of {listed(divisors)}" if divisors else "divide the number by a divisor"
+        self.divisors, self.additions, self.threshold = sorted(set(divisors)), sorted(set(additions)), threshold
+        one_of = "one of " if len(self.divisors) > 1 else ""
+        by = f"divide the number by {one_of}{listed(self.divisors) if divisors else 'a divisor'}"
         self.description = (
             f"Start with {start}. On your turn {by} (not by 1 or itself), or add {listed(self.additions)}. "
             f"A player who is to move at a number below {threshold} loses by that number."

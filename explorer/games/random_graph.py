@@ -19,6 +19,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.model.views import numbered_ids
+from explorer.model.words import counted
 from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
 MAX_NODES = 1_000_000
@@ -69,10 +70,12 @@ def random_graph(
         MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), growth.indices, nodes),
         root=ids[0],
         convention=Convention(convention),
-        name=f"Random graph of {nodes} nodes, seed {seed}",
-        description=(
-            f"A random game graph {'with' if cycles else 'without'} cycles: {inner} inner nodes with {moves} moves, "
-            f"and {nodes - inner} leaves. Every node can be reached from the root. Another seed gives another graph."
+        name=f"Random graph of {counted(nodes, 'node')}, seed {seed}",
+        description=(  # with a move to spare for a tree there is a cycle, if there may be one
+            f"A random game graph {'with' if cycles and moves >= nodes else 'without'} cycles: "
+            f"{counted(inner, 'inner node')} with {counted(moves, 'move')}, and "
+            f"{counted(nodes - inner, 'leaf')}. "
+            "Every node can be reached from the root. Another seed gives another graph."
         ),
     )
 

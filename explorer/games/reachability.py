@@ -7,8 +7,10 @@ from random import Random
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.whole import whole_graph
+from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
+from explorer.model.words import counted
 from explorer.trace.options import whole_number
 
 WHITE, BLACK = "white", "black"
@@ -53,9 +55,17 @@ def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list
     """For each node its successors, ascending, all later nodes; the last ones, dead ends and the goal, have none.
 
     Each other node has a move to the next one or the one after it, so that play gets far, and more at random.
+
+    Raises
+    ------
+    OptionError
+        If there would be no node but dead ends and the goal, unless the goal is the only one.
     """
+    most = max(0, nodes - 2)
+    if dead_ends > most:
+        raise OptionError(f"dead_ends must lie between 0 and {most:,} for {counted(nodes, 'node')}, got {dead_ends:,}")
     rng = Random(seed)
-    ends = min(dead_ends + 1, nodes)
+    ends = dead_ends + 1
     rows: list[list[int]] = []
     for node in range(nodes):
         if node >= nodes - ends:

@@ -12,6 +12,7 @@ from explorer.games.number_list import listed, number_list
 from explorer.games.sums import nim_sum
 from explorer.games.whole import whole_graph
 from explorer.model.graph import GameGraph
+from explorer.model.words import counted
 
 Piles = tuple[int, ...]
 
@@ -24,7 +25,7 @@ class Takeaway(HeapGame):
         super().__init__(stones, width=self.take[-1] + 1 if len(stones) == 1 else max(stones))
         sizes = ", ".join(map(str, stones))
         self.title = f"Takeaway from {sizes}"
-        piles = f"a pile of {sizes} stones" if len(stones) == 1 else f"piles of {sizes} stones"
+        piles = f"a pile of {counted(stones[0], 'stone')}" if len(stones) == 1 else f"piles of {sizes} stones"
         self.description = (
             f"Start with {piles}. On your turn take {listed(self.take)} from {'it' if len(stones) == 1 else 'one'}; "
             "whoever cannot has lost. The kernel is what it is good to leave."

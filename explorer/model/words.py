@@ -9,5 +9,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """The noun for so many: "step", "steps"."""
-    return noun if number == 1 else f"{noun}s"
+    """The noun for so many: "step", "steps"; "leaf", "leaves"."""
+    return noun if number == 1 else f"{noun}s".replace("leafs", "leaves")

@@ -94,6 +94,14 @@ def test_on_the_wrong_colour_and_without_exits_the_chase_never_ends():
     assert score(rows=2, columns=2, exits="none", pursuer_column=1, evader_row=2, evader_column=2) == 0
 
 
+def test_the_description_speaks_of_exits_and_colours_where_there_are_such():
+    plain, closed, staying = (
+        generate("grid-pursuit", **changed).description for changed in ({}, {"exits": "none"}, {"stay": "yes"})
+    )
+    assert ["exit" in each for each in (plain, closed, staying)] == [True, False, True]
+    assert ["colours" in each for each in (plain, closed, staying)] == [True, True, False]
+
+
 def test_with_the_defaults_all_three_ends_are_some_position_s_score():
     graph = generate("grid-pursuit")
     assert set(solve(graph).scores.values()) == {-1, 0, 1}

@@ -80,6 +80,7 @@ def test_there_are_cycles_if_asked_for_wherever_a_tree_leaves_a_move_to_spare(pa
     possible = inner > 1 if parameters["alternating"] else inner > 0
     has_cycle = not nx.is_directed_acyclic_graph(graph.to_networkx())
     assert has_cycle == (parameters["cycles"] and possible and len(graph.moves) >= len(graph.nodes))
+    assert f"A random game graph {'with' if has_cycle else 'without'} cycles" in graph.description
 
 
 @given(PARAMETERS)

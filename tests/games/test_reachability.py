@@ -14,35 +14,36 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import Kind
 from explorer.solver import solve
 
-graphs = {
-    "nodes": st.integers(1, 14),
-    "edges": st.integers(1, 4),
-    "dead_ends": st.integers(0, 4),
-    "seed": st.integers(0, 9),
-}
+graphs = st.builds(
+    lambda dead_ends, more, **others: {"nodes": dead_ends + more, "dead_ends": dead_ends, **others},
+    dead_ends=st.integers(0, 4),
+    more=st.integers(2, 10),  # the start and the goal at least
+    edges=st.integers(1, 4),
+    seed=st.integers(0, 9),
+) | st.just({"nodes": 1, "edges": 1, "dead_ends": 0, "seed": 0})
 
 
-@given(**graphs)
-def test_white_wins_if_and_only_if_the_recursion_says_so(nodes: int, edges: int, dead_ends: int, seed: int):
-    rows = random_edges(nodes, edges, dead_ends, seed)
+@given(graphs)
+def test_white_wins_if_and_only_if_the_recursion_says_so(drawn: dict[str, int]):
+    rows, nodes = random_edges(**drawn), drawn["nodes"]
 
     @cache
     def white_wins(node: int, *, white: bool) -> bool:
         outcomes = [white_wins(other, white=not white) for other in rows[node]]
         return node == nodes - 1 if not outcomes else any(outcomes) if white else all(outcomes)
 
-    graph = generate("reachability", nodes=nodes, edges=edges, dead_ends=dead_ends, seed=seed)
+    graph = generate("reachability", **drawn)
     assert (solve(graph).score == 1) == white_wins(0, white=True)
 
 
-@given(**graphs)
-def test_edges_lead_on_and_only_the_last_nodes_have_none(nodes: int, edges: int, dead_ends: int, seed: int):
-    rows = random_edges(nodes, edges, dead_ends, seed)
+@given(graphs)
+def test_edges_lead_on_and_only_the_last_nodes_have_none(drawn: dict[str, int]):
+    rows, nodes = random_edges(**drawn), drawn["nodes"]
     ends = [node for node, row in enumerate(rows) if not row]
-    assert ends == list(range(max(0, nodes - dead_ends - 1), nodes))
+    assert ends == list(range(nodes - drawn["dead_ends"] - 1, nodes))
     for node, row in enumerate(rows):
         assert all(other > node for other in row)
-        assert len(row) <= edges
+        assert len(row) <= drawn["edges"]
         assert row == sorted(set(row))
 
 
@@ -62,3 +63,5 @@ def test_another_seed_is_another_graph():
     assert generate("reachability", seed=1) != generate("reachability", seed=2)
     with pytest.raises(OptionError, match="nodes must lie between 1 and 10000"):
         generate("reachability", nodes=0)
+    with pytest.raises(OptionError, match="dead_ends must lie between 0 and 1 for 3 nodes, got 2"):
+        generate("reachability", nodes=3, dead_ends=2)

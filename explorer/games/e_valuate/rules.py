@@ -14,6 +14,7 @@ from explorer.games.e_valuate.search import exact_domain, heuristic_order
 from explorer.model.errors import LimitError
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score, format_score
+from explorer.model.words import counted
 
 _LONGEST_NAME = 24  # characters of an expression that names the root
 _NOBODY = -1
@@ -73,10 +74,11 @@ class EValuate(Rules):
         left_out = "" if self._all_valid else invalid
         same = "Equal positions are one node here. " if self.shared else ""
         known = "" if value is None else f" Its minimax value is {format_score(value)}."
+        numbers = f"one of {size} numbers" if size > 1 else "the only number"
         return (
-            f"Max proposes one of {size} numbers, Min substitutes it for a variable of {_shown(self.expression)}, "
+            f"Max proposes {numbers}, Min substitutes it for a variable of {_shown(self.expression)}, "
             f"until {'it has its number' if len(names) == 1 else 'none is left'}.{known} {same}"
-            f"The whole tree has T({len(names)}) = {tree_size(len(names), size):,} nodes.{left_out}"
+            f"The whole tree has T({len(names)}) = {counted(tree_size(len(names), size), 'node')}.{left_out}"
         )
 
     def moves(self, position: Position) -> list[Position]:
