@@ -121,12 +121,11 @@ export class Endless {
   tell(looks, isPart) {
     if (!this.frames) return '';
     const { scored, hanging, open } = looks.hanging();
-    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${
-      scored === 1 ? 'score depends' : 'scores depend'
-    } on`;
+    const isLast = this.frames.at === this.frames.length - 1;
+    const verb = !isLast ? 'may depend' : scored === 1 ? 'depends' : 'depend';
+    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score' : 'scores'} ${verb} on`;
     this.find('.hanging').textContent = `${share} it`;
-    const when = this.frames.at < this.frames.length - 1 ? ' at this step' : '';
-    return `${share} the value of endless play${when}.${open ? ' Open nodes count as endless play.' : ''}`;
+    return `${share} the value of endless play.${open ? ' Open nodes count as endless play.' : ''}`;
   }
 
   focus() {
