@@ -66,7 +66,7 @@ def _reference(origin: Origin) -> str:
 def address(session: Session) -> dict[str, str]:
     """The query of a link that opens the same picture; of an edited or own graph only the rest can be told."""
     scene = scene_of(session)
-    found = scene.address() if scene.graph else replace(scene, step=0).address() | {_OWN: session.own}
+    found = scene.address() | ({} if scene.graph else {_OWN: session.own})
     return found | (_why(session) if session.page is Page.EXPLORE else {})
 
 
@@ -93,6 +93,8 @@ def follow(
     reference, scene : the graph and the scene that the command line names, if the query names none.
     """
     known = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
+    if _OWN in query:
+        known.pop("step", None)  # of a graph that only its own tab brings back, with its step
     if page is not Page.EXPLORE:
         known.setdefault("page", str(page))
     names_graph = bool(known.keys() & {"sample", "game", "graph"})

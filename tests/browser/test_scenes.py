@@ -53,6 +53,21 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     stage.wait("stage.document.nodes.has('r') && stage.player.at === 18")
 
 
+def test_back_goes_to_the_step_of_a_graph_of_ones_own(page: Page, stage: StageView):
+    stage.double_click("b")
+    stage.find(".inspector [name=score]").fill("7")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    stage.settled()
+    stage.js("stage.player.go(3)")
+    page.wait_for_url("**/?algorithm=score-iteration&step=3&own=*")
+    choose(page, "Graph", load_sample("example-7-1").name)
+    stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq")
+    after_run(page).go_back()
+    stage.wait("stage.document.nodes.size === 4 && stage.talk.seq === stage.data.seq && stage.player.at === 3")
+    assert stage.js("stage.document.nodes.get('b').score") == 7
+
+
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
     page.get_by_role("link", name="Unwind").click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0")
