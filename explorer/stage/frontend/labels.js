@@ -35,7 +35,7 @@ const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
-const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 2.5, outside: 3, mark: 4, taken: 8 };
+const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 4, mark: 4, outside: 5, taken: 8 };
 const HEIGHT = 1.15; // of a line, in sizes of letters
 const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
 const CELL = 130; // canvas units
