@@ -328,7 +328,7 @@ class Session:
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self._keep()
         self.origin = origin
-        is_own = origin.sample is None and origin.game is None
+        is_own = origin.edited or (origin.sample is None and origin.game is None)
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken

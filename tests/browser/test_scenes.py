@@ -53,7 +53,7 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     stage.wait("stage.document.nodes.has('r') && stage.player.at === 18")
 
 
-def test_back_goes_to_the_step_of_a_graph_of_ones_own(page: Page, stage: StageView):
+def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(page: Page, stage: StageView):
     stage.double_click("b")
     stage.find(".inspector [name=score]").fill("7")
     page.keyboard.press("Enter")
@@ -66,6 +66,14 @@ def test_back_goes_to_the_step_of_a_graph_of_ones_own(page: Page, stage: StageVi
     after_run(page).go_back()
     stage.wait("stage.document.nodes.size === 4 && stage.talk.seq === stage.data.seq && stage.player.at === 3")
     assert stage.js("stage.document.nodes.get('b').score") == 7
+    stage.wait("stage.documents.isKept")
+    page.get_by_role("button", name="Undo").click()
+    assert stage.js("stage.document.nodes.get('b').score") == 1
+    page.get_by_role("button", name="Redo").click()
+    stage.settled()
+    page.reload()
+    stage = StageView(page).ready()
+    stage.wait("stage.document.nodes.get('b')?.score === 7 && stage.frames && stage.player.at === 3")
 
 
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):

@@ -107,7 +107,7 @@ export class Autosave {
     this.tell.changed();
     if (!first) writeHere(null);
     if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
-    if (keep && editable && this.open === open) await this.keepUnedited();
+    if (keep && editable && this.open === open) await this.keepAsItCame();
   }
 
   // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
@@ -120,21 +120,23 @@ export class Autosave {
     this.tell.changed();
   }
 
-  // A document that came as a file is put in the store at once, unless it is there already just as it came.
-  async keepUnedited() {
+  // A document that came as a file, or by Back, is put in the store at once, unless it is there already just as it
+  // came: then it goes on under its key, with what can be undone.
+  async keepAsItCame() {
     const { open } = this;
     const data = this.shower.document().data();
     const text = JSON.stringify(data);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
-      !row.edited && row.name === open.name && row.nodes === data.nodes.length
+      row.name === open.name && row.nodes === data.nodes.length
     );
-    for (const { key, title } of alike) {
+    for (const { key, title, edited } of alike) {
       const found = await this.store.load(key);
       if (this.open !== open || open.edited) return;
-      if (JSON.stringify(found?.document) === text) {
-        this.open = { ...open, key, title };
-        this.here = writeHere({ key });
+      if (found && JSON.stringify(found.document) === text) {
+        this.shower.document().remember(found.history);
+        this.open = { ...open, key, title, edited };
+        this.here = writeHere({ key, step: this.shower.step() });
         this.tell.changed();
         return;
       }
