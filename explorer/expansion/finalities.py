@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from explorer.model.graph import GameGraph
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver import solve
 from explorer.trace import Finality
 
 Side = Literal[0, 1]
@@ -37,6 +39,20 @@ class Finalities:
         """The two lists as JSON holds them: {"lower": {id: whether final}, "upper": …}."""
         ids = [node.id for node in graph.nodes]
         return {"lower": dict(zip(ids, self.lower, strict=True)), "upper": dict(zip(ids, self.upper, strict=True))}
+
+
+def roles_of_scores(
+    graph: GameGraph, least: Score = NEGATIVE_INFINITY, most: Score = POSITIVE_INFINITY
+) -> tuple[Finality, ...]:
+    """Whether the score of each node, in node order, can fall or rise with what the open nodes turn out to be.
+
+    Parameters
+    ----------
+    least, most : the scores that there can be.
+    """
+    found = solve(graph)
+    pairs = ((found.scores[id], found.between_of(id)) for id in graph.ids)
+    return tuple(role(score == max(low, least), score == min(high, most)) for score, (low, high) in pairs)
 
 
 def role(lower: bool, upper: bool) -> Finality:

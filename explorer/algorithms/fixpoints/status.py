@@ -10,10 +10,11 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import described, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
+from explorer.expansion.finalities import roles_of_scores
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import Convention, GameGraph, Kind, describe
 from explorer.model.words import counted, plural
-from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace import Activity, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import choice
 
@@ -92,6 +93,7 @@ class _Run:
         self.labelling = labelling
         self.graph = labelling.graph
         self.has_open = any(node.kind is Kind.OPEN for node in self.graph.nodes)
+        self.roles = roles_of_scores(self.graph, -1, 1)
         self.labelled = 0
 
     def step(self, event: Event) -> Step:
@@ -99,12 +101,11 @@ class _Run:
         label, is_waiting = self.labelling.labels[event.index], event.case is Case.WAITING
         self.labelled += not is_waiting
         causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
-        role = Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL
         return Step(
             self._caption(event),
             self._line(event),
             scores={} if is_waiting else {node.id: label},
-            finality={} if is_waiting else {node.id: role},
+            finality={} if is_waiting else {node.id: self.roles[event.index]},
             activity=causes | ({} if is_waiting else {node.id: self._activity(event)}),
             focus=node.id,
             move=None if event.cause < 0 else (node.id, self.graph.ids[event.cause]),

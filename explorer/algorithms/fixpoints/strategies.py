@@ -14,11 +14,12 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import of, score_of, seen
 from explorer.algorithms.fixpoints.optimal_moves import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
+from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.solver.states import State, reached, states_after
-from explorer.trace import Activity, Finality, Mark, Path, Result, Step, Steps
+from explorer.trace import Activity, Mark, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 
 PSEUDOCODE = (
@@ -82,7 +83,6 @@ class _Run:
     def scores_step(self) -> Step:
         nodes, root = self.graph.nodes, self.graph.root_index
         scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
-        roles = {node.id: Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL for node in nodes}
         return Step(
             said(
                 *(
@@ -93,7 +93,7 @@ class _Run:
             ),
             SCORES,
             scores=scores,
-            finality=roles,
+            finality=dict(zip(self.graph.ids, roles_of_scores(self.graph), strict=True)),
             counters=self._counters(),
             notes={nodes[index].id: f"rank {rank}" for index, rank in enumerate(self.choices.ranks) if rank},
         )

@@ -10,7 +10,7 @@ from explorer.algorithms.searches.calls import Answer, Bound, Call, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.windows import FULL, Window
+from explorer.algorithms.searches.windows import FULL, Window, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_score
@@ -100,7 +100,7 @@ class MtdF(AlphaBeta):
             guess, sure = answer.score, sure and answer.sure
             self._learn(answer, beta)
             yield self._learnt(answer, beta)
-        return Answer(self.low, answer.line, Bound.EXACT, sure=sure)
+        return Answer(self.low, answer.line, Bound.EXACT, sure=sure and not reaches_open(self.graph))
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target

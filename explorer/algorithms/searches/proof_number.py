@@ -15,7 +15,7 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counter, described
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
-from explorer.algorithms.searches.windows import can_go_on_for_ever
+from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
@@ -81,6 +81,7 @@ class _Run:
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
         self.endless = endless
+        self.has_open = reaches_open(graph)
         self.counts = dict.fromkeys(COUNTERS, 0)
         self.yes: ProofTree | None = None
         self.no: ProofTree | None = None
@@ -132,11 +133,12 @@ class _Run:
             said(
                 *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
                 *(", found with ", counter("questions", self.counts["questions"], "question")),
-                *(" and ", counter("visits", self.counts["visits"], "visit"), "."),
+                *(" and ", counter("visits", self.counts["visits"], "visit")),
+                ", with open nodes counted as endless play." if self.has_open else ".",
             ),
             ANSWER,
             scores={root.id: value},
-            finality={root.id: Finality.FINAL},
+            finality={root.id: Finality.TENTATIVE if self.has_open else Finality.FINAL},
             focus=root.id,
             counters=dict(self.counts),
         )
@@ -228,6 +230,8 @@ class _Run:
         is_lower = (relation is Relation.AT_LEAST) == (here.view > 0)
         final = Finality.LOWER if is_lower else Finality.UPPER
         self._answered[self.graph.ids[here.index]] = None
+        if self.has_open:
+            final = Finality.TENTATIVE
         holds_anywhere = here is tree.root or not self.is_endless
         score = tree.k if here.view > 0 else 0 - tree.k
         return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.seen(here.view))

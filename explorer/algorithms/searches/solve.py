@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
@@ -10,7 +11,7 @@ from explorer.algorithms.captions import listed, move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
-from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever
+from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever, reaches_open
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
@@ -77,6 +78,7 @@ class Solve(PathSearch):
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
         super().__init__(graph, endless, order)
+        self.has_open = reaches_open(graph)
         negamax = graph.convention is Convention.NEGAMAX
         scores = [node.score for node in graph.nodes if node.score is not None]
         values = {*scores, *((0 - score for score in scores) if negamax else ())}
@@ -106,6 +108,11 @@ class Solve(PathSearch):
                 frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move gives what the player to move wants", 8
             )
         )
+
+    def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+        """As in any search; where a node is open there may be a third value."""
+        answer = super().answer_of(frame, score, bound, cutting=cutting)
+        return replace(answer, sure=answer.sure and not self.has_open)
 
     def minimal_leaves(self, answer: Answer) -> int | None:
         if self.leaf_counts is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from heapq import heappop, heappush
 
 from explorer.algorithms.acyclic import cycle
@@ -16,6 +15,7 @@ from explorer.algorithms.searches.left_to_right import Dropped, Tree
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
+from explorer.algorithms.searches.windows import reaches_open
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -95,6 +95,7 @@ class SssStar(StepMaker):
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
         super().__init__(graph)
         self.endless = endless
+        self.has_open = reaches_open(graph)
         self.tree = Tree(graph, order)
         self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless)
         self.dropped = Dropped()
@@ -249,7 +250,7 @@ class SssStar(StepMaker):
 
     def _bound(self, score: Score, relation: Relation) -> Shown:
         final = Finality.LOWER if relation is Relation.AT_LEAST else Finality.UPPER
-        return Shown(score, Finality.TENTATIVE if self._has_open else final, relation)
+        return Shown(score, Finality.TENTATIVE if self.has_open else final, relation)
 
     def _trail(self, index: int) -> Path:
         """The path to a node; those to the nodes above are known, because their states came first."""
@@ -276,12 +277,8 @@ class SssStar(StepMaker):
             ),
             DONE,
             trail=None,
-            shown=Shown(state.merit, Finality.TENTATIVE if self._has_open else Finality.FINAL),
+            shown=Shown(state.merit, Finality.TENTATIVE if self.has_open else Finality.FINAL),
         )
-
-    @cached_property
-    def _has_open(self) -> bool:
-        return any(self.graph.nodes[index].kind is Kind.OPEN for index in self.tree.first)
 
     def _result(self, state: State) -> Result:
         line = [self.graph.root_index if state.leaf is None else state.leaf]

@@ -124,5 +124,9 @@ class Scale:
 
 def can_go_on_for_ever(graph: GameGraph) -> bool:
     """Whether play from the root can reach a cycle, or an open node, which counts as endless play."""
-    can_go_on = graph.columns.kinds == OPEN
-    return bool((can_go_on & graph.is_reachable).any() or (reaches_cycle(graph) & graph.is_reachable).any())
+    return reaches_open(graph) or bool((reaches_cycle(graph) & graph.is_reachable).any())
+
+
+def reaches_open(graph: GameGraph) -> bool:
+    """Whether play from the root can reach an open node, so that the root may have a score that no leaf has."""
+    return bool(((graph.columns.kinds == OPEN) & graph.is_reachable).any())
