@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app import compare_page, expand_page, handout, links, scenes, unwind_page
 from explorer.app.assignment import show_assignment
@@ -182,7 +183,7 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     scene = learning.scene()
     if scene is not None and learning.shown != (learning.lesson, learning.slide):
         _restore_scene(session, scene)
-    _show_bar(session, lesson, scene)
+    end_of_bar = _show_bar(session, lesson, scene)
     is_wide = not learning.is_large or (scene is not None and scene.is_comparison)
     text, stage = st.columns([2, 3] if is_wide else [1, 1], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
@@ -192,6 +193,8 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
         _show_text(session, slide, scene)
         if lesson.is_assignment:
             show_assignment(learning, lesson)
+    with end_of_bar:
+        _talk_to_browser(session)  # which keeps what the text has taken
     if scene is not None:
         with stage:
             _show_stage(session, scene)
@@ -210,8 +213,8 @@ def _restore_scene(session: Session, scene: SlideScene) -> None:
     learning.shown = (learning.lesson, learning.slide)
 
 
-def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> None:
-    """The buttons above a slide: they stay where they are from slide to slide."""
+def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
+    """Show the buttons above a slide, which stay where they are from slide to slide; the room for one at their end."""
     learning = session.learning
     with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
         st.button("Lessons", icon=":material/apps:", on_click=learning.close)
@@ -239,7 +242,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
         st.button(
             label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
         )
-        _talk_to_browser(session)
+        return st.container(width="content")
 
 
 def _resize(learning: Learning) -> None:

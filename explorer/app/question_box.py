@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from explorer.app.learning import Learning
@@ -20,28 +22,32 @@ from explorer.model.scores import Score, format_score, parse_score
 def show_question(learning: Learning, index: int, question: Question, scene: SlideScene) -> None:
     """Ask a question, and say at once what is to be said to the answer."""
     given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
+    texts = [answer.text for answer in question.answers]
+    shown = given if question.is_typed or given in texts else None
+    if st.session_state.get(key) != shown:  # when the browser has said what it kept
+        st.session_state[key] = shown
+    take = partial(_take, learning, index, key)
     st.markdown(f"**{markdown_of(question.text)}**")
     if question.is_typed:
-        said = st.text_input("Your answer", given, key=key, max_chars=60, label_visibility="collapsed", width=160)
+        st.text_input("Your answer", key=key, on_change=take, max_chars=60, label_visibility="collapsed", width=160)
     else:
-        texts = [answer.text for answer in question.answers]
-        said = (
-            st.radio(
-                "Your answer",
-                texts,
-                index=texts.index(given) if given in texts else None,
-                format_func=markdown_of,
-                key=key,
-                horizontal=sum(map(len, texts)) < 40,
-                label_visibility="collapsed",
-            )
-            or ""
+        st.radio(
+            "Your answer",
+            texts,
+            index=None,
+            format_func=markdown_of,
+            key=key,
+            on_change=take,
+            horizontal=sum(map(len, texts)) < 40,
+            label_visibility="collapsed",
         )
-    if said.strip():
-        if said != given:
-            learning.take_answer(index, said)
-        if learning.is_told:
-            _reply(question, said, scene)
+    if shown and shown.strip() and learning.is_told:
+        _reply(question, shown, scene)
+
+
+def _take(learning: Learning, index: int, key: str) -> None:
+    """Keep what a field holds; before the run begins, for a press of Next may cut that short."""
+    learning.take_answer(index, st.session_state[key] or "")
 
 
 def _reply(question: Question, given: str, scene: SlideScene) -> None:

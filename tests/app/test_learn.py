@@ -119,6 +119,24 @@ def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTes
     assert session.learning.answers == {"back-up": {"5.0": "1"}}
 
 
+def test_an_answer_that_is_deleted_is_none(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("cycles-assignment", 0)
+    for given, count in (("2", 1), ("", 0)):
+        typed(app, "Your answer", given)
+        assert session.learning.answer(0) == given
+        assert f"{count} of 14 answered" in " ".join(each.value for each in app.markdown)
+
+
+def test_fields_show_the_answers_that_the_browser_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("cycles-assignment", 1)
+    choice = "Every value below the upper bound of a"
+    session.learning.restore(json.dumps({"answers": {"cycles-assignment": {"1.0": "2", "1.1": choice}}}))
+    run(app)
+    answers = [box for box in (*app.text_input, *app.radio) if box.label == "Your answer"]
+    assert [box.value for box in answers] == ["2", choice]
+    assert session.learning.answers == {"cycles-assignment": {"1.0": "2", "1.1": choice}}
+
+
 def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, _ = at_slide("back-up", 2)
     for label, value in (("Value of a", "1.5"), ("Value of c", "1")):

@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,10 +25,20 @@ HEAD = f"title: {NASTY}\nsource: {NASTY}\nminutes: 1\nbefore: {NASTY}\n"
 TEXT = f"{HEAD}# {NASTY}\nscene: sample=figure-1\ngraph: 4110b93b\n\n{NASTY}\n\n? {NASTY}\n* {NASTY} | {NASTY}\n- No\n"
 
 
+def kept(page: Page) -> dict[str, Any]:
+    """What the browser keeps of lessons."""
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['game-graph-explorer lessons'] ?? '{}')")
+    return found
+
+
 def kept_places(page: Page) -> dict[str, int]:
     """Where the browser keeps that lessons were left."""
-    found: dict[str, int] = page.evaluate("JSON.parse(localStorage['game-graph-explorer lessons'] ?? '{}').places")
-    return found
+    return kept(page).get("places", {})
+
+
+def kept_answers(page: Page) -> dict[str, dict[str, str]]:
+    """What the browser keeps that was answered."""
+    return kept(page).get("answers", {})
 
 
 def title(page: Page, text: str) -> None:
@@ -58,6 +69,35 @@ def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callabl
     press(page, "Lessons")
     press(page, "Continue with slide 9")
     title(page, "The sequence stops")
+
+
+def answer(page: Page, number: int, text: str) -> None:
+    field = after_run(page).get_by_role("textbox", name="Your answer").nth(number)
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_the_last_answer_is_kept_and_one_that_next_is_pressed_after(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=cycles-assignment&slide=1")
+    answer(page, 0, "2")
+    eventually(lambda: kept_answers(page), {"cycles-assignment": {"0.0": "2"}})
+    after_run(page).get_by_role("textbox", name="Your answer").nth(1).fill("1")
+    page.get_by_role("button", name="Next", exact=True).click()
+    eventually(lambda: kept_answers(page), {"cycles-assignment": {"0.0": "2", "0.1": "1"}})
+    press(page, "Previous")
+    expect(page.get_by_role("textbox", name="Your answer").nth(1)).to_have_value("1", timeout=PATIENCE)
+    after_run(page).reload()
+    expect(page.get_by_text("2 of 14 answered")).to_be_visible(timeout=PATIENCE)
+    for number, given in enumerate(("2", "1")):
+        field = page.get_by_role("textbox", name="Your answer").nth(number)
+        expect(field).to_have_value(given, timeout=PATIENCE)
+
+
+def test_a_graph_that_is_handed_in_is_kept(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=cycles-assignment&slide=5")
+    StageView(page).ready().settled()
+    press(page, "Keep this graph")
+    eventually(lambda: list(kept_answers(page).get("cycles-assignment", ())), ["4.task"])
 
 
 def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page: Callable[..., Page]):
