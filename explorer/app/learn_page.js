@@ -16,12 +16,39 @@ function stored() {
   }
 }
 
+// What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
+let known = '{}';
+
 /** @param {string} kept */
 function store(kept) {
+  const merged = mergedWith(parsed(stored()), parsed(known), parsed(kept));
+  known = kept;
   try {
-    localStorage.setItem(KEY, kept);
+    localStorage.setItem(KEY, JSON.stringify(merged));
   } catch {
     // a browser that keeps nothing
+  }
+}
+
+/**
+ * What is kept by all tabs, with what this one has changed.
+ * @param {any} all
+ * @param {any} before
+ * @param {any} now
+ * @returns {any}
+ */
+function mergedWith(all, before, now) {
+  if (typeof now !== 'object') return now === before ? all ?? now : now;
+  const changed = Object.keys(now).map((name) => [name, mergedWith(all?.[name], before?.[name], now[name])]);
+  return { ...all, ...Object.fromEntries(changed) };
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {}; // what another program has left there
   }
 }
 
@@ -52,7 +79,10 @@ function showButton(place, data) {
  */
 export default function ({ data, parentElement, setTriggerValue }) {
   if (data.restored) store(data.kept);
-  else setTriggerValue('kept', stored());
+  else {
+    known = stored();
+    setTriggerValue('kept', known);
+  }
   showButton(parentElement, data);
   const tell = () => channel.postMessage({ shown: data.shown });
   tell();

@@ -100,6 +100,20 @@ def test_a_graph_that_is_handed_in_is_kept(open_page: Callable[..., Page]):
     eventually(lambda: list(kept_answers(page).get("cycles-assignment", ())), ["4.task"])
 
 
+def test_two_tabs_keep_the_answers_of_both(open_page: Callable[..., Page]):
+    one = open_page("/learn?lesson=cycles-assignment&slide=1")
+    answer(one, 0, "2")
+    eventually(lambda: kept_answers(one), {"cycles-assignment": {"0.0": "2"}})
+    other = open_page("/learn?lesson=cycles-assignment&slide=1")
+    expect(other.get_by_role("textbox", name="Your answer").first).to_have_value("2", timeout=PATIENCE)
+    answer(one, 1, "1")
+    eventually(lambda: kept_answers(one), {"cycles-assignment": {"0.0": "2", "0.1": "1"}})
+    answer(other, 0, "3")
+    eventually(lambda: kept_answers(one), {"cycles-assignment": {"0.0": "3", "0.1": "1"}})
+    answer(one, 1, "")
+    eventually(lambda: kept_answers(one), {"cycles-assignment": {"0.0": "3", "0.1": ""}})
+
+
 def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=back-up&slide=3")
     title(page, "The rule as two equations")
