@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
 from explorer.formats.link import pack, unpack
-from explorer.lessons.facts import alike, fact
+from explorer.lessons.facts import alike, fact, plain
 from explorer.lessons.findings import node_of, optimal_moves
 from explorer.lessons.lesson import Answer, Question, Slide
 from explorer.lessons.scenes import SlideScene
-from explorer.model.errors import ExplorerError, OptionError
+from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.trace.options import ENDLESS
@@ -108,16 +108,18 @@ def _explained(question: Question, given: str, found: str, scene: SlideScene) ->
         if (match := pattern.fullmatch(question.key)) is not None:
             try:
                 return explain(node_of(scene.graph, match["node"]), given, scene)
-            except OptionError as error:
-                return Verdict(None, f"{error}.")
             except ExplorerError as error:
-                return Verdict(False, f"{error}.")
+                return Verdict(None, sentence(error))
     return Verdict(False, f"The program finds {found}.")
 
 
 def _about_score(id: str, given: str, scene: SlideScene) -> Verdict:
     """Who can do better than the score that was given."""
-    said, score, graph = parse_endless(given), scene.solution.scores[id], scene.graph
+    try:
+        said = parse_endless(plain(given))
+    except OptionError:
+        return Verdict(None, "Type a number such as 2, −1/2 or ∞ (inf).")
+    score, graph = scene.solution.scores[id], scene.graph
     name = graph.node(id).name
     if score > said:
         verb = f"can get at least {format_score(score)} at {name}"

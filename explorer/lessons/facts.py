@@ -16,6 +16,7 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_endless
 
 _NUMBER = re.compile(r"\d+(?:[.,/]\d+)*")
+_DASHES = str.maketrans("−–", "--")
 _NOT = "not "
 _OPPOSITE = {YES: NO, NO: YES}
 _ELSEWHERE = re.compile(r"(?P<fact>.+) in (?P<query>\S+=\S*)")
@@ -59,10 +60,21 @@ def alike(one: str, other: str) -> bool:
 
     Examples
     --------
-    >>> alike("-0.5", "−1/2"), alike("72,739", "72739"), alike("c, b", "b,c")
+    >>> alike("–0.5", "−1/2"), alike("72,739", "72739"), alike("c, b", "b,c")
     (True, True, True)
     """
     return _parts(one) == _parts(other)
+
+
+def plain(text: str) -> str:
+    """A text without capitals and commas between groups of digits, and a hyphen for each minus sign and dash.
+
+    Examples
+    --------
+    >>> plain(" –72,739")
+    '-72739'
+    """
+    return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.strip().lower().translate(_DASHES))
 
 
 def agrees(shown: str, phrase: str, found: Found) -> bool:
@@ -81,8 +93,7 @@ def _where(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.strip().lower().replace("−", "-"))
-    return tuple(sorted(_written(part.strip()) for part in plain.split(",")))
+    return tuple(sorted(_written(part.strip()) for part in plain(text).split(",")))
 
 
 def _written(part: str) -> str:
