@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer.algorithms import Algorithm
-from explorer.model.graph import GameGraph, Move
+from explorer.model.graph import Convention, GameGraph, Move
 from explorer.trace import Trace
 
 
@@ -43,6 +43,14 @@ class Shown:
     step: int = 0
     beside: Shown | None = None
     lit: Lit | None = None
+
+    @property
+    def fill_meaning(self) -> str:
+        """What the fills of nodes show."""
+        if self.algorithm is not None and self.algorithm.fills:
+            return self.algorithm.fills
+        good = "the player to move" if self.graph.convention is Convention.NEGAMAX else "Max"
+        return f"score, bad to good for {good}"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from explorer.drawing.shown import Shown, Style
 MOST_CELLS = 20_000
 
 _PREAMBLE = r"""% {title}
-% In the preamble: \usepackage{{booktabs}} \usepackage[table]{{xcolor}}
+% In the preamble: \usepackage{{booktabs}} \usepackage[table]{{xcolor}}; for pdfLaTeX also \usepackage[T1]{{fontenc}}
 % Colours as in the picture; bold: the score, or both bounds, are final.
 \providecommand\other[1]{{{{\tiny\fbox{{#1}}}}}}% a character that LaTeX does not know, by its code"""
 

@@ -93,13 +93,14 @@ def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) 
 
 
 def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
+    colours = f"like the nodes, vermilion below 0 and blue above: {shown.fill_meaning}"
     facts = {
         "Graph": shown.graph.name,
         "Description": shown.graph.description,
         "Algorithm": shown.algorithm.title if shown.algorithm else trace.algorithm,
         "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
         "Result": dump_json(plain(trace.result)),
-        "Colours": f"like the nodes: blue is good for Max, vermilion for Min; ■ and bold: {_what(trace)} final",
+        "Colours": f"{colours}; ■ and bold: {_what(trace)} final",
         "Left out": trace.left_out,
     }
     for row, (name, text) in enumerate((name, text) for name, text in facts.items() if text):

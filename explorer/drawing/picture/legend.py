@@ -14,7 +14,7 @@ from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, MEANINGS, RELATIONS, SHAPES, SIGNS, Page
-from explorer.model.graph import Convention, Kind, Node
+from explorer.model.graph import Kind, Node
 from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role
 
@@ -106,10 +106,8 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     looks = Looks(shown)
     if seen.scores or seen.bounds:
-        good = "the player to move" if shown.graph.convention is Convention.NEGAMAX else "Max"
         rule = f", if the value of endless play is {looks.endless}" if looks.has_bounds else ""
-        fills = (shown.algorithm and shown.algorithm.fills) or f"score, bad to good for {good}"
-        yield Entry(_scale(), f"fill: {fills}{rule}")
+        yield Entry(_scale(), f"fill: {shown.fill_meaning}{rule}")
     if seen.unread:
         yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], unread="1"), MEANINGS["unread"])
     if seen.own:

@@ -211,6 +211,7 @@ def test_odd_names_neither_end_a_cell_nor_a_row():
     rows = latex_rows(text)
     assert {len(row) for row in rows} == {len(ODD) + 2}
     before = text.split(r"\begin{tabular}")[0]
+    assert r"\usepackage[T1]{fontenc}" in before  # OT1, with which pdfLaTeX begins, has no \textquotedbl
     assert [line for line in before.splitlines() if not line.startswith("%")] == [PROVIDED]
 
 
@@ -226,7 +227,11 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
     last = {head.value: cell for head, cell in zip(sheet[1], sheet[sheet.max_row], strict=True)}
     colour = Values.of_trace(trace_of(made)).bounds((1, 2)).fill
     assert last["A"].fill.fgColor.rgb == f"FF{colour[1:].upper()}"
-    assert "both bounds are final" in {row[0].value: row[1].value for row in about}["Colours"]
+    colours = {row[0].value: row[1].value for row in about}["Colours"]
+    assert colours == (
+        "like the nodes, vermilion below 0 and blue above: score, bad to good for the player to move; "
+        "■ and bold: both bounds are final"
+    )
 
 
 def test_a_tabular_holds_bounds_and_sets_those_in_bold_that_are_both_final():
