@@ -127,8 +127,9 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 
 def _show_list(session: Session) -> None:
     learning = session.learning
-    st.markdown("## Lessons")
-    _talk_to_browser(session)
+    with st.container(key="lesson_bar"):
+        st.markdown("## Lessons")
+        _talk_to_browser(session)
     names = learning.names()
     for start in range(0, len(names), _COLUMNS):
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
@@ -242,7 +243,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         st.button(
             label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
         )
-        return st.container(width="content")
+        return st.container(width="content", key="lesson_notes")
 
 
 def _resize(learning: Learning) -> None:

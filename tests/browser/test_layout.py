@@ -387,6 +387,23 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     eventually(lambda: ["c", "b"] in stage.document["moves"], True)
 
 
+_COVERED = """() => {
+  const box = each => each.getBoundingClientRect();
+  const side = box(document.querySelector('[data-testid=stExpandSidebarButton]'));
+  const shown = document.querySelectorAll('[data-testid=stMain] :is(button, input, h1, h2)');
+  return [...shown].filter(each => each.checkVisibility() && box(each).left < side.right && box(each).right > side.left
+    && box(each).top < side.bottom && box(each).bottom > side.top).map(each => each.innerText || each.ariaLabel);
+}"""
+
+
+@pytest.mark.parametrize("path", ["/write", "/help", "/learn", "/learn?lesson=back-up", "/play"])
+def test_on_a_phone_the_button_of_the_side_bar_covers_nothing(open_page: Callable[..., Page], path: str):
+    page = open_page(path, phone=True)
+    page.get_by_test_id("stExpandSidebarButton").wait_for(timeout=PATIENCE)
+    page.locator("[data-testid=stMain] :is(button, input):visible").first.wait_for(timeout=PATIENCE)
+    assert after_run(page).evaluate(_COVERED) == []
+
+
 @pytest.mark.parametrize("slide", [4, 8, 12])
 def test_trees_beside_a_slide_can_be_read(open_page: Callable[..., Page], slide: int):
     page = open_page(f"/learn?lesson=unwinding&slide={slide}", size=LAPTOP)
