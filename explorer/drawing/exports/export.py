@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.drawing.shown import Shown, Style
+from explorer.model.views import names_of
 
 Progress = Callable[[int, int], None]
 
@@ -32,6 +33,7 @@ class Export:
     styled_by : the attributes of `Style` that make a difference, in the order in which menus show them.
     group : the heading in menus.
     rank : order in menus.
+    is_painted : whether letters are painted with a font that comes along and does not have all characters.
     """
 
     name: str
@@ -43,14 +45,31 @@ class Export:
     styled_by: tuple[str, ...] = ()
     group: str = PICTURES
     rank: int = 100
+    is_painted: bool = False
 
     def left_out(self, shown: Shown) -> str:
         """A sentence on what it leaves out of what is shown, or ""."""
-        if shown.beside is None or self.group == PICTURES:
-            return ""
-        return f"{self.title} holds one run: that of the left side"
+        if shown.beside is not None and self.group != PICTURES:
+            return f"{self.title} holds one run: that of the left side"
+        if self.is_painted and (number := len(_undrawable(shown))):
+            names = "1 name has" if number == 1 else f"{number:,} names have"
+            return f"{names} characters that the font of the picture lacks, each shown as □; SVG and HTML keep them"
+        return ""
 
     @property
     def shows_why(self) -> bool:
         """Whether it lights an explanation: a picture of one step."""
         return "caption" in self.styled_by and "first" not in self.styled_by
+
+
+def _undrawable(shown: Shown) -> set[str]:
+    """The names of nodes with characters that the font of painted pictures does not have."""
+    from explorer.drawing.picture.lettering import drawable, printable  # heavy
+
+    graphs = [shown.graph] if shown.beside is None else [shown.graph, shown.beside.graph]
+    return {
+        name
+        for graph in graphs
+        for id, name in zip(graph.ids, names_of(graph.columns), strict=True)
+        if not name.isascii() and drawable(text := printable(name), bold=id == graph.root) != text
+    }

@@ -94,4 +94,5 @@ EXPORT = Export(
     needs_trace=True,
     styled_by=("title", "legend", "caption", "dark", "scale", "first", "last", "pause"),
     rank=50,
+    is_painted=True,
 )

@@ -21,4 +21,5 @@ EXPORT = Export(
     write=_write,
     styled_by=("title", "legend", "caption", "dark"),
     rank=30,
+    is_painted=True,
 )

@@ -50,4 +50,5 @@ EXPORT = Export(
     write=_write,
     styled_by=("title", "legend", "caption", "dark", "scale"),
     rank=10,
+    is_painted=True,
 )

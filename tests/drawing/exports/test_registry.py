@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
+from fontTools.ttLib import TTFont
 from support.samples import EVERY, some_of
 
 from explorer import algorithms
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.picture.lettering import font_file
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError, UnknownNameError
 
@@ -59,3 +61,18 @@ def test_an_unknown_suffix_or_name_gets_the_list():
             exports.export_of(name)
     with pytest.raises(UnknownNameError, match=r"choose one of .*html"):
         exports.find("bmp")
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_painted_pictures_say_how_many_names_have_characters_that_the_font_lacks(name: str):
+    labels = {"a": "𝖠 c", "b": "𝖠", "c": "根 é", "d": "🎲"}
+    known = {bold: TTFont(font_file(bold)).getBestCmap() for bold in (False, True)}
+    graph = load_sample("figure-1")
+    graph = graph.replace(nodes=tuple(replace(node, label=labels[node.id]) for node in graph.nodes))
+    lacking = [id for id, label in labels.items() if any(ord(each) not in known[id == graph.root] for each in label)]
+    assert lacking == ["a", "c", "d"]  # the name of the root is bold, and bold letters lack more
+    said = exports.find(name).left_out(Shown(graph))
+    is_painted = name in ("png", "pdf", "gif")
+    assert said.startswith(f"{len(lacking)} names have characters that the font of the picture lacks") == is_painted
+    assert bool(said) == is_painted
+    assert exports.find(name).left_out(Shown(load_sample("figure-1"))) == ""
