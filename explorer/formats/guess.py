@@ -30,7 +30,9 @@ _PLAYERS = {**dict.fromkeys(_MAX_SHAPES, "max"), **dict.fromkeys(_MIN_SHAPES, "m
 _OPEN_SHAPES = ("hexagon",)
 _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
 
-_PLAYER = re.compile(r"(?:^|\n)\s*(max|min)\s*(?=$|\n)|[(\[]\s*(max|min)\s*[)\]]", re.IGNORECASE)
+_BEFORE = r"(?:^|[:=,;|/(\[{]|player[ \t]|^[^\W\d]\w?[ \t])[ \t]*"  # "5 min" is a time
+_AFTER = r"[ \t]*(?:$|[:=,;|/()\[\]{}'’]|[ \t](?:\w{1,2}$|[-+−]?\d[\d./]*$|\w[ \t]*=|(?:node|player|turn|to move)\b))"
+_PLAYER = re.compile(rf"{_BEFORE}(max|min)(?={_AFTER})", re.IGNORECASE | re.MULTILINE)
 _NAMED = 5  # nodes that a warning names
 _RARE = 10  # one number among so many labels is no score
 
@@ -69,11 +71,12 @@ def guess_kinds(
     """Nothing, after adding to the records of nodes what they most likely are.
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves has the
-    player whose name its label is, has on a line of its own or in brackets, unless the graph is said to be `negamax`.
-    Where such nodes have different shapes, those that are round, triangles or, as PGSolver draws them, diamonds are Max
-    nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel, whose leaves have a number
-    for each player, squares are those of player 0, who is Max, and ellipses those of player 1.  Where no node says what
-    it is and some were guessed, the others are open, or Max nodes if they have moves and others have players.
+    player whose name its label is, or has set apart, as "B (min)" and "Max: 3" have, unless the graph is said to be
+    `negamax`.  Where nodes with moves have different shapes, those that are round, triangles or, as PGSolver draws
+    them, diamonds are Max nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel,
+    whose leaves have a number for each player, squares are those of player 0, who is Max, and ellipses those of
+    player 1.  Where no node says what it is and some were guessed, the others are open, or Max nodes if they have moves
+    and others have players.
     """
     ids, rows = [*records], dict[tuple[str, str | None, bool], list[int]]()
     for row, (id, record) in enumerate(records.items()):
@@ -242,13 +245,13 @@ def _guess_players(movers: Sequence[_Group], guesses: _Guesses) -> None:
     for group in movers:
         if group.guess:
             continue
-        named = {(match[1] or match[2]).lower() for match in _PLAYER.finditer(group.label)}
+        named = {match[1].lower() for match in _PLAYER.finditer(group.label)}
         if len(named) == 1:
             group.guess["player"] = named.pop()
             guesses.setdefault(_OF_LABELS, []).append(group)
         elif group.shape in _PLAYERS:
             unknown.append((group, _PLAYERS[group.shape]))
-    if len({player for _, player in unknown}) == 1 and _OF_LABELS not in guesses:
+    if len({_PLAYERS[group.shape] for group in movers if group.shape in _PLAYERS}) == 1:
         return  # all drawn alike: the shape tells nothing
     for group, player in unknown:
         group.guess["player"] = player

@@ -20,6 +20,7 @@ from explorer.model.builder import MAX_MOVES
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.solver import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -268,6 +269,46 @@ def test_a_label_may_name_the_player(label):
     text = f'digraph {{ a [label="{label}"]; b [label="b (MIN)", shape=circle]; a -> b -> a; a -> c; c [label=1] }}'
     said = [message for message in warnings_of(text) if "guessed from the label" in message]
     assert (kinds(text), len(said)) == ("max min leaf", 2)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "MIN: 3",
+        "min (3)",
+        "Min 3",
+        "B: MIN",
+        "min node",
+        "min=3",
+        "MIN v=3",
+        "MIN v = 3",
+        "MIN B",
+        "B MIN",
+        "min's turn",
+    ],
+)
+def test_a_label_names_the_player_beside_a_value_or_a_name(label):
+    text = (
+        f'digraph {{ a [label="MAX: 3"]; b [label="{label}"]; c [label="MIN: 2"]; a -> {{b c}}; b -> {{d e}}; c -> f; '
+        "d [label=3]; e [label=12]; f [label=2] }"
+    )
+    assert kinds(text) == "max min min leaf leaf leaf"
+    assert solve(formats.load_text(text).graph).score == 3
+    assert not any("shape" in message for message in warnings_of(text))
+
+
+@pytest.mark.parametrize(
+    "label", ["max flow 3", "min-cost", "wait 5 min", "5 min", "maximal 3", "max. 3 rows", "max cost = 3", "climax: 3"]
+)
+def test_words_that_look_like_players_are_none(label):
+    assert kinds(f'digraph {{ a [label="{label}"]; a -> b }}') == "mover open"
+
+
+def test_one_shape_says_nothing_beside_labels_that_name_players():
+    text = 'digraph { a [label=MAX]; b [label="move 1"]; a -> b -> c; c [label=3] }'
+    said = warnings_of(text)
+    assert not any("guessed from the shape" in message for message in said)
+    assert "neither label nor shape names a player; read as Max: 'b'" in said
 
 
 def test_a_label_that_names_both_players_names_none():
