@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.formats.runs import MARK, column
 from explorer.model.arrow import Column, in_numpy, texts_in_arrow
 from explorer.model.builder import GraphBuilder, named_player
-from explorer.model.errors import OptionError, quoted
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 from explorer.model.scores import Score, parse_score
@@ -29,6 +29,7 @@ _MIN_SHAPES = ("box", "square", "rect", "rectangle", "roundrectangle", "invtrian
 _PLAYERS = {**dict.fromkeys(_MAX_SHAPES, "max"), **dict.fromkeys(_MIN_SHAPES, "min")}
 _OPEN_SHAPES = ("hexagon",)
 _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
+_HISTORY = re.compile(r" \d+")  # what OpenSpiel calls a state after one action
 
 _BEFORE = r"(?:^|[:=,;|/(\[{]|player[ \t]|^[^\W\d]\w?[ \t])[ \t]*"  # "5 min" is a time
 _AFTER = r"[ \t]*(?:$|[:=,;|/()\[\]{}'’]|[ \t](?:\w{1,2}$|[-+−]?\d[\d./]*$|\w[ \t]*=|(?:node|player|turn|to move)\b))"
@@ -73,10 +74,15 @@ def guess_kinds(
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves has the
     player whose name its label is, or has set apart, as "B (min)" and "Max: 3" have, unless the graph is said to be
     `negamax`.  Where nodes with moves have different shapes, those that are round, triangles or, as PGSolver draws
-    them, diamonds are Max nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel,
-    whose leaves have a number for each player, squares are those of player 0, who is Max, and ellipses those of
-    player 1.  Where no node says what it is and some were guessed, the others are open, or Max nodes if they have moves
-    and others have players.
+    them, diamonds are Max nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel, told
+    by the names of nodes or by leaves with a number for each player, squares are those of player 0, who is Max, and
+    ellipses those of player 1.  Where no node says what it is and some were guessed, the others are open, or Max nodes
+    if they have moves and others have players.
+
+    Raises
+    ------
+    FormatError
+        If a tree of OpenSpiel has chance nodes, which are points there, naming the first.
     """
     ids, rows = [*records], dict[tuple[str, str | None, bool], list[int]]()
     for row, (id, record) in enumerate(records.items()):
@@ -106,6 +112,8 @@ def guess_in_columns(
     ------
     OddError
         If the nodes have owners.
+    FormatError
+        As `guess_kinds` does.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -141,8 +149,12 @@ def _guess(groups: Sequence[_Group], ids: Sequence[str], fields: FieldReader, *,
     """Guess what the nodes of each group are, in the order of their first ones, and say so."""
     ends, movers = [group for group in groups if not group.is_inner], [group for group in groups if group.is_inner]
     guesses: _Guesses = {}
-    pairs = [(group, pair) for group in ends if (pair := _pair(group.label)) is not None]
-    if pairs and not negamax:
+    is_openspiel = not negamax and _are_histories(ids)
+    if is_openspiel:
+        _require_no_chance(groups, ids)
+    leaves = [group for group in ends if group.shape == "diamond"] if is_openspiel else ends
+    pairs = [(group, pair) for group in leaves if (pair := _pair(group.label)) is not None]
+    if is_openspiel or (pairs and not negamax):
         _read_openspiel(movers, pairs, guesses)
     elif not _numbers_are_names(groups):
         _guess_scores(ends, guesses)
@@ -228,11 +240,24 @@ def _pair(label: str) -> str | None:
 # ---- players
 
 
+def _are_histories(ids: Sequence[str]) -> bool:
+    """Whether nodes are called as OpenSpiel calls states: a blank, and then the actions before, if there were any."""
+    return len(ids) > 1 and ids[0] == " " and _HISTORY.fullmatch(ids[1]) is not None
+
+
+def _require_no_chance(groups: Sequence[_Group], ids: Sequence[str]) -> None:
+    points = [group for group in groups if group.shape == "point"]
+    if points:
+        shown = _listed(points, ids)
+        raise FormatError(f"OpenSpiel draws chance nodes as points: {shown}; only games without chance can be read")
+
+
 def _read_openspiel(movers: Sequence[_Group], pairs: Sequence[tuple[_Group, str]], guesses: _Guesses) -> None:
     for group, score in pairs:
         group.guess.update({"score": score, "label": ""})
-    leaves = [group for group, _ in pairs]
-    guesses["a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets"] = leaves
+    if pairs:
+        leaves = [group for group, _ in pairs]
+        guesses["a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets"] = leaves
     for group in movers:
         if group.shape in _OF_OPENSPIEL:
             player = group.guess["player"] = _OF_OPENSPIEL[group.shape]

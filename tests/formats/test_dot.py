@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs, texts
+from support.tables import both_ways
 
 from explorer import formats
 from explorer.formats.dot_syntax import parse_dot
@@ -327,6 +328,34 @@ def test_trees_of_openspiel_are_recognised_and_not_taken_the_wrong_way_round():
         "a square, which in OpenSpiel is player 0, was read as Max",
     ]
     assert "an ellipse, player 1, was read as Min: 'p'" in warnings_of(text)
+
+
+TREEVIZ = """strict digraph "" {
+	node [label="\\N"];
+	" "	[label="", margin=0.01, shape=%s];
+	" 0"	[label=0, margin=0.01, shape=ellipse];
+	" " -> " 0"	[label=" x(0,0)"];
+	" 0, 0"	[label="0, 0", margin=0.01, shape=square];
+	" 0" -> " 0, 0"	[label=" o(0,1)"];
+	" 0, 2"	[label="-1.0, 1.0", margin=0.01, shape=diamond];
+	" 0" -> " 0, 2"	[label=" o(0,2)"];
+}
+"""  # as OpenSpiel's module treeviz writes a tree that it cuts at a depth
+
+
+def test_a_tree_of_openspiel_is_known_by_the_names_of_its_nodes_where_it_is_cut():
+    text = TREEVIZ % "square"
+    assert both_ways(formats.load_text, [text]) == {"columns": 1}
+    without_leaf = "\n".join(line for line in text.splitlines() if "0, 2" not in line)
+    assert [kinds(text), kinds(without_leaf)] == ["max min open leaf", "max min open"]
+    assert formats.load_text(text).graph.node(" 0, 2").score == -1
+
+
+def test_a_tree_of_openspiel_with_chance_nodes_is_refused():
+    both_ways(formats.load_text, [TREEVIZ % "point"])
+    with pytest.raises(FormatError, match=r"chance nodes as points: ' '; only games without chance can be read"):
+        formats.load_text(TREEVIZ % "point")
+    assert kinds("digraph { a -> b; b [label=1]; a [shape=point] }") == "mover leaf"
 
 
 def test_numbers_that_are_the_names_of_all_nodes_are_no_scores():
