@@ -1,7 +1,11 @@
 """Lists of edges: a move a line, its two ends parted by blanks, tabs, commas or semicolons, mostly without a header.
 
 So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %.  A header is known by its names, such as
-`from to` or `node_1,node_2`; what follows the two ends, as a weight, is left out, which is said.
+`from to` or `node_1,node_2`; what follows the two ends, as a weight, is left out, which is said.  Between tabs the ends
+may have blanks.  Comments by which SNAP and KONECT say that a list is undirected are believed.
+
+A square matrix of Matrix Market (https://math.nist.gov/MatrixMarket/formats.html) is read too: an entry is a move from
+the node of its row to the node of its column, and a node that no entry names is there as well.
 """
 
 from __future__ import annotations
@@ -10,12 +14,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+import numpy as np
+
 from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model import plain
+from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled, Row
-from explorer.model.builder import MAX_MOVES, GraphBuilder, count_one
+from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder, count_one
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
@@ -25,14 +32,21 @@ _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
 _WORD = r"[\w.:+-]{1,200}"
 _PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
-_MORE = r"(?:-?[\d.eE+-]+|\{.*\})(?:\s.*)?"  # a weight, or what networkx writes of an edge
+_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_MORE = rf"(?:{_NUMBER}|\{{.*\}})(?:\s.*)?"  # a weight, or what networkx writes of an edge
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
+_TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_MORE})?\s*")
+_OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
-_NUMBER = re.compile(r"-?[\d.eE+-]+")
 _HEAD = re.compile(r"(?>(?:[ \t]*(?:[#%].*)?\n)*)")
-_PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", r"-?[0-9.eE+-]+|\{\}"  # of the above, as Arrow understands it
+_PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", rf"{_NUMBER}|\{{\}}"  # of the above, as Arrow understands it
+_PLAIN_CELL = "[!$&-~](?:[ -~]{0,200}[!-~])?"  # of an end between tabs
 _LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
-_NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}-?[\d.eE+-]+)*\s*")
+_NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{_NUMBER})*\s*")
+_UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
+_BANNER = re.compile(r"%%MatrixMarket\b", re.IGNORECASE)
+_KIND = re.compile(r"\S+\s+matrix\s+coordinate\s+\w+\s+general\s*", re.IGNORECASE)
+_SIZE = re.compile(r"\s*(\d{1,18})\s+\1\s+\d+\s*")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -41,25 +55,81 @@ def read(text: str, companion: str | None = None) -> Assembled:
     Raises
     ------
     FormatError
-        If no line is an edge.
+        If no line is an edge, if the list says that it is undirected, or if it is another matrix or too large a one.
     """
-    if (plainly := _plain(text)) is not None:
+    size = _size(text)
+    if (plainly := _plain(text, size)) is not None:
         return plainly
     builder = GraphBuilder()
     moves: list[Row] = []
-    found, has_more = 0, False
-    for number, line in _edge_lines(text):
-        match = _LINE.fullmatch(line)
+    found, has_more, written = 0, False, _how_written(text)
+    for number, line in islice(_edge_lines(text), int(size is not None), None):
+        match = written.fullmatch(line)
         if match is None:
             builder.fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
         elif found or not _is_header(match):
-            moves.append((number, {"from": match["from"], "to": match["to"]}))
+            moves.append((number, {"from": match["from"].rstrip(), "to": match["to"].rstrip()}))
             count_one(len(moves) - 1, MAX_MOVES, "moves")
             has_more |= match["more"] is not None
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
-    return assemble_tables(moves, None, builder=builder, notes=[_LEFT_OUT] * has_more)
+    notes = [_LEFT_OUT] * has_more
+    if size is None:
+        return assemble_tables(moves, None, builder=builder, notes=notes)
+    for node in range(1, size + 1):
+        builder.add_node({"id": str(node)})
+    for line_number, ends in moves:
+        builder.add_move(ends["from"], ends["to"], line=line_number)
+    for note in notes:
+        builder.fields.warn(note)
+    return builder.finish(infer_root=True, announce_negamax=True)
+
+
+def _size(text: str) -> int | None:
+    """How many rows and columns a matrix has; None of another list.
+
+    Raises
+    ------
+    FormatError
+        If the list says that it is undirected, or the matrix is of another kind, not square, or too large.
+    """
+    is_matrix = False
+    for number, line in split_lines(text):
+        if (said := _UNDIRECTED.match(line)) is not None:
+            raise FormatError(
+                f"line {number}: a game graph is directed, but this line says {quoted(said[1] or said[2])}; delete it "
+                "if every edge is a move from its first end to its second"
+            )
+        if _BANNER.match(line):
+            is_matrix = True
+            if _KIND.fullmatch(line) is None:
+                raise FormatError(
+                    f"line {number}: expected a matrix in coordinates that is general, got {quoted(line.strip())}; a "
+                    "symmetric one is an undirected graph, and an array has no moves"
+                )
+        elif line.strip() and not line.lstrip().startswith(("#", "%")):
+            return _rows_of(line, number) if is_matrix else None
+    return None
+
+
+def _rows_of(line: str, number: int) -> int:
+    """The number of rows in the line that says how large a matrix is."""
+    found = _SIZE.fullmatch(line)
+    if found is None:
+        raise FormatError(
+            f"line {number}: expected as many rows as columns, and the number of entries, got {quoted(line.strip())}; "
+            "a row and a column belong to one node"
+        )
+    if int(found[1]) > MAX_NODES:
+        raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+    return int(found[1])
+
+
+def _how_written(text: str) -> re.Pattern[str]:
+    """The pattern of the lines: in a list between tabs, some of whose ends are no words, that of anything there."""
+    lines = [line for _, line in islice(_edge_lines(text), _MOST_LINES)]
+    return _TABBED if not all(map(_LINE.fullmatch, lines)) and all(map(_TABBED.fullmatch, lines)) else _LINE
 
 
 def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
@@ -75,33 +145,40 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the rows of a table are edges and the first is no header: it names an end that others name too."""
     if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
         return False
-    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(_NUMBER.fullmatch(row[2]) for row in rows)):
+    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(_NUMBER, row[2]) for row in rows)):
         return False
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
 
 
-def _plain(text: str) -> Assembled | None:
+def _plain(text: str, size: int | None) -> Assembled | None:
     """The graph of a long list of which nothing is odd; None of any other."""
     text = text.replace("\r\n", "\n")
     if text.count("\n") < plain.LARGE or "\r" in text:
         return None
-    body = _HEAD.sub("", text, count=1)
+    body, written = _HEAD.sub("", text, count=1), _how_written(text)
+    if size is not None:
+        body = body.partition("\n")[2]
     line = body[: body.find("\n")]
-    first = _LINE.fullmatch(line)
+    first = written.fullmatch(line)
     delimiter = "" if first is None else line[first.end("from") : first.start("to")]
     if first is None or len(delimiter) != 1:
         return None
     names = ["from", "to", *(["more"] if first["more"] else [])]
-    columns = columns_of(body, delimiter, names, skipped=int(_is_header(first)))
-    if columns is None or not all(are_all(columns[name], _PLAIN_WORD) for name in ("from", "to")):
+    has_header = size is None and _is_header(first)
+    columns = columns_of(body, delimiter, names, skipped=int(has_header))
+    plain_end = _PLAIN_WORD if written is _LINE else _PLAIN_CELL
+    if columns is None or not all(are_all(columns[name], plain_end) for name in ("from", "to")):
         return None
     has_more = "more" in columns
     if has_more and not are_all(columns["more"], _PLAIN_MORE):
         return None
-    skipped = int(_is_header(first))
-    lines = plain.Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None))
+    skipped = int(has_header or size is not None)
     tables = plain.PlainTables(
-        sources=columns["from"], targets=columns["to"], move_lines=lines, notes=[_LEFT_OUT] * has_more
+        sources=columns["from"],
+        targets=columns["to"],
+        nodes=None if size is None else {"id": in_arrow(np.arange(1, size + 1))},
+        move_lines=plain.Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None)),
+        notes=[_LEFT_OUT] * has_more,
     )
     return plain.assemble_plain(tables, FieldReader())
 
@@ -119,7 +196,11 @@ def _is_header(match: re.Match[str]) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
+    if _BANNER.match(text):
+        return True
     lines = [line for _, line in _edge_lines(text[:_LOOKED_AT])]
+    if lines and all(map(_OF_NETWORKX.fullmatch, lines[:_MOST_LINES])):
+        return True
     first = _LINE.fullmatch(lines[0]) if lines else None
     if first is None:
         return False
@@ -137,8 +218,8 @@ def has_numbers_alone(text: str) -> bool:
 
 FORMAT = Format(
     name="edges",
-    title="List of edges (.edges, .edgelist)",
-    suffixes=(".edges", ".edgelist"),
+    title="List of edges (.edges, .edgelist, .mtx)",
+    suffixes=(".edges", ".edgelist", ".mtx"),
     read=read,
     recognises=recognises,
     rank=40,

@@ -28,7 +28,10 @@ SEEDS = range(max(100, times(300)))  # with fewer, how many are plain is too muc
 def edges(rng: Random) -> str:
     mark = rng.choice((" ", "\t", ",", ";"))
     prefix, more = rng.choice(("", "n", "p.")), rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}"))
-    head = rng.choice(("", "# FromNodeId ToNodeId\n", "% comment\n\n# more\n", f"from{mark}to\n"))
+    matrix = "%%MatrixMarket matrix coordinate real general\n%\n6 6 9\n"
+    head = rng.choice(("", "# FromNodeId ToNodeId\n", "% comment\n\n# more\n", f"from{mark}to\n", matrix, "% sym\n"))
+    if mark == "\t":
+        prefix = rng.choice(("n", "n ", "n, "))
     return head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6))
 
 

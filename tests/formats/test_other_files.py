@@ -8,9 +8,11 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import io, sparse
 from support.examples import examples
 from support.formats import READ_ONLY
 from support.graphs import game
+from support.tables import both_ways
 
 from explorer import formats
 from explorer.formats.pgsolver import NOT_OURS
@@ -215,6 +217,88 @@ def test_a_line_that_is_no_edge_is_named_and_weights_are_said_to_be_left_out():
     assert any("what follows these was left out" in problem.message for problem in loaded.problems)
     with pytest.raises(FormatError, match="expected a list of edges"):
         load(".edges", "# nothing\n")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "# Undirected graph: ../../data/output/x.txt\n# Nodes: 3 Edges: 3\n",
+        "# Nodes: 3\n# Undirected graph (each unordered pair of nodes is saved once): x.txt\n",
+        "% sym unweighted\n",
+        "% bip weighted\n",
+    ],
+)
+def test_a_list_that_says_that_it_is_undirected_is_refused_with_its_line(head):
+    edges = "0 1\n0 2\n1 0\n"
+    line = 1 + head[: head.lower().find("undirected")].count("\n") if "ndirected" in head else 1
+    for suffix in (".txt", ".edges", ".csv"):
+        both_ways(lambda text, suffix=suffix: load(suffix, text), [head + edges])
+        with pytest.raises(FormatError, match=f"line {line}: a game graph is directed, but this line says"):
+            load(suffix, head + edges)
+    for word in ("# A list that was undirected graph", "% symbols", "% asym", "# Directed graph: x"):
+        assert len(load(".edges", f"{word}\n{edges}").graph.moves) == 3
+
+
+MATRIX = "%%MatrixMarket matrix coordinate pattern general\n% made by hand\n4 4 3\n1 2\n2 3\n3 4\n"
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".edges", ".mtx"])
+def test_a_matrix_of_matrix_market_has_a_node_for_each_row_and_a_move_for_each_entry(suffix):
+    expected = game("1", "negamax", **{"1": "mover 2", "2": "mover 3", "3": "mover 4", "4": "open"})
+    weighted = MATRIX.replace("pattern", "real").replace("1 2\n2 3\n3 4\n", "1 2 0.5\n2 3 1e-05\n3 4 -7\n")
+    for text in (MATRIX, MATRIX.replace("\n", "\r\n"), weighted):
+        assert both_ways(lambda text: load(suffix, text), [text]) == {"columns": 1}
+        assert load(suffix, text).graph == formats.load_text(text).graph == expected
+    loaded = load(suffix, MATRIX + "5 1\n")
+    assert loaded.graph == expected
+    assert [line for line, _ in errors(loaded)] == [7]
+
+
+def test_a_matrix_as_scipy_writes_it_has_its_entries(tmp_path):
+    matrix = sparse.random_array((20, 20), density=0.1, rng=5)
+    io.mmwrite(tmp_path / "x.mtx", matrix)
+    graph = formats.load(tmp_path / "x.mtx").graph
+    sources, targets = matrix.nonzero()
+    assert {(int(source) - 1, int(target) - 1) for source, target in graph.moves} == {
+        *zip(sources, targets, strict=True)
+    }
+    assert len(graph.nodes) == 20
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("general", "symmetric", "line 1: expected a matrix in coordinates that is general"),
+        ("general", "skew-symmetric", "is an undirected graph"),
+        ("coordinate", "array", "an array has no moves"),
+        ("4 4 3", "4 5 3", "line 3: expected as many rows as columns"),
+        ("4 4 3", "4 4", "line 3: expected"),
+        ("4 4 3", f"{MAX_NODES + 1} {MAX_NODES + 1} 3", f"more than {MAX_NODES:,} nodes"),
+    ],
+)
+def test_another_matrix_is_refused(old, new, words):
+    text = MATRIX.replace(old, new)
+    for suffix in (".txt", ".edges", ".mtx"):
+        both_ways(lambda text, suffix=suffix: load(suffix, text), [text])
+        with pytest.raises(FormatError, match=words):
+            load(suffix, text)
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".edges"])
+def test_between_tabs_the_ends_of_an_edge_may_have_blanks(suffix, tmp_path):
+    network = nx.DiGraph([("a b", "r"), ("a b", "d"), ("a b", "e"), ("e", "a b"), ("New York", "c, d")])
+    nx.write_edgelist(network, tmp_path / f"x{suffix}", delimiter="\t")
+    text = (tmp_path / f"x{suffix}").read_text()
+    assert both_ways(lambda text: load(suffix, text), [text]) == {"columns": 1}
+    for loaded in (load(suffix, text), formats.load_text(text)):
+        assert loaded.graph.moves == tuple(network.edges)
+        assert errors(loaded) == []
+
+
+def test_letters_of_numbers_are_no_weights_and_a_weight_may_stand_behind_a_tab():
+    loaded = load(".edges", "a b e\na c -\na d 1e-05\n")
+    assert (loaded.graph.moves, [line for line, _ in errors(loaded)]) == ((("a", "d"),), [1, 2])
+    assert load(".edges", "1 2\t1\t1082040961\n2 1\t1\t1082155839\n").graph.moves == (("1", "2"), ("2", "1"))
 
 
 def test_pasted_tables_with_both_parts_are_still_tables():
