@@ -1,8 +1,8 @@
 """Trees as nested JSON: objects with `name`, `children` and `value`, as D3 has them, or bare lists as [[3, 12], 8].
 
-A number, or an object without children, is a leaf.  Nodes that name no player alternate from Max at the root, which is
-said.  A node is called by its name where no other has it, or else by its way from the root: 1.2 is the second child of
-the first.
+A number, or an object without children, is a leaf.  Levels alternate from the nearest node above that names its player,
+and from Max at a root that names none, which is said.  A node is called by its name where no other has it, or else by
+its way from the root: 1.2 is the second child of the first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder, named_player
 from explorer.model.errors import FormatError
-from explorer.model.graph import Convention
+from explorer.model.graph import Convention, Kind
 
 _ROOT = "root"
 _NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")
@@ -25,16 +25,25 @@ _READ = ("id", "name", "children", "value", "score")
 
 @dataclass
 class _TreeNode:
-    """A node: its way from the root, what stands there, its depth, and its children's ways."""
+    """A node: its way from the root, what stands there, who moves if it does not say, and its children's ways."""
 
     way: str
     value: Any
-    depth: int
+    unless_said: Kind
     children: list[str] = field(default_factory=list)
 
     @property
     def record(self) -> Mapping[str, Any]:
         return self.value if isinstance(self.value, Mapping) else {}
+
+    @property
+    def named(self) -> Kind | None:
+        """The player that the node names, under any key in use for it."""
+        return named_player(next((self.record[key] for key in ("player", "owner", "type") if key in self.record), None))
+
+    @property
+    def player(self) -> Kind:
+        return self.named or self.unless_said
 
     @property
     def name(self) -> str:
@@ -76,40 +85,33 @@ def assemble_tree(data: object) -> Assembled:
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
     builder = GraphBuilder(Convention.MINIMAX)
-    alternating = [ids[node.way] for node in nodes if node.children and _player(node) is None]
+    alternating = [ids[node.way] for node in nodes if node.children and node.named is None]
     for node in nodes:
         builder.add_node(_record(node, ids[node.way]))
         for child in node.children:
             builder.add_move(ids[node.way], ids[child])
-    if alternating:
-        whose = "the nodes name no player" if len(alternating) == _inner(nodes) else "some nodes name no player"
-        builder.fields.warn(f"{whose}; read as levels that alternate, beginning with Max at the root")
+    if len(alternating) == sum(bool(node.children) for node in nodes) > 0:
+        builder.fields.warn("the nodes name no player; read as levels that alternate, beginning with Max at the root")
+    elif alternating:
+        root = ", and from Max at the root" if alternating[0] == ids[_ROOT] else ""
+        said = "read as levels that alternate from the nearest node above that names one"
+        builder.fields.warn(f"some nodes name no player; {said}{root}")
     return builder.finish(root=ids[_ROOT])
-
-
-def _inner(nodes: list[_TreeNode]) -> int:
-    return sum(bool(node.children) for node in nodes)
 
 
 def _nodes(data: object) -> Iterator[_TreeNode]:
     """The nodes of a tree, each before its children."""
-    waiting = [_TreeNode(_ROOT, data, 0)]
+    waiting = [_TreeNode(_ROOT, data, Kind.MAX)]
     while waiting:
         node = waiting.pop()
         parts = node.value if isinstance(node.value, list) else node.record.get("children") or []
         below = parts if isinstance(parts, list) else []
         stem = "" if node.way == _ROOT else f"{node.way}."
-        children = [_TreeNode(f"{stem}{number}", part, node.depth + 1) for number, part in enumerate(below, 1)]
+        other = Kind.MIN if node.player is Kind.MAX else Kind.MAX
+        children = [_TreeNode(f"{stem}{number}", part, other) for number, part in enumerate(below, 1)]
         node.children = [child.way for child in children]
         yield node
         waiting += reversed(children)
-
-
-def _player(node: _TreeNode) -> str | None:
-    """The player that a node names, under any key in use for it."""
-    said = next((node.record[key] for key in ("player", "owner", "type") if key in node.record), None)
-    kind = named_player(said)
-    return None if kind is None else str(kind)
 
 
 def _record(node: _TreeNode, id: str) -> dict[str, object]:
@@ -122,11 +124,7 @@ def _record(node: _TreeNode, id: str) -> dict[str, object]:
             if named_player(record.get(key)) is not None:
                 del record[key]
         value = node.record.get("score", node.record.get("value"))
-        return (
-            record
-            | {"player": _player(node) or ("min" if node.depth % 2 else "max")}
-            | ({} if value is None else {"value": value})
-        )
+        return record | {"player": str(node.player)} | ({} if value is None else {"value": value})
     if isinstance(node.value, list) or (node.value is None):
         return record | {"open": True}
     score = node.record.get("score", node.record.get("value")) if isinstance(node.value, Mapping) else node.value

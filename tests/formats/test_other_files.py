@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import networkx as nx
 import pytest
@@ -116,6 +117,48 @@ def test_a_tree_whose_nodes_name_players_is_read_without_a_guess():
         "min min leaf",
         [],
     )
+
+
+def with_players(tree: object, rng: Random, share: float) -> object:
+    """The tree with the names of players at some nodes, for which a list stands for its children."""
+    if not isinstance(tree, list):
+        return {"value": tree}
+    named = {"player": rng.choice(("max", "min"))} if rng.random() < share else {}
+    return {**named, "children": [with_players(part, rng, share) for part in tree]}
+
+
+def value_of(node: dict, player: str = "max") -> int:
+    """The minimax value where a node without a player is one of the opponent of the player above."""
+    if "value" in node:
+        return node["value"]
+    player = node.get("player", player)
+    values = [value_of(child, "min" if player == "max" else "max") for child in node["children"]]
+    return max(values) if player == "max" else min(values)
+
+
+@examples(60)
+@given(tree=trees, seed=st.integers(0, 1_000), share=st.sampled_from((0.1, 0.5, 1.0)))
+def test_players_alternate_from_the_nearest_node_above_that_names_one(tree, seed, share):
+    named = with_players(tree, Random(seed), share)
+    assert solve(load(".json", json.dumps(named)).graph).score == value_of(named)
+
+
+ALTERNATING = "some nodes name no player; read as levels that alternate"
+
+
+@pytest.mark.parametrize(
+    ("root", "child", "said"),
+    [
+        ("", "", ["the nodes name no player; read as levels that alternate, beginning with Max at the root"]),
+        ("min", "", [f"{ALTERNATING} from the nearest node above that names one"]),
+        ("", "max", [f"{ALTERNATING} from the nearest node above that names one, and from Max at the root"]),
+        ("min", "max", []),
+    ],
+)
+def test_what_is_said_of_nodes_without_a_player_is_so(root, child, said):
+    below = {"player": child or None, "children": [{"value": 3}, {"value": 7}]}
+    loaded = load(".json", json.dumps({"player": root or None, "children": [below, {"value": 5}]}))
+    assert [problem.message for problem in loaded.problems if "player" in problem.message] == said
 
 
 def test_names_that_look_like_ways_do_not_meet_them():
