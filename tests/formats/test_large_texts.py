@@ -40,8 +40,9 @@ def transitions(rng: Random) -> str:
     moves = pairs(rng, count)
     if rng.random() < 0.5:
         return f"{count} {len(moves)}\n" + "".join(f"{one} {two} {certain}{action}\n" for one, two in moves)
-    lines = (f"{one} {choice} {two} {certain}{action}\n" for choice, (one, two) in enumerate(moves))
-    return f"{count} {len(moves)} {len(moves)}\n" + "".join(lines)
+    head, certain = rng.choice((("", f" {certain}"), ("# Transitions (MDP)\n", " 1"), ("# Transitions (LTS)\n", "")))
+    lines = (f"{one} {choice} {two}{certain}{action}\n" for choice, (one, two) in enumerate(moves))
+    return f"{head}{count} {len(moves)} {len(moves)}\n" + "".join(lines)
 
 
 def labelled(rng: Random) -> str:

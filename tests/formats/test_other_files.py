@@ -523,12 +523,27 @@ def test_a_file_that_does_not_say_its_size_is_refused(suffix, text):
         load(suffix, "des (0, 1, 99999999)" if suffix == ".aut" else "99999999 1")
 
 
-@pytest.mark.parametrize("text", ["3 3\n0 1 1\n0 2 1.0\n1 0 1\n", "3 3 3\n0 0 1 1 go\n0 1 2 1.0\n1 0 0 1\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 3\n0 1 1\n0 2 1.0\n1 0 1\n",
+        "3 3 3\n0 0 1 1 go\n0 1 2 1.0\n1 0 0 1\n",
+        "# Transitions (DTMC)\n3 3\n0 1 1\n0 2 1.0\n1 0 1\n",
+        "# Transitions (SMG)\n3 3 3\n0 0 1 1\n0 1 2 1\n1 0 0 1\n",
+        "# Transitions (LTS)\n3 3 3\n0 0 1\n0 1 2\n1 0 0\n",
+        "# Transitions (LTS)\n3 3 3\n0 0 1 go\n0 1 2 1.5\n1 0 0 go\n",
+        "3 3 3\n0 0 1\n0 1 2\n1 0 0\n",
+    ],
+)
 def test_a_model_of_prism_without_chance_is_a_plain_graph(text):
+    both_ways(lambda text: load(".tra", text), [text])
     assert load(".tra", text).graph == game("0", "negamax", **{"0": "mover 1 2", "1": "mover 0", "2": "open"})
 
 
 def test_a_model_of_prism_with_chance_is_refused_with_the_line():
     with pytest.raises(FormatError, match=r"line 3: a move by chance, of probability 0\.5"):
         load(".tra", "2 3\n1 1 1\n0 1 0.5\n0 0 0.5\n")
+    with pytest.raises(FormatError, match=r"line 4: a move by chance, of probability 0\.5"):
+        load(".tra", "# Transitions (MDP)\n2 1 2\n0 0 1\n0 0 0 0.5\n")
     assert [line for line, _ in errors(load(".tra", "2 1\n0 1\n0 1 1\n"))] == [2]
+    assert "expected source, choice and target" in errors(load(".tra", "# (LTS)\n2 1 1\n0 1\n0 0 1\n"))[0][1]
