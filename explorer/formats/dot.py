@@ -21,9 +21,11 @@ from explorer.formats.dot_syntax import DotGraph, DotNode, Text, parse_dot
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds
+from explorer.formats.igraph import keys_of_facts
 from explorer.model.assemble import Assembled, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError
+from explorer.model.fields import without_nothing
 
 __all__ = ["FORMAT", "read", "write"]
 
@@ -52,7 +54,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     warn_of_structure(found, builder.fields)
     some = moves(found.edges, builder.fields)
     inner = {str(move.source) for move in some}
-    records = {id: _record(id, node, scale(found)) for id, node in found.nodes.items()}
+    keys = keys_of_facts(text)
+    records = {id: without_nothing(_record(id, node, scale(found)), keys) for id, node in found.nodes.items()}
     shapes = {id: _shape(node) for id, node in found.nodes.items()}
     said = top(found)
     guess_kinds(records, shapes, inner, builder, negamax=is_negamax(said))

@@ -30,13 +30,14 @@ from explorer.formats.dot_syntax import (
 )
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
+from explorer.formats.igraph import keys_of_facts
 from explorer.formats.runs import MARK, MOST_KEYS, Run, column, mapped, unless_odd, unquoted, values
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras, without_nothing
 from explorer.model.scores import Score, format_score, parse_score
 
 _NEVER_PLAIN = ("id", "x", "y")  # attributes of nodes that stand for others
@@ -57,7 +58,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     keys, cells = some.keys_of_moves(), some.cells()
     said = top(found)
     shapes = (cells["shape"] if "shape" in cells else column([None] * len(some.ids))).fill_null("ellipse")
-    table = {"id": some.ids, **_table(some.ids, cells, scale(found))}
+    table = without_nothing({"id": some.ids, **_table(some.ids, cells, scale(found))}, keys_of_facts(text))
     table = guess_in_columns(table, shapes, some.sources, fields, negamax=is_negamax(said))
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(

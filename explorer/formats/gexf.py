@@ -36,11 +36,13 @@ from explorer.formats.xml_text import (
     without_declaration,
     without_references,
 )
+from explorer.model import plain
 from explorer.model.arrow import Column, are_there, in_one_piece, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_attributed, assemble_columns, notes_on_moves
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.errors import FormatError
+from explorer.model.fields import without_nothing
 from explorer.model.graph import GameGraph, Node
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables, nodes_and_extras
@@ -107,7 +109,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
     _require_directed(found)
     _warn_of_unused(found.unused, builder)
-    return assemble_attributed(_top(found), found.nodes, found.moves, builder)
+    rows = [(line, without_nothing(record)) for line, record in found.nodes]
+    return assemble_attributed(_top(found), rows, found.moves, builder)
 
 
 def _top(found: GexfSurvey) -> dict[str, Any]:
@@ -132,7 +135,7 @@ def _plain(text: str) -> Assembled | None:
     ids, labels, sources, targets = map(without_references.column, (ids, labels, sources, targets))
     own, by_key = _drawn(ids, labels, *place), named_columns(values(said, _VALUE), _keys(found, "node"))
     require(not own.keys() & by_key.keys())
-    table, extras = nodes_and_extras({"id": ids, **own, **by_key})
+    table, extras = nodes_and_extras(plain.without_nothing({"id": ids, **own, **by_key}))
     written = values(_side_by_side(first, second), _ATTRIBUTE)
     more = named_columns(values(of_moves, _VALUE), _keys(found, "edge"))
     sources, targets, move_lines = in_order((sources, targets), run.edge_lines, more.pop("order", None))

@@ -8,18 +8,20 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import LISTS, PAIR, GmlList, parse_gml, typed
+from explorer.formats.igraph import keys_of_facts
 from explorer.formats.rows import text_of
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd, values
 from explorer.formats.substitution import Substitution
 from explorer.formats.told import told
+from explorer.model import plain
 from explorer.model.arrow import Column, is_text, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
@@ -32,6 +34,7 @@ from explorer.model.assemble import (
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import without_nothing
 from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
@@ -65,8 +68,9 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if first.get("directed") not in (1, "1", "true"):
         raise FormatError('a game graph is directed; write "directed 1" at the beginning of the graph')
     _warn_of_repeated(graph, builder)
-    names = _names(graph)
-    nodes = list(_nodes(graph, names, builder))
+    facts = keys_of_facts(text)
+    names = _names(graph, facts)
+    nodes = list(_nodes(graph, names, builder, facts))
     return assemble_attributed(_top(graph, builder), nodes, _moves(graph, names, builder), builder)
 
 
@@ -90,19 +94,19 @@ def _warn_of_keys(values: GmlList, what: str, builder: GraphBuilder) -> None:
             builder.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=values.line)
 
 
-def _names(graph: GmlList) -> dict[str, str]:
+def _names(graph: GmlList, facts: Collection[str]) -> dict[str, str]:
     """The id of each node by its number in the file: its label, if every node has one of its own, else the number."""
-    nodes = [node.first for node in graph.lists("node")]
+    nodes = [without_nothing(node.first, facts) for node in graph.lists("node")]
     labels = [str(node.get("label") or "") for node in nodes]
     labelled = all(labels) and len(set(labels)) == len(labels)
     pairs = [(str(node["id"]), label) for node, label in zip(nodes, labels, strict=True) if "id" in node]
     return {number: label if labelled else number for number, label in reversed(pairs)}
 
 
-def _nodes(graph: GmlList, names: Mapping[str, str], builder: GraphBuilder) -> Iterator[Row]:
+def _nodes(graph: GmlList, names: Mapping[str, str], builder: GraphBuilder, facts: Collection[str]) -> Iterator[Row]:
     seen: set[str] = set()
     for node in graph.lists("node"):
-        first = node.first
+        first = without_nothing(node.first, facts)
         number = str(first.get("id", ""))
         if number in seen:
             builder.refuse_node(f"line {node.line}: two nodes have the id {quoted(number)}; the second was left out")
@@ -156,7 +160,7 @@ def _plain(text: str) -> Assembled | None:
     top = _top(graph, builder)
     require(graph.first.get("directed") in (1, "1", "true") and not graph.lists("node") and not graph.lists("edge"))
     require(not builder.fields.problems)
-    numbers, table = _table(*run.nodes)
+    numbers, table = _table(*run.nodes, facts=keys_of_facts(text))
     *ends, more = run.edges
     said = values(more, PAIR)
     require(said.keys().isdisjoint(_ENDS))
@@ -176,7 +180,9 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns(top, tables)
 
 
-def _table(before: Column, graphics: Column, behind: Column) -> tuple[Column, dict[str, Column]]:
+def _table(
+    before: Column, graphics: Column, behind: Column, *, facts: Collection[str]
+) -> tuple[Column, dict[str, Column]]:
     """The numbers of nodes in the file as text, and what it says of each under the keys of the model."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -185,7 +191,7 @@ def _table(before: Column, graphics: Column, behind: Column) -> tuple[Column, di
     said = values(pc.binary_join_element_wise(before, behind, empty), PAIR)
     places = {key: column for key, column in values(graphics, PAIR).items() if key in ("x", "y")}
     require(len(places) != 1 and said.keys().isdisjoint(("graphics", *places)) and "id" in said)
-    table = {key: typed(column) for key, column in (said | places).items()}
+    table = plain.without_nothing({key: typed(column) for key, column in (said | places).items()}, facts)
     numbers = table["id"].cast(pa.string())
     require(not numbers.null_count and len(pc.unique(numbers)) == len(numbers))
     labels, captions = (_texts(table.pop(key, None), len(numbers)) for key in ("label", "caption"))

@@ -17,6 +17,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
+from explorer.formats.igraph import keys_of_facts
 from explorer.formats.rows import text_of
 from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.told import told
@@ -35,6 +36,7 @@ from explorer.formats.xml_text import (
     without_declaration,
     without_references,
 )
+from explorer.model import plain
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -47,6 +49,7 @@ from explorer.model.assemble import (
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import without_nothing
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import require
@@ -97,7 +100,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     found, network = _parsed(body, builder)
     for id, line in found.repeated:
         builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
-    top, records = without_defaults(network.graph), _records(network, found)
+    top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(text))
     drawn = {id: record for id, record in records.items() if id in found.drawn}
     inner = {str(source) for source, _, _ in found.edges}
     guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
@@ -130,7 +133,8 @@ def _plain(text: str) -> Assembled | None:
     ids, sources, targets = map(without_references.column, (ids, sources, targets))
     more = named_columns(values(of_moves, _VALUE), found.keys)
     sources, targets, move_lines = in_order((sources, targets), run.edge_lines, more.pop("order", None))
-    table, extras = nodes_and_extras({"id": ids, **named_columns(values(said, _VALUE), found.keys)})
+    table = plain.without_nothing(named_columns(values(said, _VALUE), found.keys), keys_of_facts(text))
+    table, extras = nodes_and_extras({"id": ids, **table})
     notes = notes_on_moves([key for key in more if key != "key"])
     tables = PlainTables(
         sources=sources,
@@ -195,7 +199,7 @@ def _network(text: str, found: Survey, builder: GraphBuilder) -> nx.Graph[str]:
     return network
 
 
-def _records(network: nx.Graph[str], found: Survey) -> dict[str, dict[str, Any]]:
+def _records(network: nx.Graph[str], found: Survey, facts: Collection[str]) -> dict[str, dict[str, Any]]:
     """What is said of each node; what it says itself counts more than how it is drawn."""
     defaults = network.graph.get("node_default", {})
     copies = Copies()
@@ -203,7 +207,7 @@ def _records(network: nx.Graph[str], found: Survey) -> dict[str, dict[str, Any]]
     for id in found.nodes:
         copies.count(len(defaults))
         attributes = network.nodes[id] if id in network else {}
-        said = {**defaults, **attributes, **found.texts.get(id, {})}
+        said = without_nothing({**defaults, **attributes, **found.texts.get(id, {})}, facts)
         records[id] = {
             **said,
             **{k: v for k, v in found.drawn.get(id, {}).items() if said.get(k) in (None, "")},

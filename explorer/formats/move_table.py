@@ -37,6 +37,7 @@ from explorer.model.builder import GraphBuilder
 from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FACTS, without_nothing
 from explorer.model.graph import GameGraph
 from explorer.model.tables import assemble_tables
 from explorer.model.views import Cells, Floats, Picked
@@ -51,8 +52,7 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
-_FACTS = ("player", "open", "root", *_NUMBERS)
-_NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")  # how programs write an empty cell of these
+_FACTS = (*FACTS, "root")
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
 _ODD = re.compile(
@@ -136,7 +136,8 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     delimiters = [delimiter_of(part, usual) for part in (text, companion or text)]
     moves, nodes = _in_columns(parts[0], delimiters[0]), None
     if len(parts) > 1:
-        nodes = _said(_in_columns(parts[1], delimiters[1]))
+        nodes = _in_columns(parts[1], delimiters[1])
+        nodes = nodes and plain.without_nothing(nodes, _FACTS)
     if moves is not None and any(name.lower() == "type" for name in moves):  # which may say that an edge is undirected
         return None
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
@@ -185,17 +186,6 @@ def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
         return None
     found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
     return None if found is not None and has_quotes and any(map(_is_long, found.values())) else found
-
-
-def _said(table: dict[str, Column] | None) -> dict[str, Column] | None:
-    """The columns of a table of nodes without the words that stand for an empty cell."""
-    import pyarrow.compute as pc
-
-    nothing, gap = texts_in_arrow(_NOTHING), texts_in_arrow([None])[0]
-    found = dict(table or {})
-    for name in found.keys() & set(_FACTS):
-        found[name] = pc.if_else(pc.is_in(found[name], value_set=nothing), gap, found[name])
-    return table and found
 
 
 def _is_long(column: Column) -> bool:
@@ -287,7 +277,7 @@ def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder)
             line=line,
         )
     named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
-    return {column: cell for column, cell in named.items() if column not in _FACTS or cell not in _NOTHING}
+    return without_nothing(named, _FACTS)
 
 
 def _unused(columns: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,22 @@ FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of 
 MAX_PROBLEMS = 10_000  # of either severity
 MOST_ALIKE = 3  # problems that are told one by one, and locations that are named of more
 
+NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")
+"""How programs write that a node has nothing of `FACTS`."""
+
+FACTS = ("player", "open", "score", "x", "y")
+
 TRUE = {"true", "1", "1.0", "yes", "x"}
 FALSE = {"false", "0", "0.0", "no", ""}
+
+
+def without_nothing(record: Mapping[str, Any], keys: Collection[str] = FACTS) -> dict[str, Any]:
+    """The record of a node without words that stand for nothing, where they stand under some keys."""
+    return {
+        key: value
+        for key, value in record.items()
+        if key not in keys or not isinstance(value, str) or value not in NOTHING
+    }
 
 
 class FieldReader:

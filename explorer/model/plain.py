@@ -43,7 +43,7 @@ from explorer.model.columns import (
 from explorer.model.errors import OptionError
 from explorer.model.extras import Extras
 from explorer.model.facts import facts, mapped, unscored
-from explorer.model.fields import FieldReader, is_empty, is_marked
+from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.mending import Half, Mender, at_rows
 from explorer.model.numbering import OddError, numbered, require
@@ -147,6 +147,18 @@ def nodes_and_extras(
     require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
     extras = dict(sorted(some.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
     return {key: table[key] for key in known if key in table}, Extras(extras)
+
+
+def without_nothing(table: Mapping[str, Column], keys: Collection[str] = FACTS) -> dict[str, Column]:
+    """The table of nodes without words that stand for nothing, where they stand under some keys."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    nothing, found = texts_in_arrow(NOTHING), dict(table)
+    for key in keys:
+        if key in found and is_text(found[key].type):
+            found[key] = pc.if_else(pc.is_in(found[key], value_set=nothing), pa.scalar(None, pa.string()), found[key])
+    return found
 
 
 def _kept(column: Column) -> Column:

@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 from random import Random
 
+import igraph
 import networkx as nx
 import pandas as pd
 import pytest
@@ -17,7 +18,7 @@ from support.examples import examples, times
 from support.plain_lines import texts
 from support.tables import both_ways, document, pairs
 
-from explorer.formats import dump, load_bytes
+from explorer.formats import dump, load, load_bytes
 from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
@@ -295,6 +296,81 @@ def test_what_igraph_writes_is_read_by_columns(suffix):
     text = OF_IGRAPH[suffix]
     for content in (text, text.replace("\n", "\r\n")):
         assert both_ways(lambda some: load_bytes(f"x.{suffix}", some), [content.encode()]) == {"columns": 1}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("suffix", OF_IGRAPH)
+def test_words_of_igraph_for_nothing_say_nothing(suffix, tmp_path):
+    network = igraph.Graph(edges=[(0, 1), (0, 2)], directed=True)
+    network.vs["player"], network.vs["score"] = ["max", None, None], [None, 3, 5]
+    network.vs["label"] = ["start", None, "end"]
+    path = tmp_path / f"x.{suffix}"
+    {"graphml": network.write_graphml, "gml": network.write_gml, "dot": network.write_dot}[suffix](str(path))
+    assert "None" in path.read_text()
+    assert both_ways(load, [path]) == {"columns": 1}
+    assert load(path).problems == ()
+    assert [(node.kind.value, node.score, node.label) for node in load(path).graph.nodes] == [
+        ("max", None, "start"), ("leaf", 3, None), ("leaf", 5, "end"),
+    ]  # fmt: skip
+
+
+OTHERS_WORDS = {
+    "graphml": """<graphml><key id="p" for="node" attr.name="player" attr.type="string"/>
+<key id="s" for="node" attr.name="score" attr.type="string"/>
+<key id="l" for="node" attr.name="label" attr.type="string"/>
+<graph edgedefault="directed">
+<node id="a"><data key="p">max</data><data key="s">NaN</data></node>
+<node id="b"><data key="p">None</data><data key="s">3</data><data key="l">None</data></node>
+<edge source="a" target="b"/>
+</graph></graphml>
+""",
+    "gexf": """<gexf><graph defaultedgetype="directed"><attributes class="node">
+<attribute id="p" title="player" type="string"/><attribute id="s" title="score" type="string"/></attributes>
+<nodes>
+<node id="a"><attvalues><attvalue for="p" value="max"/><attvalue for="s" value="NaN"/></attvalues></node>
+<node id="b" label="None"><attvalues><attvalue for="p" value="None"/><attvalue for="s" value="3"/></attvalues></node>
+</nodes>
+<edges>
+<edge source="a" target="b"/>
+</edges></graph></gexf>
+""",
+    "gml": """graph [
+  directed 1
+  node [
+    id 0
+    label "a"
+    player "max"
+    score "NaN"
+  ]
+  node [
+    id 1
+    label "b"
+    caption "None"
+    player "None"
+    score "3"
+  ]
+  edge [
+    source 0
+    target 1
+  ]
+]
+""",
+    "dot": """digraph {
+a [player=max, score=NaN];
+b [player=None, score=3, label=None];
+a -> b;
+}
+""",
+}
+
+
+@pytest.mark.parametrize("suffix", OTHERS_WORDS)
+def test_words_for_nothing_of_other_programs_say_nothing_but_as_labels(suffix):
+    assert both_ways(lambda text: load_bytes(f"x.{suffix}", text.encode()), [OTHERS_WORDS[suffix]]) == {"columns": 1}
+    nodes = load_bytes(f"x.{suffix}", OTHERS_WORDS[suffix].encode()).graph.nodes
+    assert [(node.id, node.kind.value, node.score, node.label) for node in nodes] == [
+        ("a", "max", None, None), ("b", "leaf", 3, "None"),
+    ]  # fmt: skip
 
 
 def as_others_write(rng: Random, suffix: str) -> str:
