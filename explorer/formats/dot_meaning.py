@@ -20,13 +20,13 @@ from explorer.model.words import counted
 DRAWN = ("label", "shape", "pos")  # attributes that are read in a way of their own
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
-_INVISIBLE = "style=invis"
 _MEANT = {
-    "dir=back": "drawn backwards; the move goes the other way",
-    "dir=both": "drawn both ways; each is two moves",
-    "dir=none": "drawn without a direction; left out",
-    _INVISIBLE: "not drawn; left out",
+    "back": "drawn backwards; the move goes the other way",
+    "both": "drawn both ways; each is two moves",
+    "none": "drawn without a direction; left out",
+    "invisible": "not drawn; left out",
 }
+_IN_DOT = {"back": "dir=back", "both": "dir=both", "none": "dir=none", "invisible": "style=invis"}
 
 
 def warn_of_structure(found: DotGraph, fields: FieldReader) -> None:
@@ -86,30 +86,38 @@ def without_score(label: Text, score: object) -> Text:
 
 def moves(edges: Iterable[DotEdge], fields: FieldReader) -> list[AttributedMove]:
     """The moves in order; for each way of drawing that is not the usual one there is a warning."""
+    return moves_as_drawn([(_move(edge), _drawn(edge)) for edge in edges], _IN_DOT, fields)
+
+
+def moves_as_drawn(
+    edges: Iterable[tuple[AttributedMove, str]], words: Mapping[str, str], fields: FieldReader
+) -> list[AttributedMove]:
+    """The moves of edges, each with how it is drawn: back, both, none, invisible, or "" for the usual way.
+
+    For each way but the usual one there is a warning with its words.
+    """
     some: list[AttributedMove] = []
     found: Counter[str] = Counter()
-    lines: dict[str, int] = {}
-    for edge in edges:
-        drawn = _drawn(edge)
+    lines: dict[str, int | None] = {}
+    for move, drawn in edges:
         found[drawn] += 1
-        lines.setdefault(drawn, edge.line)
-        some += _moves_of_edge(edge, drawn)
+        lines.setdefault(drawn, move.line)
+        back = move._replace(source=move.target, target=move.source)
+        some += {"back": [back], "both": [move, back], "none": [], "invisible": []}.get(drawn, [move])
     for drawn, meaning in _MEANT.items():
         if found[drawn]:
             verb = "is" if found[drawn] == 1 else "are"
-            fields.warn(f"{counted(found[drawn], 'edge')} with {drawn} {verb} {meaning}", line=lines[drawn])
+            fields.warn(f"{counted(found[drawn], 'edge')} with {words[drawn]} {verb} {meaning}", line=lines[drawn])
     return some
 
 
 def _drawn(edge: DotEdge) -> str:
-    """How an edge is drawn: a key of `_MEANT`, or something else for the usual way."""
     style, direction = (edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir"))
-    return _INVISIBLE if "invis" in style.replace(" ", "").split(",") else f"dir={direction}"
+    if "invis" in style.replace(" ", "").split(","):
+        return "invisible"
+    return direction if direction in ("back", "both", "none") else ""
 
 
-def _moves_of_edge(edge: DotEdge, drawn: str) -> list[AttributedMove]:
+def _move(edge: DotEdge) -> AttributedMove:
     attributes = {key: text.plain for key, text in edge.attributes.items() if key != "dir"} if edge.attributes else {}
-    there = AttributedMove(edge.source, edge.target, attributes, edge.line)
-    back = AttributedMove(edge.target, edge.source, attributes, edge.line)
-    ways = {"dir=back": [back], "dir=both": [there, back], "dir=none": [], _INVISIBLE: []}
-    return ways.get(drawn, [there])
+    return AttributedMove(edge.source, edge.target, attributes, edge.line)

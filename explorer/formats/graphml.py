@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 from defusedxml.ElementTree import fromstring
 
 from explorer.formats.copies import Copies
+from explorer.formats.dot_meaning import moves_as_drawn
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.guess import guess_kinds
@@ -82,6 +83,8 @@ xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdr
 """
 _IN_DATA = made_fit_xml.then(in_element)
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
+_DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
+_HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
 _OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
@@ -102,15 +105,22 @@ def read(text: str, companion: str | None = None) -> Assembled:
         builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
     top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(text))
     drawn = {id: record for id, record in records.items() if id in found.drawn}
-    inner = {str(source) for source, _, _ in found.edges}
+    moves = moves_as_drawn(_moves(network, found), _HEADS, builder.fields)
+    inner = {str(move.source) for move in moves}
     guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
     rows: Iterator[Row] = ((found.nodes[id], record) for id, record in records.items())
-    return assemble_attributed(top, rows, _moves(network, found), builder)
+    return assemble_attributed(top, rows, moves, builder)
 
 
 def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
     """What is found in a text, and what networkx reads of it, which must be directed."""
     found = survey(text, builder)
+    if found.has_directions and found.undirected is not None:
+        source, target, line = found.undirected
+        raise FormatError(
+            f"line {line}: a game graph is directed, but the edge {quoted(source)} → {quoted(target)} has no direction "
+            'here; write directed="true"'
+        )
     network = _network(text, found, builder)
     if not network.is_directed():
         raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
@@ -151,9 +161,17 @@ def _plain(text: str) -> Assembled | None:
 def _readable(text: str, found: Survey) -> str:
     """The text without values that are not of their type or no key, or made of elements; groups marked as in yEd.
 
-    Keys stand before the graphs, where alone networkx looks for them.
+    Keys stand before the graphs, where alone networkx looks for them.  Where each edge says that it is directed, so are
+    the graphs.
     """
-    if not (found.untyped or found.undeclared or found.has_groups or found.has_inner_keys or found.has_parts):
+    if not (
+        found.untyped
+        or found.undeclared
+        or found.has_groups
+        or found.has_inner_keys
+        or found.has_parts
+        or found.has_directions
+    ):
         return text
     top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
     values = (element for element in top.iter() if _local(element) in ("data", "default"))
@@ -164,6 +182,8 @@ def _readable(text: str, found: Survey) -> str:
         if _local(element) == "node" and any(_local(child) == "graph" for child in element):
             element.set("yfiles.foldertype", "group")
     for graph in [element for element in top if _local(element) == "graph"]:
+        if found.has_directions:
+            graph.set("edgedefault", "directed")
         for key in [element for element in graph if _local(element) == "key"]:
             graph.remove(key)
             top.insert(0, key)
@@ -216,11 +236,13 @@ def _records(network: nx.Graph[str], found: Survey, facts: Collection[str]) -> d
     return records
 
 
-def _moves(network: nx.Graph[str], found: Survey) -> Iterator[AttributedMove]:
+def _moves(network: nx.Graph[str], found: Survey) -> Iterator[tuple[AttributedMove, str]]:
+    """The moves, each with how it is drawn."""
     attributes = {(source, target): data for source, target, data in network.edges.data()}
-    for source, target, line in found.edges:
+    for index, (source, target, line) in enumerate(found.edges):
         data = attributes.get((str(source), str(target)), {})
-        yield AttributedMove(source, target, {key: data[key] for key in data if key not in ("id", "key")}, line)
+        move = AttributedMove(source, target, {key: data[key] for key in data if key not in ("id", "key")}, line)
+        yield move, _DRAWN[found.arrows.get(index, (False, True))]
 
 
 def write(graph: GameGraph) -> str:

@@ -25,6 +25,9 @@ class Survey:
     nodes : line by id.
     repeated : ids that come a second time, with that line.
     edges : source, target and line; an end that is not given is None.
+    arrows : how edges are drawn, by index: with a head at the source, and at the target.
+    undirected : the first edge that has no direction, as the graph has none and it does not say one; as in `edges`.
+    has_directions : whether edges say that they are directed where the graph is not.
     untyped : indices of the values that are not of the type of their key, among all elements data and default.
     texts : those of nodes, as text, by node and name.
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
@@ -40,6 +43,9 @@ class Survey:
     nodes: dict[str, int] = field(default_factory=dict)
     repeated: list[tuple[str, int]] = field(default_factory=list)
     edges: list[tuple[str | None, str | None, int]] = field(default_factory=list)
+    arrows: dict[int, tuple[bool, bool]] = field(default_factory=dict)
+    undirected: tuple[str | None, str | None, int] | None = None
+    has_directions: bool = False
     untyped: set[int] = field(default_factory=set)
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     drawn: dict[str, dict[str, object]] = field(default_factory=dict)
@@ -61,10 +67,14 @@ class _Owner:
     words : for it.
     node : its id, if it is a node.
     keys : of the values that it has had.
+    edge : its index, if it is an edge.
+    is_undirected : whether it is a graph whose edges have no direction unless they say one.
     """
 
     words: str
     node: str | None = None
+    edge: int | None = None
+    is_undirected: bool = False
     keys: set[str] = field(default_factory=set)
 
 
@@ -121,7 +131,7 @@ class _Handler(SafeHandler):
             case "key":
                 self._declare(attributes)
             case "graph":
-                self._graph()
+                self._graph(attributes)
             case "node" if self._graphs == 1:
                 self._node(attributes.get("id", ""))
             case "edge" if self._graphs == 1:
@@ -140,18 +150,26 @@ class _Handler(SafeHandler):
 
     def _edge(self, attributes: AttributesImpl) -> None:
         source, target = attributes.get("source"), attributes.get("target")
-        if attributes.get("directed") == "false":
+        directed = attributes.get("directed")
+        if directed in ("false", "0"):
             raise FormatError(
                 f"line {self.line}: a game graph is directed, but the edge {quoted(source)} → {quoted(target)} has "
-                'directed="false"'
+                f'directed="{directed}"'
             )
+        if self._owners[-1].is_undirected and directed in ("true", "1"):
+            self.survey.has_directions = True
+        elif self._owners[-1].is_undirected:
+            self.survey.undirected = self.survey.undirected or (source, target, self.line)
+        self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}", edge=len(self.survey.edges)))
         self.survey.edges.append((source, target, self.line))
-        self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}"))
 
     def _part(self, name: str, attributes: AttributesImpl) -> None:
         """Hear of an element within a value; of those that say how a node is drawn, some are kept."""
         self.survey.has_parts = True
-        node = self._owners[-1].node
+        node, edge = self._owners[-1].node, self._owners[-1].edge
+        if edge is not None and name == "Arrows":
+            source, target = (attributes.get(end, "none") != "none" for end in ("source", "target"))
+            self.survey.arrows.setdefault(edge, (source, target))
         if node is None:
             return
         drawn = self.survey.drawn.setdefault(node, {})
@@ -183,7 +201,7 @@ class _Handler(SafeHandler):
         self._key = id
         self._owners.append(_Owner(f"the default of key {quoted(id)}"))
 
-    def _graph(self) -> None:
+    def _graph(self, attributes: AttributesImpl) -> None:
         if self.depth == 2:
             self._graphs += 1
             self.survey.graph_line = self.survey.graph_line or self.line
@@ -192,7 +210,8 @@ class _Handler(SafeHandler):
         elif self._graphs == 1 and not self.survey.has_groups:
             self.survey.has_groups = True
             self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
-        self._owners.append(_Owner("the graph"))
+        is_undirected = attributes.get("edgedefault") != "directed"
+        self._owners.append(_Owner("the graph", is_undirected=is_undirected))
 
     def _node(self, id: str) -> None:
         self._owners.append(_Owner(f"node {quoted(id)}", id))

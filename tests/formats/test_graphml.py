@@ -124,6 +124,43 @@ def test_what_people_draw_in_yed_is_understood_as_in_dot():
     ]
 
 
+def arrow(source: str, target: str, *heads: str) -> str:
+    ends = f'source="{heads[0]}" target="{heads[1]}"'
+    drawn = f'<data key="e"><y:PolyLineEdge><y:Arrows {ends}/><y:BendStyle smoothed="false"/></y:PolyLineEdge></data>'
+    return f'<edge source="{source}" target="{target}">{drawn}</edge>'
+
+
+def test_moves_go_the_way_that_arrows_of_yed_point():
+    nodes = [yed("n0", "max", "ellipse"), yed("n1", "min", "rectangle"), yed("n2", "5", "diamond")]
+    drawn = [
+        arrow("n0", "n1", "none", "standard"),
+        arrow("n2", "n1", "white_delta", "none"),
+        arrow("n2", "n0", "standard", "none"),
+        arrow("n0", "n2", "none", "none"),
+        arrow("n1", "n0", "standard", "delta"),
+    ]
+    keys = f'{YED_KEYS}<key for="edge" id="e" yfiles.type="edgegraphics"/>'
+    loaded = formats.load_text(graphml("\n".join([*nodes, *drawn]), head=YED_HEAD, keys=keys))
+    assert loaded.graph.moves == (("n0", "n1"), ("n1", "n2"), ("n0", "n2"), ("n1", "n0"))
+    assert [node.kind.value for node in loaded.graph.nodes] == ["max", "min", "leaf"]
+    assert [(p.message, p.line) for p in loaded.problems if "edge" in p.message] == [
+        ("2 edges with a head at the source alone are drawn backwards; the move goes the other way", 7),
+        ("1 edge with heads at both ends is drawn both ways; each is two moves", 10),
+        ("1 edge with no head is drawn without a direction; left out", 9),
+    ]
+
+
+def test_edges_that_say_their_direction_make_a_directed_graph():
+    for said in ("true", "1"):
+        body = f'{NODES}<edge source="a" target="b" directed="{said}"/>'
+        assert formats.load_text(graphml(body, direction="undirected")) == formats.load_text(graphml(body))
+    mixed = f'{NODES}\n<edge source="a" target="b" directed="true"/>\n<edge source="b" target="a"/>'
+    with pytest.raises(FormatError, match="line 7: a game graph is directed, but the edge 'b' → 'a' has no direction"):
+        formats.load_text(graphml(mixed, direction="undirected"))
+    within = f'<node id="c"><graph edgedefault="undirected">{NODES}\n<edge source="a" target="b"/></graph></node>'
+    assert formats.load_text(graphml(within)).graph.moves == (("a", "b"),)
+
+
 def test_numbers_are_guessed_from_drawings_alone():
     keys = '<key id="l" for="node" attr.name="label" attr.type="string"/>'
     nodes = '<node id="a"><data key="l">one</data></node><node id="b"><data key="l">2</data></node>'
