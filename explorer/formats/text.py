@@ -17,6 +17,13 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
+_COMPRESSED = {  # how it begins
+    b"\x1f\x8b": "gzip",
+    b"BZh91AY&SY": "bzip2",
+    b"\xfd7zXZ\0": "xz",
+    b"(\xb5/\xfd": "Zstandard",
+    b"PK\x03\x04": "ZIP",
+}
 _BARE_UTF_16 = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # as XML begins
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,100}?\sencoding\s*=\s*[\"']([A-Za-z0-9_.-]{1,20})")
 _DECLARED = {"iso-8859-1": "latin-1", "windows-1252": "cp1252"}
@@ -44,9 +51,12 @@ def decode(data: bytes) -> tuple[str, str]:
     Raises
     ------
     FormatError
-        If it is larger than `MAX_MEGABYTES`, or not such a text.
+        If it is larger than `MAX_MEGABYTES`, compressed, or not such a text.
     """
     require_size(len(data))
+    for begin, program in _COMPRESSED.items():
+        if data.startswith(begin):
+            raise FormatError(f"expected text, got data that are compressed ({program}); decompress the file first")
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS[mark] if mark else _declared(data)
     body, doubt = data.removeprefix(mark), ""
