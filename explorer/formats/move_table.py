@@ -46,6 +46,10 @@ CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
     "keys; that a graph has no root yet; and the convention of a graph without inner nodes."
 )
+NO_NODES = (
+    "the second file, beside the table of moves, must be a table of nodes with a column id, and any of player, score, "
+    "open, label, x, y, root; {got}"
+)
 NODES_ALONE = (
     "this is a table of nodes, with the columns {got}, and has no moves; open the table of moves, which has the same "
     "name without .nodes, and this one is read beside it"
@@ -93,8 +97,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     builder = GraphBuilder()
     if (found := _plain(text, companion, delimiter, builder)) is not None:
         return found
-    tables = [*_tables(text, delimiter, builder)]
-    tables += [] if companion is None else _tables(companion, delimiter, builder, LineOfNodes)
+    beside = [] if companion is None else [*_tables(companion, delimiter, builder, LineOfNodes)]
+    tables = [*_tables(text, delimiter, builder), *beside]
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
     if not moves:
@@ -109,7 +113,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
             raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
-        raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
+        got = quoted(", ".join(beside[0].columns)) if beside else "nothing"
+        raise FormatError(NO_NODES.format(got=f"got {got}"))
     for note in _unused(column for each in moves for column in each.columns):
         builder.fields.warn(note)
     return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)

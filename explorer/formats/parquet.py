@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
-from explorer.formats.move_table import NODES_ALONE, node_columns
+from explorer.formats.move_table import NO_NODES, NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
@@ -58,9 +58,7 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     if not {"from", "to"} <= set(columns[0].values()):
         raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(tables[0])}")
     if companion is not None and "id" not in columns[1].values():
-        raise FormatError(
-            f"a table of nodes has a column id, and any of player, score, open, label, x, y, root, {_got(tables[1])}"
-        )
+        raise FormatError(NO_NODES.format(got=_got(tables[1])))
     top = _top(tables[0], builder)
     builder.take_convention(top.get("convention"))
     if (found := _plain(top, tables, columns, builder)) is not None:

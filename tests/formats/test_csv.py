@@ -161,3 +161,9 @@ def test_undirected_edges_of_gephi_are_refused_with_the_line(name):
     with pytest.raises(FormatError, match="Undirected"):
         GameGraph.from_frames(frame)
     assert GameGraph.from_frames(frame[:1]).moves == (("1", "2"),)
+
+
+@pytest.mark.parametrize(("nodes", "got"), [("", "nothing"), ("\n\n", "nothing"), ("player\nmax\n", "'player'")])
+def test_a_second_file_that_is_no_table_of_nodes_is_named_as_the_one_that_is_wrong(nodes, got):
+    with pytest.raises(FormatError, match=f"the second file, beside the table of moves, .* column id.*; got {got}$"):
+        load_bytes("x.csv", b"from,to\na,b\n", nodes.encode())
