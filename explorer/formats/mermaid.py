@@ -12,6 +12,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html.entities import html5
 from itertools import pairwise
 
 from explorer.formats.format import Format
@@ -47,6 +48,7 @@ _SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
 _DATA = re.compile(r"""@\{(?P<data>(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*))\}""")
 _OPEN_DATA = re.compile(r"""@\{(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*)("[^"]*+)?\Z""")
 _ENTRY = re.compile(r"""(?P<key>\w+)[ \t]*:[ \t]*(?P<value>"[^"]*+"|'[^']*+'|[^,\n]*+)""")
+_ENTITY = re.compile(r"#(\w+);")
 _NAMED_SHAPES = {  # other names are those of boxes
     **dict.fromkeys(("dbl-circ", "double-circle", "fr-circ", "framed-circle", "stop"), "doublecircle"),
     **dict.fromkeys(("circle", "circ", "sm-circ", "small-circle", "start", "f-circ", "filled-circle"), "circle"),
@@ -211,8 +213,15 @@ def _unquoted(value: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text of a node as it is shown."""
-    return html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", text))
+    """The text of a node as it is shown; a # stands for the & of an entity too, as in #quot; and #9829;."""
+    shown = html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", text))
+    return _ENTITY.sub(_character, shown)
+
+
+def _character(entity: re.Match[str]) -> str:
+    """The character of a number or a name; of another name, the text as it is."""
+    said = entity[1]
+    return html.unescape(f"&#{said};") if said.isdecimal() else html5.get(f"{said};", entity[0])
 
 
 def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> None:

@@ -497,6 +497,14 @@ def test_a_statement_that_is_none_is_named_with_its_line_and_the_rest_is_kept(st
     assert loaded.graph.moves == (("p", "q"),)
 
 
+def test_entities_of_mermaid_are_shown_as_characters():
+    text = """graph LR
+        A["A double quote:#quot;"] --> B["A dec char:#9829;"]
+        B --> C["#amp;lt; #35;1 &lt; #notes; a#b; 3#59;"]"""
+    labels = [node.label for node in load(".mmd", text).graph.nodes]
+    assert labels == ['A double quote:"', "A dec char:♥", "&lt; #1 < #notes; a#b; 3;"]
+
+
 def test_another_diagram_of_mermaid_is_refused():
     with pytest.raises(FormatError, match="begins with flowchart or graph"):
         load(".mmd", "sequenceDiagram\n a->>b: hello")
