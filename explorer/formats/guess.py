@@ -32,7 +32,8 @@ _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
 _HISTORY = re.compile(r" \d+")  # what OpenSpiel calls a state after one action
 
 _BEFORE = r"(?:^|[:=,;|/(\[{]|player[ \t]|^[^\W\d]\w?[ \t])[ \t]*"  # "5 min" is a time
-_AFTER = r"[ \t]*(?:$|[:=,;|/()\[\]{}'’]|[ \t](?:\w{1,2}$|[-+−]?\d[\d./]*$|\w[ \t]*=|(?:node|player|turn|to move)\b))"
+_VALUE = r"[-+−]?[\d∞][\d./]*$|\w[ \t]*=|\w{1,2}$"  # or a name
+_AFTER = rf"[ \t]*(?:$|[:=,;|/()\[\]{{}}'’]|[ \t](?:{_VALUE}|(?:node|player|turn|to move)\b))"
 _PLAYER = re.compile(rf"{_BEFORE}(max|min)(?={_AFTER})", re.IGNORECASE | re.MULTILINE)
 _NAMED = 5  # nodes that a warning names
 _RARE = 10  # one number among so many labels is no score

@@ -283,6 +283,7 @@ def test_a_label_may_name_the_player(label):
         "min=3",
         "MIN v=3",
         "MIN v = 3",
+        "MIN -∞",
         "MIN B",
         "B MIN",
         "min's turn",
