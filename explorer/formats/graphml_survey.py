@@ -64,18 +64,23 @@ class _Owner:
 
     Attributes
     ----------
-    words : for it.
+    called, by : words for it, with gaps for what is quoted in them.
     node : its id, if it is a node.
     keys : of the values that it has had.
     edge : its index, if it is an edge.
     is_undirected : whether it is a graph whose edges have no direction unless they say one.
     """
 
-    words: str
+    called: str
+    by: tuple[object, ...] = ()
     node: str | None = None
     edge: int | None = None
     is_undirected: bool = False
     keys: set[str] = field(default_factory=set)
+
+    @property
+    def words(self) -> str:
+        return self.called.format(*map(quoted, self.by))
 
 
 _OWNERS = ("key", "graph", "node", "edge", "port")
@@ -160,7 +165,7 @@ class _Handler(SafeHandler):
             self.survey.has_directions = True
         elif self._owners[-1].is_undirected:
             self.survey.undirected = self.survey.undirected or (source, target, self.line)
-        self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}", edge=len(self.survey.edges)))
+        self._owners.append(_Owner("the move {} → {}", (source, target), edge=len(self.survey.edges)))
         self.survey.edges.append((source, target, self.line))
 
     def _part(self, name: str, attributes: AttributesImpl) -> None:
@@ -199,7 +204,7 @@ class _Handler(SafeHandler):
         self.survey.has_inner_keys |= self.depth > 2
         self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         self._key = id
-        self._owners.append(_Owner(f"the default of key {quoted(id)}"))
+        self._owners.append(_Owner("the default of key {}", (id,)))
 
     def _graph(self, attributes: AttributesImpl) -> None:
         if self.depth == 2:
@@ -214,7 +219,7 @@ class _Handler(SafeHandler):
         self._owners.append(_Owner("the graph", is_undirected=is_undirected))
 
     def _node(self, id: str) -> None:
-        self._owners.append(_Owner(f"node {quoted(id)}", id))
+        self._owners.append(_Owner("node {}", (id,), id))
         if id in self.survey.nodes:
             self.survey.repeated.append((id, self.line))
         elif len(self.survey.nodes) >= MAX_NODES:
