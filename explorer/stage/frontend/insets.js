@@ -6,7 +6,7 @@ import { isLarge } from './lecture.js';
  */
 
 const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
-const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 144]; // with two rows of tools and the title below them
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools and the title below them
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 
 export class Insets {
