@@ -16,7 +16,9 @@ from typing import Any
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
-from explorer.trace import Activity, Step, Trace
+from explorer.model.words import counted
+from explorer.trace import Activity, Relation, Step, Trace
+from explorer.trace.caption import Caption, When, named, said
 
 _COUNTER = "n"  # of sweeps, by algorithms that make them
 
@@ -50,7 +52,8 @@ class Link:
     source : what gives it the value.
     giver : the node that has it, or had it before; None if nothing is known of one.
     caption : what the step says.
-    relation : "=", or of a lower bound "≥" and of an upper one "≤".
+    relation : how the value stands to that of the node when it was asked for: "=", or the sign of a bound, an estimate
+        or a merit, as `explorer.trace.Relation` has it; of a trace with bounds "≥" or "≤".
     """
 
     step: int
@@ -63,6 +66,7 @@ class Link:
 
     def words(self, name: str) -> str:
         """The link in a line, given the name of its node: "c = 0 (back link): Move c → a: …"."""
+        name += ":" if self.relation == Relation.MERIT.sign else ""
         return f"{name} {self.relation} {format_score(self.value)} ({self.source.value}): {self.caption}"
 
     def to_json(self) -> dict[str, Any]:
@@ -122,11 +126,11 @@ class _Search:
         seen: set[_Moment] = set()
         while moment is not None and moment not in seen:
             seen.add(moment)
-            at = self._set_at(moment)
-            value = None if at is None else self._value(_Moment(moment.node, at, moment.side))
+            value, relation = self._value(moment), self._relation(moment)
+            at = self._set_at(moment, value, relation)
             if at is None or value is None:
                 return
-            link, moment = self._link(_Moment(moment.node, at, moment.side), value)
+            link, moment = self._link(replace(moment, step=at), value, relation)
             yield replace(link, source=Source.STEP, giver=None) if moment in seen else link
 
     # ---- what the trace knows
@@ -138,13 +142,30 @@ class _Search:
         pair = self._trace.bounds_at(moment.step, [moment.node]).get(moment.node)
         return None if pair is None else pair[moment.side]
 
-    def _set_at(self, moment: _Moment) -> int | None:
-        """The last step, up to that of a moment, in which the node was given the value that it has there."""
+    def _relation(self, moment: _Moment) -> Relation:
+        """How what a node has at a step stands to its value."""
+        if self._trace.has_bounds:
+            return (Relation.AT_LEAST, Relation.AT_MOST)[moment.side]
+        return self._trace.relations_at(moment.step, [moment.node]).get(moment.node, Relation.EXACT)
+
+    def _set_at(self, moment: _Moment, value: Score | None, relation: Relation) -> int | None:
+        """The last step, up to that of a moment, in which the node was given the value that it has there.
+
+        What a comparison has found keeps its number when the call returns it, and may be more than a bound then.
+        """
         steps = [at for at in self._changed(moment.node) if at <= moment.step]
-        value = self._value(moment)
-        while len(steps) > 1 and self._value(_Moment(moment.node, steps[-2], moment.side)) == value:
+        while len(steps) > 1:
+            before = replace(moment, step=steps[-2])
+            is_same = self._relation(before) is relation or self._is_comparison(before)
+            if not is_same or self._value(before) != value:
+                break
             steps.pop()
         return steps[-1] if steps else None
+
+    def _is_comparison(self, moment: _Moment) -> bool:
+        """Whether a step is about a move of the node."""
+        step: Step = self._trace[moment.step]
+        return step.move is not None and step.move[0] == moment.node
 
     def _changed(self, node: str) -> list[int]:
         """The steps in which the node was given a value, ascending."""
@@ -153,69 +174,93 @@ class _Search:
 
     # ---- one step back
 
-    def _link(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
+    def _link(self, moment: _Moment, value: Score, relation: Relation) -> tuple[Link, _Moment | None]:
         """What gave a node its value at a step, and where that comes from in turn."""
         step, node = self._trace[moment.step], self._graph.node(moment.node)
+        made = Link(moment.step, moment.node, value, Source.STEP, None, step.caption, relation.sign or "=")
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
-            return self._made(moment, value, ground), None
-        if step.move is not None and step.move[0] == moment.node and step.activity.get(moment.node) is Activity.CHANGED:
-            return self._compared(moment, value, step.move[1])
+            return replace(made, source=ground), None
+        is_best = self._is_comparison(moment) and step.activity.get(moment.node) is Activity.CHANGED
+        if step.move is not None and is_best and not self._trace.has_bounds:
+            return self._compared(made, step.move[1])
         if step.trail is None:
-            return self._swept(moment, value)
+            return self._swept(made, moment, relation)
         at = self._comparison(moment)
-        return self._returned(moment, value) if at is None else self._left(moment, value, at)
+        return self._returned(made, moment, relation) if at is None else self._left(made, moment, at)
 
-    def _made(self, moment: _Moment, value: Score, source: Source, giver: str | None = None) -> Link:
-        relation = ("≥", "≤")[moment.side] if self._trace.has_bounds else "="
-        return Link(moment.step, moment.node, value, source, giver, self._trace[moment.step].caption, relation)
-
-    def _left(self, moment: _Moment, value: Score, at: int) -> tuple[Link, _Moment | None]:
+    def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""
         is_cutoff = any(self._trace[moment.step].pruned.values())
-        link = self._made(moment, value, Source.CUTOFF if is_cutoff else Source.WINDOW, moment.node)
-        return link, _Moment(moment.node, at, moment.side)
+        link = replace(made, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=moment.node)
+        return link, replace(moment, step=at)
 
     def _comparison(self, moment: _Moment) -> int | None:
         """The step in which the best value of a call was found that ends with another one at this moment."""
         at = max((at for at in self._changed(moment.node) if at < moment.step), default=None)
-        is_found = at is not None and self._value(_Moment(moment.node, at, moment.side)) is not None
+        before = None if at is None else replace(moment, step=at)
+        is_found = before is not None and self._is_comparison(before) and self._value(before) is not None
         return at if is_found else None
 
-    def _compared(self, moment: _Moment, value: Score, giver: str) -> tuple[Link, _Moment | None]:
+    def _compared(self, made: Link, giver: str) -> tuple[Link, _Moment | None]:
         """A move that was tried and is the best yet: the call of its successor has ended just before."""
-        ended = next((at for at in range(moment.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
+        ended = next((at for at in range(made.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
         if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
-            return self._made(moment, value, Source.STEP if ended is None else Source.BACK_LINK, giver), None
+            return replace(made, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
         source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
-        return self._made(moment, value, source, giver), _Moment(giver, ended, LOWER)
+        return replace(made, source=source, giver=giver), _Moment(giver, ended, LOWER)
 
-    def _returned(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
+    def _returned(self, made: Link, moment: _Moment, relation: Relation) -> tuple[Link, _Moment | None]:
         """A call that ends, in a search without comparisons: a successor returned the value, or a back link did."""
-        path, sign = set(self._trace[moment.step].path), self._graph.sign
+        path = set(self._trace[moment.step].path)
         began = max((at for at in self._changed(moment.node) if at < moment.step), default=0)
         for successor in self._graph.successors_of(moment.node):
             times = [began, *(at for at in self._changed(successor.id) if began < at <= moment.step)]
             for at in () if successor.id in path else reversed(times):
-                if (given := self._value(_Moment(successor.id, at, LOWER))) is not None and sign * given == value:
-                    return self._made(moment, value, Source.SUCCESSOR, successor.id), _Moment(successor.id, at, LOWER)
+                if self._gives(there := _Moment(successor.id, at, LOWER), made.value, relation):
+                    return replace(made, source=Source.SUCCESSOR, giver=successor.id), there
         back = next((node.id for node in self._graph.successors_of(moment.node) if node.id in path), None)
-        is_back = back is not None and value in (self._trace.endless, 0 - self._trace.endless)
-        return self._made(moment, value, Source.BACK_LINK if is_back else Source.STEP, back if is_back else None), None
+        if back is not None and made.value in (self._trace.endless, 0 - self._trace.endless):
+            return replace(made, source=Source.BACK_LINK, giver=back), None
+        return made, None
 
-    def _swept(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
+    def _swept(self, made: Link, moment: _Moment, relation: Relation) -> tuple[Link, _Moment | None]:
         """A sweep over all nodes, or a step that says no more: a successor had the value before."""
         if moment.step == 0:
-            return self._made(moment, value, Source.START), None
-        before = self._before(moment.step)
+            return replace(made, source=Source.START), None
+        before, move = self._before(moment.step), self._trace[moment.step].move
+        made = self._about(made, moment, before)
+        side = moment.side if self._graph.sign > 0 else 1 - moment.side
+        row = [node.id for node in self._graph.successors_of(moment.node)]
+        row.sort(key=lambda id: (moment.node, id) != move)  # the move that the step is about comes first
         for at in (before,) if self._has_sweeps else (before, moment.step):
-            for successor in self._graph.successors_of(moment.node):
-                side = moment.side if self._graph.sign > 0 else 1 - moment.side
-                there = _Moment(successor.id, at, side)
-                given = self._value(there)
-                if given is not None and self._graph.sign * given == value:
-                    return self._made(moment, value, Source.SUCCESSOR, successor.id), there
-        return self._made(moment, value, Source.STEP), None
+            for id in row:
+                if self._gives(there := _Moment(id, at, side), made.value, relation):
+                    return replace(made, source=Source.SUCCESSOR, giver=id), there
+        return made, None
+
+    def _gives(self, moment: _Moment, value: Score, relation: Relation) -> bool:
+        """Whether what a successor has gives its predecessor this value."""
+        given, sign = self._value(moment), self._graph.sign
+        known = self._relation(moment).seen(sign)
+        is_enough = known is relation or (known is Relation.EXACT and relation in (Relation.AT_LEAST, Relation.AT_MOST))
+        return is_enough and given is not None and sign * given == value
+
+    def _about(self, made: Link, moment: _Moment, before: int) -> Link:
+        """The link with a caption about its node: a sweep that changes many nodes explains the first alone."""
+        words, count = self._trace[moment.step].said, self._trace[moment.step].counters.get("changed", 0)
+        values = words.values if isinstance(words, Caption) else ()
+        is_told = any((each.node, each.number, each.when) == (made.node, made.value, When.NOW) for each in values)
+        old = self._value(replace(moment, step=before))
+        if is_told or not self._has_sweeps or old is None:
+            return made
+        side = f"its {('lower', 'upper')[moment.side]} bound is" if self._trace.has_bounds else "it is"
+        name = named(self._graph.node(made.node))
+        head = said(
+            f"Sweep {self._trace[moment.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
+        )
+        change = f": {side} {format_score(made.value)} (was {format_score(old)})."
+        return replace(made, caption=str(said(head, name, change)))
 
     def _before(self, step: int) -> int:
         """The last step before the sweep that a step is part of."""

@@ -6,14 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import example_7_1, figure_1, game_graphs
+from support.graphs import example_7_1, figure_1, game, game_graphs
+from support.oracle import scores_of
 
 from explorer import algorithms
 from explorer.explanation.origin import Link, Source, origin
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind
-from explorer.trace import Trace
+from explorer.trace import Relation, Trace
 
+LAST_MOVE = game("a", a="max b c", b=3, c="min d", d=1)
+HORIZON = game("a", a="min b c", b=0, c="max d e", d="min f", e=-2, f=-1)
+BOUNDING = [
+    *("alpha-beta", "negascout", "scout", "mtd-f", "proof-number", "iterative-deepening", "sss-star"),
+    *("bounds", "retrograde"),
+]
 SWEEPS = ["score-iteration", "bounds"]
 SEARCHES = ["depth-first", "memoised", "memoised-naive", "minimax", "alpha-beta", "negascout", "mtd-f"]
 GROUND = {Source.LEAF, Source.OPEN, Source.BACK_LINK, Source.START}
@@ -22,12 +29,27 @@ GIVEN_ON = {Source.MEMO, Source.CUTOFF, Source.WINDOW, Source.SUCCESSOR}
 graphs = game_graphs(max_open=1)
 
 
+def reference() -> GameGraph:
+    """A Max root from which one loop of two nodes is reached by two ways."""
+    return game("r", r="max p c", p="min a e", e=-1, a="max c b", c="min a d", b=0, d=2)
+
+
+BY_SIGN = {relation.sign or "=": relation for relation in Relation}
+
+
+def says_change(trace: Trace, link: Link) -> bool:
+    """Whether a link of a sweep that changes many nodes says that its own is one of them."""
+    counters = trace[link.step].counters
+    many = f"Sweep {counters.get('n')}: {counters.get('changed')} nodes change, among them "
+    return link.caption.startswith(many) and link.node in link.caption.removeprefix(many)
+
+
 def assert_linked(trace: Trace, chain: list[Link]) -> None:
     """Every link is what the trace says at its step, and the next one is about the node that gave the value."""
     sign = trace.graph.sign
     for link, after in zip(chain, [*chain[1:], None], strict=True):
         node = trace.graph.node(link.node)
-        assert link.caption == trace[link.step].caption
+        assert link.caption == trace[link.step].caption or says_change(trace, link)
         if not trace.has_bounds:
             assert trace.scores_at(link.step)[link.node] == link.value
         if link.source is Source.LEAF:
@@ -70,7 +92,56 @@ def test_every_algorithm_is_followed(graph: GameGraph, algorithm: str):
     trace = algorithms.trace(graph, algorithm)
     for node in graph.nodes:
         chain = origin(trace, node.id)
-        assert all(link.caption == trace[link.step].caption for link in chain)
+        assert all(link.caption == trace[link.step].caption or says_change(trace, link) for link in chain)
+
+
+@examples(60)
+@given(game_graphs(acyclic=True), st.sampled_from(BOUNDING), st.data())
+def test_links_say_of_bounds_and_estimates_that_they_are_such(graph: GameGraph, algorithm: str, data: st.DataObject):
+    entry = algorithms.find(algorithm)
+    if entry.obstacle(graph) is not None:
+        return
+    trace = algorithms.trace(graph, algorithm)
+    truth = scores_of(graph)
+    step = data.draw(st.integers(0, len(trace) - 1))
+    for node, relation in trace.relations_at(step).items():
+        assert origin(trace, node, step)[0].relation == relation.sign
+    for node in graph.nodes:
+        for link in origin(trace, node.id, step):
+            assert BY_SIGN[link.relation].allows(link.value, truth[link.node])
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "graph", "node", "step", "said"),
+    [
+        ("proof-number", reference(), "c", -1, ["c < 2", "a < 2"]),
+        ("alpha-beta", LAST_MOVE, "c", -1, ["c ≤ 3", "c ≤ 1", "d = 1"]),
+        ("iterative-deepening", HORIZON, "c", 15, ["c ≳ 0", "d ≈ 0"]),
+        ("sss-star", HORIZON, "c", 5, ["c: h = 0"]),
+    ],
+)
+def test_words_and_json_have_the_relation(algorithm: str, graph: GameGraph, node: str, step: int, said: list[str]):
+    chain = origin(algorithms.trace(graph, algorithm), node, step)
+    assert [link.words(link.node).split(" (")[0] for link in chain] == said
+    assert chain[0].to_json()["relation"] in chain[0].words(node)
+
+
+def test_without_a_memo_no_link_is_one_and_the_upper_bound_comes_from_upper_bounds():
+    trace = algorithms.trace(reference(), "retrograde")
+    lower, upper = (origin(trace, "r", upper=upper) for upper in (False, True))
+    assert [(link.node, link.value, link.source) for link in lower] == [
+        ("r", 0, Source.SUCCESSOR),
+        ("c", 0, Source.SUCCESSOR),
+        ("a", 0, Source.SUCCESSOR),
+        ("b", 0, Source.LEAF),
+    ]
+    assert [(link.node, link.value) for link in upper] == [("r", 2), ("c", 2), ("d", 2)]
+
+
+def test_a_sweep_that_changes_many_nodes_is_told_of_the_node_that_was_asked_for():
+    chain = origin(algorithms.trace(reference(), "bounds"), "c")
+    assert chain[0].caption == "Sweep 2: 4 nodes change, among them c: its lower bound is 0 (was −∞)."
+    assert chain[1].caption.startswith("Sweep 1: 3 nodes change: upper₁(p)")
 
 
 def test_sweeps_are_followed_step_by_step():
