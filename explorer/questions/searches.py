@@ -12,9 +12,9 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
 from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
-from explorer.questions.search_calls import Calls, Event, Moment, given
+from explorer.questions.search_calls import Call, Calls, Event, Moment, given
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Trace
+from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import named
 
 FREE = (
@@ -31,14 +31,17 @@ FREE = (
 )
 """The searches that are right with the moves in any order, if no order is chosen."""
 
-SEARCHES = (*FREE, "iterative-deepening")
+DEEPENING = "iterative-deepening"
+SEARCHES = (*FREE, DEEPENING)
 MEMO, NAIVE, SOLVE = "memoised", "memoised-naive", "solve"
+_ESTIMATED = (Relation.ABOUT, Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 _AS_DRAWN = ("", "drawn")
 _BOUNDS = {
     "exact": "Its value",
     "lower": "A lower bound: the value is at least that",
     "upper": "An upper bound: the value is at most that",
 }
+_ESTIMATE = {"estimate": "An estimate: a heuristic value went into it"}
 
 
 def _wanted(graph: GameGraph, id: str) -> Score | None:
@@ -81,6 +84,10 @@ class SearchQuestions:
             yield from self._cutoff(moment, before)
             yield from self._settled(moment, before)
 
+    def _is_done(self, call: Call) -> bool:
+        """Whether no move of a call is left."""
+        return all(other in call.tried for other in choices.successors(self.graph, call.node))
+
     # ---- the kinds
 
     def _settled(self, moment: Moment, before: Moment) -> Iterator[Question]:
@@ -88,7 +95,7 @@ class SearchQuestions:
         call, graph = before.call, self.graph
         if self.trace.algorithm != SOLVE or call is None or call.node != before.node:
             return
-        if all(other in call.tried for other in choices.successors(graph, call.node)):
+        if self._is_done(call):
             return
         is_win = given(before.step) == _wanted(graph, call.node)
         name = named(graph.node(call.node)).text
@@ -194,6 +201,7 @@ class SearchQuestions:
             best = choices.best(sense, tried)
             yield None if best is None else 0 - best, choices.SIGN
         here = "a back link on the path counted as endless play" if moment.needs else "the search stops at a bound"
+        here = "heuristic values count at the horizon" if _is_estimate(moment) else here
         yield self._truth.get(id), f"That is the score of the node in the whole graph. Here {here}."
         yield (tried or [None])[-1], "That is what the last move gave; what counts is the best of all moves tried."
         yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
@@ -203,7 +211,9 @@ class SearchQuestions:
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
-        legal = only(_bound_of(score, call.window))
+        legal = only("estimate" if _is_estimate(moment) else _bound_of(score, call.window))
+        heuristic = "A heuristic value went into this number, so it says nothing for certain."
+        told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
         yield Question(
             moment.number,
             Kind.BOUND,
@@ -211,11 +221,13 @@ class SearchQuestions:
             legal,
             misconceptions(
                 legal,
+                *told,
                 ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
                 ("lower", "A number at or above β is a lower bound; at or below α, an upper bound."),
                 ("upper", "A number at or above β is a lower bound; at or below α, an upper bound."),
+                ("estimate", "No heuristic value went into this number."),
             ),
-            _BOUNDS,
+            _BOUNDS | (_ESTIMATE if self.trace.algorithm == DEEPENING else {}),
             moment.node,
         )
 
@@ -267,7 +279,8 @@ class SearchQuestions:
     def _cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
         """Whether the value that was just compared causes a cutoff."""
         window = self.trace.windows_at(before.number).get(before.node) if self.trace.has_windows else None
-        if window is None:
+        call = before.call
+        if window is None or call is None or self._is_done(call):
             return
         alpha, beta = window
         is_max = self.graph.orientation[self.graph.index[before.node]] > 0
@@ -311,6 +324,11 @@ def _why_not(is_open: bool, player: str, end: str) -> str:
     if is_open:
         return "A cutoff needs α ≥ β."
     return f"There is a cutoff, but {player} is to move here and reaches {end}."
+
+
+def _is_estimate(moment: Moment) -> bool:
+    """Whether heuristic values went into the number that a call returns."""
+    return moment.step.relations.get(moment.node) in _ESTIMATED
 
 
 def _bound_of(score: Score, window: tuple[Score, Score]) -> str:

@@ -217,6 +217,37 @@ def test_cutoffs_bounds_and_entries_are_as_the_captions_tell_them(name: str, tab
         assert accepted(question, graph) == {told(question.kind, caption)}, (question, caption)
 
 
+@pytest.mark.parametrize("name", ["alpha-beta", "scout", "negascout", "mtd-f", "iterative-deepening"])
+@given(small)
+@examples(20)
+def test_whether_there_is_a_cutoff_is_asked_where_moves_are_left_and_answered_as_it_is_counted(
+    name: str, graph: GameGraph
+):
+    trace = algorithms.trace(graph, name)
+    asked = about(trace, Asked.CUTOFF)
+    assert [each.step for each in asked if each.legal != {"none"}] == trace.rises_of("cutoffs")
+    for question in asked:
+        visits, before = (trace[number].counters["visits"] for number in (question.step, question.step - 1))
+        assert (question.legal != {"none"}) == (visits == before)  # else the search goes on with the next move
+
+
+def test_a_number_that_a_heuristic_value_went_into_is_an_estimate_and_no_bound():
+    graph = game("a", a="min b c", b=0, c="max d e", d="min f", e=-2, f=-1)
+    trace = algorithms.trace(graph, "iterative-deepening")
+    asked = {each.step: each for each in about(trace, Asked.BOUND)}
+    assert [(at, *each.legal) for at, each in asked.items()] == [
+        (6, "estimate"),
+        (15, "estimate"),
+        (17, "estimate"),
+        (27, "exact"),
+        (31, "exact"),
+        (33, "exact"),
+    ]
+    assert asked[15].choices["estimate"] == "An estimate: a heuristic value went into it"
+    assert asked[15].grade("lower").misconception.startswith("A heuristic value went into this number")
+    assert all("estimate" not in each.choices for each in about(algorithms.trace(graph, "alpha-beta"), Asked.BOUND))
+
+
 def told(kind: Asked, caption: str) -> str:
     if kind is Asked.CUTOFF:
         return "alpha" if "α cutoff" in caption else "beta" if "β cutoff" in caption else "none"

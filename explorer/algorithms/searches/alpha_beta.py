@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.searches.calls import Answer, Bound, Call
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch, own_bound
 from explorer.algorithms.searches.table import Table, table_option
@@ -28,7 +28,7 @@ PSEUDOCODE = (
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cutoff; take p off the path; store; return β at a Max node, α at a Min node  (soft: value)",
+    "        if α ≥ β:  cutoff if moves are left; take p off the path; store; return β (Max), α (Min), soft: value",
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
@@ -139,12 +139,12 @@ class AlphaBeta(PathSearch):
     def _comparing(
         self, frame: Frame, target: int, answer: Answer, value: Score, before: Window, *, is_back: bool
     ) -> Caption:
-        gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=is_back)
+        gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
         own = compared(self.graph.ids[frame.index], before, frame.sense, value)
         return said(gives, met(frame) if answer.met else "", ", ", own, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
-        """The answer of a node at which the last value caused a cutoff; the moves that are left are skipped."""
+        """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
         bound = Bound.EXACT if math.isinf(score) else own_bound(frame)
@@ -157,11 +157,11 @@ class AlphaBeta(PathSearch):
         return answer
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
-        """Why there is a cutoff at a node, what it returns, and which moves are skipped."""
+        """Why the search of a node ends, which moves are skipped, and what it returns."""
         return cut_words(self.graph, frame, answer, self.names(skipped), len(skipped))
 
     def cut_line(self, frame: Frame) -> int:
-        """The line of the pseudocode with the cutoff."""
+        """The line of the pseudocode for a value that has left the window."""
         return self.lines.cutoff
 
     def _leave(self, frame: Frame) -> Call:
@@ -181,7 +181,7 @@ class AlphaBeta(PathSearch):
         trail = self.pop(frame)
         if self.table.is_used:
             self.table.store(frame.state, answer)
-            self.storing[frame.state] = answer.stored(is_tainted=not answer.sure and not self.has_met_open)
+            self.storing[frame.state] = answer.stored
         step = self.step(
             index,
             Caption(lambda: said(words(), *self._condition_of(answer, ", "), ".")),
@@ -228,13 +228,13 @@ class AlphaBeta(PathSearch):
             return entry
         why = said("the entry is ", self.condition(entry) or "") if missing else SPOILT
         yield self.table.marked(step, index, self.depth, entry, why)
-        return Answer(entry.score, entry.line, entry.bound, sure=False) if missing else entry
+        return Answer(entry.score, entry.line, entry.bound, doubt=entry.doubt | Doubt.SPOILT) if missing else entry
 
     def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Bound.EXACT else ""
-        words = said(self.name(index), f" is in the table with {known}", bounded(value, entry.bound))
+        words = said(self.name(index), f" is in the table with {known}", bounded(value, entry.relation))
         search = "" if role is Activity.HIT else said("search ", self.name(index))
         return self.step(
             index,

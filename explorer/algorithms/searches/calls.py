@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntFlag, StrEnum
 from typing import NamedTuple, TypeAlias
 
 from explorer.algorithms.searches.index_set import IndexSet
@@ -39,6 +39,20 @@ RELATIONS = {
     Bound.LOWER: Relation.AT_LEAST,
     Bound.UPPER: Relation.AT_MOST,
 }
+ESTIMATES = {
+    Bound.EXACT: Relation.ABOUT,
+    Bound.LOWER: Relation.ABOUT_AT_LEAST,
+    Bound.UPPER: Relation.ABOUT_AT_MOST,
+}
+
+
+class Doubt(IntFlag):
+    """Why a number need not be what its bound says."""
+
+    NONE = 0
+    OPEN = 1  # an open node was counted as endless play
+    ESTIMATE = 2  # a heuristic value went into it
+    SPOILT = 4  # it was made of an entry that was used where that need not be valid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +93,7 @@ class Answer:
     bound : whether the score is this number, or at least or at most this number.
     needs : nodes on the path, as the search numbers them, that the number takes for endless play: it holds while they
         are on the path.
-    sure : False if an open node or the horizon was evaluated, or a table entry was used that may be wrong here.
+    doubt : why it need not be so.
     line : the play that leads to the number, from the node on.
     met : whether it is exact because one search found it to be a lower bound, and another one an upper bound.
     """
@@ -88,7 +102,7 @@ class Answer:
     line: Line
     bound: Bound = Bound.EXACT
     needs: Needs = NOTHING
-    sure: bool = True
+    doubt: Doubt = Doubt.NONE
     met: bool = False
 
     @property
@@ -96,21 +110,28 @@ class Answer:
         return self.bound is Bound.EXACT
 
     @property
+    def relation(self) -> Relation:
+        """How the number stands to the score: a number that heuristic values went into is an estimate."""
+        is_estimate = self.doubt and self.doubt & Doubt.ESTIMATE
+        return (ESTIMATES if is_estimate else RELATIONS)[self.bound]
+
+    @property
     def finality(self) -> Finality:
-        if not self.sure:
+        if self.doubt:
             return Finality.TENTATIVE
         if self.needs:
             return Finality.CONDITIONAL
         return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
 
-    def stored(self, *, is_tainted: bool = False) -> Stored:
+    @property
+    def stored(self) -> Stored:
         """What a memo holds that stores it."""
-        return Stored(self.score, RELATIONS[self.bound], self.needs, is_tainted)
+        return Stored(self.score, self.relation, self.needs, is_tainted=bool(self.doubt & Doubt.SPOILT))
 
     @property
     def shown(self) -> Shown:
-        """What a node shows that has it: a score, or a bound of one."""
-        return Shown(self.score, self.finality, RELATIONS[self.bound])
+        """What a node shows that has it: a score, a bound of one, or an estimate."""
+        return Shown(self.score, self.finality, self.relation)
 
 
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]

@@ -8,7 +8,7 @@ from typing import Any
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Line, Shown
+from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import FULL
@@ -16,7 +16,7 @@ from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted, plural
-from explorer.trace import Path, Relation, Result, Step, Steps
+from explorer.trace import Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth, whole_number
 
@@ -31,15 +31,10 @@ PSEUDOCODE = (
     "    for every move p → q, the best of the previous round first:",
     "        value := search(q, moves + 1, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cutoff;  take p off the path;  return β at a Max node, α at a Min node",
+    "        if α ≥ β:  cutoff if moves are left;  take p off the path;  return β (Max) or α (Min)",
     "    take p off the path;  return α at a Max node, β at a Min node",
 )
 ROUND, DONE_ROUND, HORIZON = 2, 3, 6
-ESTIMATES = {
-    Bound.EXACT: Relation.ABOUT,
-    Bound.LOWER: Relation.ABOUT_AT_LEAST,
-    Bound.UPPER: Relation.ABOUT_AT_MOST,
-}
 KEY = "heuristic"
 HEURISTICS = {"zero": "0 at every node", "key": f"The number under the node's key “{KEY}”"}
 
@@ -71,7 +66,8 @@ def steps(
     Returns
     -------
     As alpha-beta, and `depth` (of the last round), `rounds` (the value of each), and `exact`, whether the last round
-    met no horizon, so that its value is the root's score.  Leaves of trees are not counted against the minimal tree.
+    met no horizon and no other heuristic value, so that its value is the root's score.  Leaves of trees are not counted
+    against the minimal tree.
 
     Raises
     ------
@@ -163,29 +159,20 @@ class Deepening(AlphaBeta):
             self.counts["leaves"] += 1
             self.met += 1
             self.shading.visit(index)
-            answer = Answer(self.heuristics.get(index, 0), Line(index), sure=False)
+            answer = Answer(self.heuristics.get(index, 0), Line(index), doubt=Doubt.ESTIMATE)
             yield self.evaluated(index, self._estimate(index, "at the horizon", answer), answer)
             return answer
         return (yield from super().look(index))
 
     def leaf_answer(self, index: int) -> Answer:
         if self.graph.nodes[index].score is None and index in self.heuristics:
-            return Answer(self.heuristics[index], Line(index), sure=False)
+            return Answer(self.heuristics[index], Line(index), doubt=Doubt.ESTIMATE)
         return super().leaf_answer(index)
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         if self.graph.nodes[index].score is None and index in self.heuristics:
             return self.evaluated(index, self._estimate(index, "open", answer), answer)
         return super().read(index, answer, ending=ending, note=note)
-
-    def shown(self, answer: Answer) -> Shown:
-        """What a node shows: an estimate, if heuristic values may have gone into it."""
-        shown = super().shown(answer)
-        return (
-            shown
-            if answer.sure or not (self.met or self.heuristics)
-            else shown._replace(relation=ESTIMATES[answer.bound])
-        )
 
     def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
         value = score_of(self.graph.nodes[index], answer.score)
@@ -197,10 +184,13 @@ class Deepening(AlphaBeta):
         return super().pop(frame)
 
     def result(self, answer: Answer) -> Result:
-        return {**super().result(answer), "depth": self.horizon, "rounds": self.values, "exact": not self.met}
+        return {**super().result(answer), "depth": self.horizon, "rounds": self.values, "exact": self._is_exact(answer)}
+
+    def _is_exact(self, answer: Answer) -> bool:
+        return not self.met and not answer.doubt & Doubt.ESTIMATE
 
     def verdict(self, answer: Answer) -> Caption:
-        if not self.met:
+        if self._is_exact(answer):
             return super().verdict(answer)
         depth = said(Value(self.horizon, Quantity.RESULT, key="depth"), f" {plural(self.horizon, 'move')}")
         value = Value(answer.score, Quantity.RESULT, key="value")

@@ -122,7 +122,7 @@ class MemoSearch(Search):
     def _store(self, index: int, answer: Answer) -> Answer:
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
-        self.storing[State(index).number] = answer.stored(is_tainted=not answer.sure and not self.has_met_open)
+        self.storing[State(index).number] = answer.stored
         return answer
 
 
@@ -151,7 +151,7 @@ class Memoised(MemoSearch):
         )
 
     def _storing(self, index: int, answer: Answer) -> Caption:
-        counting = "" if answer.sure else ", with open nodes counted as endless play"
+        counting = ", with open nodes counted as endless play" if answer.doubt else ""
         value = score_of(self.graph.nodes[index], answer.score)
         return said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer
+from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
@@ -79,7 +79,8 @@ class Naive(MemoSearch):
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         yield self._hit(index, entry)
         is_true = entry.score == self.truth[index]
-        return entry if self.holds(entry) else replace(entry, needs=NOTHING, sure=is_true and entry.sure)
+        doubt = entry.doubt if is_true else entry.doubt | Doubt.SPOILT
+        return entry if self.holds(entry) else replace(entry, needs=NOTHING, doubt=doubt)
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         if answer.score != self.truth[target]:
@@ -180,7 +181,7 @@ class Naive(MemoSearch):
         )
 
     def _why_stored(self, index: int, answer: Answer) -> Caption:
-        if answer.sure:
+        if not answer.doubt:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
         return said("the stored score ", self._made(index))
 
@@ -192,7 +193,7 @@ class Naive(MemoSearch):
         return said("counts the back link to ", self.name(source.node), " as endless play, which the memo forgets")
 
     def _why_used(self, index: int, entry: Answer) -> Caption:
-        if not entry.sure:
+        if entry.doubt:
             return said("the stored score ", self._made(index))
         if self.holds(entry):
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")

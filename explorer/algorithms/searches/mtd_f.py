@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Line
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
@@ -32,7 +32,7 @@ PSEUDOCODE = (
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cutoff;  take p off the path;  store;  return value",
+    "        if α ≥ β:  cutoff if moves are left;  take p off the path;  store;  return value",
     "    take p off the path;  store;  return the best value",
 )
 PASS, LEARNT = 3, 5
@@ -68,8 +68,8 @@ class MtdF(AlphaBeta):
     Attributes
     ----------
     low, high : what is known of the root's score.
-    chosen : for every node with a cutoff, by state, the move that caused it, for the principal variation: at nodes on
-        it each player's last cutoff was caused by a move that keeps the score.
+    chosen : for every node whose value left the window, by state, the move that made it, for the principal variation:
+        at nodes on it the last such move of each player keeps the score.
     """
 
     lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
@@ -91,23 +91,25 @@ class MtdF(AlphaBeta):
             return (yield self.search(root, FULL))
         guess = min(max(self.guess, self.low), self.high)
         answer = Answer(guess, Line(root))
-        sure = True
+        doubt = Doubt.NONE
         while self.low < self.high:
             beta = max(self.scale.at_least(guess), self.scale.above(self.low))
             yield self._pass(beta)
             self.shading.restart()
             answer = yield self.search(root, Window(self.scale.below(beta), beta))
-            guess, sure = answer.score, sure and answer.sure
+            guess, doubt = answer.score, doubt | answer.doubt
             self._learn(answer, beta)
             yield self._learnt(answer, beta)
-        return Answer(self.low, answer.line, Bound.EXACT, sure=sure and not reaches_open(self.graph))
+        if reaches_open(self.graph):  # which may be worth more or less than all that is on the scale
+            doubt |= Doubt.OPEN
+        return Answer(self.low, answer.line, Bound.EXACT, doubt=doubt)
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target
         return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def principal_variation(self, answer: Answer) -> list[int]:
-        """The moves that caused the last cutoffs, from the root; the first move where there was none."""
+        """The moves by which values last left the window, from the root; the first move where there was none."""
         line: list[int] = []
         seen: set[int] = set()
         index = self.graph.root_index

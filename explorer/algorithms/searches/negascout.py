@@ -25,9 +25,9 @@ PSEUDOCODE = (
     "    put p on the path",
     "    for the first move p → q:  value := search(q, α, β), as the player to move at p sees it",
     "    for every other move:  value := search(q) with the null window at α (Max node) or β (Min node)",
-    "        if value passes the test, is not q's exact score and causes no cutoff:  search q again, with (α, β)",
+    "        if value passes the test, is not q's exact score and keeps α < β:  search q again, with (α, β)",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cutoff;  take p off the path;  store;  return value",
+    "        if α ≥ β:  cutoff if moves are left;  take p off the path;  store;  return value",
     "    take p off the path;  store;  return the best value",
 )
 LOOK_UP, AGAIN = 4, 9
@@ -73,8 +73,8 @@ class NegaScout(AlphaBeta):
         if frame.sense * self.seen(again.score) > frame.sense * value:
             return again
         # At least that much by the test, at most that much by the search: so it is that.
-        needs, is_sure = self.joined(answer.needs, again.needs), answer.sure and again.sure
-        return replace(answer, bound=Bound.EXACT, needs=needs, sure=is_sure, met=True)
+        needs, doubt = self.joined(answer.needs, again.needs), answer.doubt | again.doubt
+        return replace(answer, bound=Bound.EXACT, needs=needs, doubt=doubt, met=True)
 
     def again(self, frame: Frame, target: int, value: Score) -> Step:
         """The step before a move that passed its test is searched again."""

@@ -24,7 +24,7 @@ PSEUDOCODE = (
     "    eval:      if it is:  best := eval(q), unless the test has found q's exact score",
     "    test:  for every move p → q, in order:  ask the same of q, as the player to move at p sees it",
     "        compare the value with the best so far",
-    "    test:      if q decides the question:  cutoff;  take p off the path;  return the answer",
+    "    test:      if q decides the question:  cutoff if moves are left;  take p off the path;  return the answer",
     "    take p off the path;  return the best value",
 )
 AGAIN = 8

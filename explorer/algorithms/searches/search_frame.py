@@ -18,7 +18,18 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words, validity
-from explorer.algorithms.searches.calls import NO_SCORE, NOTHING, Answer, Bound, Call, Line, Needs, Shown, unrolled
+from explorer.algorithms.searches.calls import (
+    NO_SCORE,
+    NOTHING,
+    Answer,
+    Bound,
+    Call,
+    Doubt,
+    Line,
+    Needs,
+    Shown,
+    unrolled,
+)
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
@@ -59,7 +70,7 @@ class Frame:
     best : the best value so far, ∓∞ before the first.
     proven : the best of the values that are known to be had, not only to be not exceeded; None before the first.
     line : the play that leads to it, the node first.
-    needs, sure : of all values so far.
+    needs, doubt : of all values so far.
     """
 
     index: int
@@ -71,7 +82,7 @@ class Frame:
     best: Score
     line: Line | None = None
     needs: Needs = NOTHING
-    sure: bool = True
+    doubt: Doubt = Doubt.NONE
     proven: Score | None = None
 
 
@@ -203,7 +214,8 @@ class PathSearch(StepMaker, ABC):
         if is_had and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
         frame.needs = self.joined(frame.needs, answer.needs)
-        frame.sure = frame.sure and answer.sure
+        if answer.doubt:
+            frame.doubt |= answer.doubt
         frame.window = frame.window.pushed(frame.sense, value, frame.index)
         return value, is_better
 
@@ -214,10 +226,10 @@ class PathSearch(StepMaker, ABC):
 
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
         """What a frame returns; after a cutoff it rests on the value that caused it alone."""
-        needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
+        needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
-        return Answer(score, frame.line or Line(frame.index), bound, needs, sure)
+        return Answer(score, frame.line or Line(frame.index), bound, needs, doubt)
 
     def shown(self, answer: Answer) -> Shown:
         """What a node shows that has an answer."""
@@ -233,7 +245,7 @@ class PathSearch(StepMaker, ABC):
         """The answer of a leaf, or of an open node."""
         score = self.graph.nodes[index].score
         self.has_met_open = self.has_met_open or score is None
-        return Answer(self.worth, Line(index), sure=False) if score is None else Answer(score, Line(index))
+        return Answer(self.worth, Line(index), doubt=Doubt.OPEN) if score is None else Answer(score, Line(index))
 
     def state(self, index: int) -> int:
         """What stands on the path for a node that is reached now."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import listed, move_words, score_of
-from explorer.algorithms.searches.calls import Answer, Bound, Call
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever, reaches_open
@@ -112,7 +112,7 @@ class Solve(PathSearch):
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
         """As in any search; where a node is open there may be a third value."""
         answer = super().answer_of(frame, score, bound, cutting=cutting)
-        return replace(answer, sure=answer.sure and not self.has_open)
+        return replace(answer, doubt=answer.doubt | Doubt.OPEN) if self.has_open else answer
 
     def minimal_leaves(self, answer: Answer) -> int | None:
         if self.leaf_counts is None:

@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from explorer.algorithms.captions import VALUE, move_words, of, score_of, seen
 from explorer.algorithms.searches.calls import Answer, Bound
-from explorer.algorithms.searches.search_frame import Frame
+from explorer.algorithms.searches.search_frame import Frame, own_bound
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.trace import Relation
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
 
-SIGNS = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}
+BOUNDS = (Relation.AT_LEAST, Relation.AT_MOST)
+ESTIMATED_BOUNDS = (Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 
 
 def returned(graph: GameGraph, index: int, answer: Answer) -> Caption:
-    """What a node returns in this step: "3", "the bound ≥ 3", "the bound ≤ 3"."""
-    return bounded(score_of(graph.nodes[index], answer.score), answer.bound)
+    """What a node returns in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
+    return bounded(score_of(graph.nodes[index], answer.score), answer.relation)
 
 
-def bounded(value: Words, bound: Bound) -> Caption:
-    """A value of which that is known: "3", "the bound ≥ 3", "the bound ≤ 3"."""
-    return said("" if bound is Bound.EXACT else f"the bound {SIGNS[bound]} ", value)
+def bounded(value: Words, relation: Relation) -> Caption:
+    """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
+    if relation is Relation.EXACT:
+        return said(value)
+    what = "bound" if relation in BOUNDS else "estimated bound" if relation in ESTIMATED_BOUNDS else "estimate"
+    return said(f"the {what} {relation.sign} ", value)
 
 
 def value_words(
-    graph: GameGraph, frame: Frame, target: int, value: Score, *, bound: Bound = Bound.EXACT, is_back: bool
+    graph: GameGraph, frame: Frame, target: int, value: Score, *, relation: Relation = Relation.EXACT, is_back: bool
 ) -> Caption:
     """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
     number = Value(value, Quantity.RETURNED, graph.ids[target], sign=graph.sign)
     if is_back:
         return said(move_words(graph, frame.index, target), "the back link gives ", number)
-    known = f" {SIGNS[bound.seen(graph.sign)]} "
+    known = f" {relation.seen(graph.sign).sign or '='} "
     return said(move_words(graph, frame.index, target), seen(graph, target, VALUE), known, number)
 
 
@@ -53,16 +59,22 @@ def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
 
 
 def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int) -> Caption:
-    """Which bound caused a cutoff, why, what the node returns, and which moves are skipped."""
-    letter, sign, end = ("β", "≥", Quantity.BETA) if frame.sense > 0 else ("α", "≤", Quantity.ALPHA)
+    """Which bound the value of a node reached, why that ends its search, which moves are skipped, and the answer.
+
+    Only where moves are left is there a cutoff.
+    """
+    letter, end = ("β", Quantity.BETA) if frame.sense > 0 else ("α", Quantity.ALPHA)
     node = graph.nodes[frame.index]
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
-    left = said(skipped, f" {'is' if count == 1 else 'are'} skipped") if count else said("no move is left to skip")
-    known = said(of(VALUE, node), " = " if math.isinf(frame.best) else f" {sign} ", best)
-    because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame))
-    gives = said(named(node), " returns ", returned(graph, frame.index, answer))
-    return said(f"{letter} cutoff at ", named(node), because, "; ", left, "; ", gives)
+    relation = replace(answer, bound=Bound.EXACT if math.isinf(frame.best) else own_bound(frame)).relation
+    known = said(of(VALUE, node), f" {relation.sign or '='} ", best)
+    because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame, relation))
+    gives = said("; ", named(node), " returns ", returned(graph, frame.index, answer))
+    if not count:
+        return said("With its last move the value of ", named(node), " leaves the window", because, gives)
+    left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")
+    return said(f"{letter} cutoff at ", named(node), because, left, gives)
 
 
 def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
@@ -73,11 +85,12 @@ def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Cap
     return said(move_words(graph, frame.index, target), known, again)
 
 
-def _why(graph: GameGraph, frame: Frame) -> Caption:
+def _why(graph: GameGraph, frame: Frame, relation: Relation) -> Caption:
     holder = frame.window.limit_at(frame.sense)
     if holder is None:
         is_best = math.isinf(frame.window.limit(frame.sense))
         return said("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the other player" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
     here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
-    return said(f"so {who} gains nothing by letting play reach ", here, " from ", there)
+    by = "by this estimate " if relation in (Relation.ABOUT, *ESTIMATED_BOUNDS) else ""
+    return said(f"so {by}{who} gains nothing by letting play reach ", here, " from ", there)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.game_searches import leaves_read, lecture_alpha_beta, uniform_tree
 from support.graphs import game, game_graphs, game_trees, thorough
 from support.oracle import scores_of
@@ -49,9 +50,22 @@ def test_the_cuts_of_the_lectures_kind_of_tree_say_which_bound_caused_them():
         "F is skipped; B returns the bound ≤ 7.",
         "α cutoff at I: value(I) ≤ 9, and α = 10, so Max gains nothing by letting play reach I from s; "
         "i2 is skipped; I returns the bound ≤ 9.",
-        "α cutoff at G: value(G) ≤ 3, and α = 10, so Max gains nothing by letting play reach G from s; "
-        "no move is left to skip; G returns the bound ≤ 3.",
     ]
+    assert [step.caption for step in run if " leaves the window" in step.caption] == [
+        "With its last move the value of G leaves the window: value(G) ≤ 3, and α = 10, so Max gains nothing by "
+        "letting play reach G from s; G returns the bound ≤ 3.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "scout", "negascout", "mtd-f", "iterative-deepening"])
+@thorough
+@given(st.one_of(game_trees(), game_graphs(max_inner=4, max_open=1)))
+def test_a_cutoff_is_told_and_counted_where_moves_are_skipped_and_nowhere_else(name: str, graph: GameGraph):
+    run = trace(graph, name)
+    told = [number for number, step in enumerate(run) if " cutoff at " in step.caption]
+    assert told == run.rises_of("cutoffs")
+    assert len(told) == run.result["cutoffs"]
+    assert all((" skipped; " in step.caption) == (number in told) for number, step in enumerate(run))
 
 
 def test_the_leaves_of_the_lectures_kind_of_tree_are_counted():

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,6 +17,9 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import approximation
+from explorer.trace import Relation
+
+ESTIMATED = (Relation.ABOUT, Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 
 minimax_graphs = game_graphs(conventions=(Convention.MINIMAX,), max_inner=4, max_open=1)
 
@@ -74,6 +78,45 @@ def test_an_estimate_says_so_and_is_not_final():
     last = run[len(run) - 1].caption
     assert last == "A search 1 move deep gives a the value 0, an estimate: 2 ends of paths read."
     assert run.finality_at(len(run) - 1)["a"].name == "TENTATIVE"
+
+
+def test_captions_say_of_estimates_and_estimated_bounds_that_they_are_such():
+    graph = game("a", a="min b c", b=0, c="max d e", d="min f", e=-2, f=-1)
+    run = trace(graph, "iterative-deepening")
+    assert [run[number].caption for number in (5, 6, 14, 15, 16, 17)] == [
+        "Move a → c: value(c) ≈ 0, not less than β = 0, which stays.",
+        "a returns the estimate ≈ 0.",
+        "Move c → d: value(d) ≈ 0, greater than α = −∞, so α becomes 0.",
+        "β cutoff at c: value(c) ≳ 0, and β = 0, so by this estimate Min gains nothing by letting play reach c from a; "
+        "e is skipped; c returns the estimated bound ≳ 0.",
+        "Move a → c: value(c) ≳ 0, not less than β = 0, which stays.",
+        "a returns the estimate ≈ 0.",
+    ]
+    assert all("≈" not in step.caption and "≳" not in step.caption for step in run.steps.between(19, len(run)))
+
+
+@thorough
+@given(game_graphs(acyclic=True, max_inner=5), st.integers(1, 4), st.data())
+def test_what_is_not_called_an_estimate_is_true_of_the_scores(graph: GameGraph, depth: int, data: st.DataObject):
+    values = {node.id: data.draw(scores) for node in graph.nodes if node.kind.is_inner}
+    run = trace(with_heuristics(graph, values), "iterative-deepening", depth=depth, heuristic="key")
+    truth = scores_of(graph)
+    for number in range(len(run)):
+        shown, relations = run.scores_at(number), run.relations_at(number)
+        for id, score in shown.items():
+            assert relations.get(id, Relation.EXACT).allows(score, truth[id])
+    for step in run:
+        if re.search(r"returns (the bound )?[≥≤]? ?[−\d]", step.caption):
+            assert step.relations.get(step.focus or "", Relation.EXACT) not in ESTIMATED
+
+
+def test_an_open_node_with_a_heuristic_value_leaves_an_estimate():
+    graph = with_heuristics(game("a", a="max b q", b=1, q="open"), {"q": 5})
+    run = trace(graph, "iterative-deepening", heuristic="key")
+    assert (run.result["value"], run.result["exact"]) == (5, False)
+    assert run[len(run) - 1].caption.startswith("A search 1 move deep gives a the value 5, an estimate: ")
+    without = trace(graph, "iterative-deepening")
+    assert (without.result["value"], without.result["exact"]) == (1, True)
 
 
 def test_a_heuristic_value_must_be_a_number():

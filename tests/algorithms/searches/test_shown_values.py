@@ -128,7 +128,8 @@ def test_a_bound_is_shown_with_its_sign_and_not_as_the_value_that_it_is_not(fail
 
 def test_the_window_of_a_cutoff_is_there_when_the_cutoff_is():
     run = trace(load_sample("alpha-beta-tree"), "alpha-beta")
-    cuts = [number for number, step in enumerate(run) if " cutoff at " in step.caption]
+    ends = (" cutoff at ", " leaves the window")
+    cuts = [number for number, step in enumerate(run) if any(words in step.caption for words in ends)]
     windows = [run.windows_at(number)[str(run[number].focus)] for number in cuts]
     assert windows == [(12, 10), (10, 10), (10, 9), (10, 3)]
 
