@@ -111,5 +111,5 @@ def rule_words(graph: GameGraph, index: int, row: Sequence[int]) -> Caption:
 
 
 def validity(needs: Words, count: int) -> Caption:
-    """When a value holds that needs some nodes: "valid only while a is on the path"."""
-    return said("valid only while ", needs, f" {'is' if count == 1 else 'are'} on the path")
+    """When a value is known to hold that needs some nodes: "valid while a is on the path"."""
+    return said("valid while ", needs, f" {'is' if count == 1 else 'are'} on the path")

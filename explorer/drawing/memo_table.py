@@ -1,4 +1,4 @@
-"""The memo or the table of a search at a step: node, score, dependency set, and whether the entry is valid now."""
+"""The memo or the table of a search at a step: node, score, dependency set, and whether that is known to be valid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Path, Relation, Step, Stored, Trace
 
-HEAD = ("node", "score", "dependency set", "valid now?")
+HEAD = ("node", "score", "dependency set", "known to be valid now?")
 MEMO, TABLE = "Memo", "Transposition table"
 EMPTY_SET = "∅"
 MOST_NAMES = 12  # of a dependency set, in the browser
@@ -29,7 +29,8 @@ class MemoRow:
 
     Attributes
     ----------
-    valid : whether all of the set is on the current path, and the entry was not made of one that was not valid.
+    valid : whether all of the set is on the current path, and the entry was not made of a wrong one that was not known
+        to be valid.
     """
 
     id: str

@@ -74,8 +74,8 @@ FINALITY: dict[Finality, FinalityLook] = {
     Finality.CONDITIONAL: FinalityLook(
         _HOLDS,
         _HOLDS,
-        "valid only while certain nodes are on the path",
-        "valid only while certain nodes are on the path",
+        "valid while certain nodes are on the path",
+        "valid while certain nodes are on the path",
     ),
     Finality.LOWER: FinalityLook(_FINAL, _MOVES, "can still rise", "left half; the upper bound is not"),
     Finality.UPPER: FinalityLook(_MOVES, _FINAL, "can still fall", "right half; the lower bound is not"),

@@ -316,7 +316,7 @@ _NAIVE = "This memo is naive: it uses whatever is stored and never asks on which
 
 
 def _entry_choices(trace: Trace) -> dict[str, str]:
-    told = {"used": "Yes, it is used", "refused": "No: it is not valid on this path"}
+    told = {"used": "Yes, it is used", "refused": "No: it is not known to be valid on this path"}
     return told | ({"undecided": "No: it is a bound that does not decide this search"} if trace.has_windows else {})
 
 

@@ -176,7 +176,7 @@ class Stored:
     ----------
     score, relation : the number, and whether it is the score or a bound of it.
     needs : its dependency set: the numbers of states on the path; it is valid while all of them are there.
-    is_tainted : whether it was made of an entry that was used where that was not valid.
+    is_tainted : whether it was made of a wrong entry that was used where that was not known to be valid.
     """
 
     score: Score

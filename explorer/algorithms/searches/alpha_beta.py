@@ -8,8 +8,9 @@ from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
+from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch, own_bound
+from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
 from explorer.algorithms.searches.table import Table, table_option
 from explorer.algorithms.searches.window_words import bounded, compared, cut_words, met, returned, value_words
 from explorer.algorithms.searches.windows import FULL, Scale, Window
@@ -32,7 +33,6 @@ PSEUDOCODE = (
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
-SPOILT = "what was stored was computed from an entry that was not valid there"
 FAIL = {"hard": "Hard: never outside the window", "soft": "Soft: the best value seen"}
 
 
@@ -66,7 +66,7 @@ def steps(
     return (yield from AlphaBeta(graph, endless, ordering, Table(table, graph, endless), is_hard=fail == "hard").run())
 
 
-class AlphaBeta(PathSearch):
+class AlphaBeta(WatchedSearch):
     """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise."""
 
     lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
@@ -82,6 +82,7 @@ class AlphaBeta(PathSearch):
     ) -> None:
         super().__init__(graph, endless, order)
         self.table = table or Table("none", graph, endless)
+        self.faults = self.table.faults
         self.is_hard = is_hard
         self.keeps_all_needs = self.table.is_used
         if self.table.is_used:
@@ -148,7 +149,7 @@ class AlphaBeta(PathSearch):
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
         bound = Bound.EXACT if math.isinf(score) else own_bound(frame)
-        answer = self.answer_of(frame, score, bound, cutting=cutting)
+        answer = self.final_answer(frame, score, bound, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
@@ -166,7 +167,7 @@ class AlphaBeta(PathSearch):
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
-        answer = self.answer_of(frame, score, frame.asked.bound(score))
+        answer = self.final_answer(frame, score, frame.asked.bound(score))
         yield from self._left(frame, answer, lambda: self._returning(frame.index, answer), self.lines.leave)
         return answer
 
@@ -192,8 +193,7 @@ class AlphaBeta(PathSearch):
             closes=True,
             note=Caption(lambda: self._noted(index, answer)),
         )
-        forgotten = "what was stored is valid on this path only, which the table forgets"
-        yield self.table.marked(step, index, depth, answer, forgotten if answer.needs else SPOILT)
+        yield self.table.marked(step, answer, depth, "the entry is valid under this condition, which the table forgets")
 
     def _noted(self, index: int, answer: Answer) -> Caption:
         if answer.bound is Bound.EXACT:
@@ -213,22 +213,19 @@ class AlphaBeta(PathSearch):
             return None
         missing = [state for state in entry.needs if state not in self.position]
         if missing and self.table.is_careful:
-            be = "is" if len(missing) == 1 else "are"
-            yield self._entry_step(
-                index, entry, said(", but ", self.names_of(missing), f" {be} not on the path now: "), Activity.REFUSED
-            )
+            yield self._entry_step(index, entry, said(", but ", self.absent(missing), ": "), Activity.REFUSED)
             return None
         if not decides(entry, window):
             yield self._entry_step(index, entry, ", which does not decide this search: ", Activity.COMPARED)
             return None
         self.counts["hits"] += 1
         step = self._entry_step(index, entry, ": return it", Activity.HIT)
-        if not missing and entry.needs:
+        if self.faults is None or not (missing or entry.doubt & Doubt.SPOILT):
             yield step
             return entry
-        why = said("the entry is ", self.condition(entry) or "") if missing else SPOILT
-        yield self.table.marked(step, index, self.depth, entry, why)
-        return Answer(entry.score, entry.line, entry.bound, doubt=entry.doubt | Doubt.SPOILT) if missing else entry
+        why = said("the entry is ", self.condition(entry) or "", ", but ", self.absent(missing))
+        yield self.table.marked(step, entry, self.depth, why)
+        return self.faults.of_entry(entry, is_valid=not missing)
 
     def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None

@@ -52,7 +52,7 @@ class Doubt(IntFlag):
     NONE = 0
     OPEN = 1  # an open node was counted as endless play
     ESTIMATE = 2  # a heuristic value went into it
-    SPOILT = 4  # it was made of an entry that was used where that need not be valid
+    SPOILT = 4  # it was made of a wrong entry that was used where that was not known to be valid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +70,13 @@ class Line:
             found.append(here.index)
             here = here.then
         return found
+
+
+class Fault(NamedTuple):
+    """What made an answer wrong: a back link to a node, or its entry, used where it was not known to be valid."""
+
+    node: int
+    is_stored: bool
 
 
 class Shown(NamedTuple):
@@ -95,6 +102,7 @@ class Answer:
         are on the path.
     doubt : why it need not be so.
     line : the play that leads to the number, from the node on.
+    fault : what made it wrong, if it is, in a search that is watched.
     met : whether it is exact because one search found it to be a lower bound, and another one an upper bound.
     """
 
@@ -104,6 +112,7 @@ class Answer:
     needs: Needs = NOTHING
     doubt: Doubt = Doubt.NONE
     met: bool = False
+    fault: Fault | None = None
 
     @property
     def is_exact(self) -> bool:

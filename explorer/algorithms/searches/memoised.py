@@ -83,11 +83,6 @@ class MemoSearch(Search):
         """Whether all that a stored score needs is on the path."""
         return entry.needs <= self._on_path
 
-    def missing(self, entry: Answer, path: Needs) -> Caption:
-        """What a stored score needs and is not on the path that there is: "a is not on the path now"."""
-        gone = entry.needs - path
-        return said(self.names_of(gone), f" {_be(gone)} not on the path now")
-
     def leaf_answer(self, index: int) -> Answer:
         return self._store(index, super().leaf_answer(index))
 
@@ -108,7 +103,7 @@ class MemoSearch(Search):
         """The note on a node in the memo."""
 
     def condition(self, answer: Answer) -> Caption:
-        """When a stored score holds: "valid on every path", "valid only while a is on the path"."""
+        """When a stored score is known to hold: "valid on every path", "valid while a is on the path"."""
         return super().condition(answer) or said("valid on every path")
 
     def stored(self, index: int, entry: Answer) -> Value:
@@ -185,12 +180,8 @@ class Memoised(MemoSearch):
         )
 
     def _refusing(self, index: int, entry: Answer, path: Needs) -> Caption:
-        known = said(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.missing(entry, path))
+        known = said(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.absent(entry.needs - path))
         return said(known, ": ", self.name(index), " must be searched again.")
-
-
-def _be(indices: Needs) -> str:
-    return "is" if len(indices) == 1 else "are"
 
 
 ALGORITHM = Algorithm(

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
-from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt
+from explorer.algorithms.searches.calls import Answer, Doubt
+from explorer.algorithms.searches.faults import Faults, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search import Search
-from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
-from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
@@ -48,22 +46,7 @@ def steps(graph: GameGraph) -> Steps:
     return (yield from Naive(graph).run())
 
 
-class Source(NamedTuple):
-    """Where a wrong score comes from: a back link to a node, or its stored score where that did not hold."""
-
-    node: int
-    is_stored: bool
-
-
-class _Wrong(NamedTuple):
-    """A wrong score that a move to a node was given."""
-
-    node: int
-    score: Score
-    source: Source
-
-
-class Naive(MemoSearch):
+class Naive(WatchedSearch, MemoSearch):
     """Uses every stored score."""
 
     lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
@@ -71,57 +54,21 @@ class Naive(MemoSearch):
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
-        self.truth = limit_scores(graph)
+        self.faults: Faults = Faults(graph)
         self.first_wrong: dict[str, int | str] | None = None
-        self._wrong: dict[int, list[_Wrong]] = {}  # what open calls were given, by their nodes
-        self._sources: dict[int, Source] = {}  # of the wrong scores in the memo
 
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         yield self._hit(index, entry)
-        is_true = entry.score == self.truth[index]
-        doubt = entry.doubt if is_true else entry.doubt | Doubt.SPOILT
-        return entry if self.holds(entry) else replace(entry, needs=NOTHING, doubt=doubt)
-
-    def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
-        if answer.score != self.truth[target]:
-            given = _Wrong(target, answer.score, self._source_of(target))
-            self._wrong.setdefault(frame.index, []).append(given)
-        return super().compare(frame, target, answer)
-
-    def pop(self, frame: Frame) -> Path:
-        wrong = self._wrong.pop(frame.index, [])
-        if frame.best != self.truth[frame.index]:
-            self._sources[frame.index] = self._blamed(frame, wrong)
-        return super().pop(frame)
-
-    def _source_of(self, index: int) -> Source:
-        """Where the wrong score comes from that a move to a node was given."""
-        if self.state(index) in self.position:
-            return Source(index, is_stored=False)
-        return self._sources[index] if self.holds(self.memo[index]) else Source(index, is_stored=True)
-
-    def _blamed(self, frame: Frame, wrong: list[_Wrong]) -> Source:
-        """The source of the wrong score that made the best of a call wrong.
-
-        If the best is too good, it is the best itself, which is the score of no successor; if it is not good enough,
-        the score of the successor that is really the best.
-        """
-        sign, truth = self.graph.sign, self.truth
-        too_good = frame.sense * (frame.best - truth[frame.index]) > 0
-        return next(
-            each.source
-            for each in wrong
-            if (sign * each.score == frame.best if too_good else sign * truth[each.node] == truth[frame.index])
-        )
+        return self.faults.of_entry(entry, is_valid=self.holds(entry))
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
         wrong = {"wrong": sum(found[name] for name in (_WRONG_STORED, _WRONG_USED))}
         told = {name.replace(" ", "_"): count for name, count in found.items()}
-        return {**told, **wrong, "truth": self.truth[self.graph.root_index], "first_wrong": self.first_wrong}
+        return {**told, **wrong, "truth": self.faults.true(self.graph.root_index), "first_wrong": self.first_wrong}
 
     def remark(self, answer: Answer) -> Words:
-        if answer.score == self.truth[self.graph.root_index]:
+        if answer.fault is None:
             return said(super().remark(answer), "; this is correct")
         return said(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
@@ -141,7 +88,7 @@ class Naive(MemoSearch):
         return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
 
     def remembered(self, index: int, answer: Answer) -> Caption:
-        if answer.score == self.truth[index]:
+        if answer.fault is None:
             return said()
         return said("wrong: the true score is ", self._true(index))
 
@@ -156,13 +103,11 @@ class Naive(MemoSearch):
         )
         return self._marked(index, entry, step, self._why_used, _WRONG_USED)
 
-    def _marked(
-        self, index: int, answer: Answer, step: Step, why: Callable[[int, Answer], Caption], counter: str
-    ) -> Step:
+    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[Answer], Caption], counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
-        if answer.score == self.truth[index]:
+        if answer.fault is None:
             return step
-        reason = why(index, answer)
+        reason = why(answer)
         first = self.first_wrong is None
         self.counts[counter] += 1
         node = self.graph.nodes[index]
@@ -180,27 +125,20 @@ class Naive(MemoSearch):
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, index: int, answer: Answer) -> Caption:
-        if not answer.doubt:
+    def _why_stored(self, answer: Answer) -> Caption:
+        if not answer.doubt & Doubt.SPOILT:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("the stored score ", self._made(index))
+        return said("the stored score ", self.faults.words(answer, "memo"))
 
-    def _made(self, index: int) -> Caption:
-        """How a wrong score came about that is not valid under a condition that is known."""
-        source = self._sources[index]
-        if source.is_stored:
-            return said("was computed from a stored score that was not valid there")
-        return said("counts the back link to ", self.name(source.node), " as endless play, which the memo forgets")
-
-    def _why_used(self, index: int, entry: Answer) -> Caption:
-        if entry.doubt:
-            return said("the stored score ", self._made(index))
+    def _why_used(self, entry: Answer) -> Caption:
+        if entry.doubt & Doubt.SPOILT:
+            return said("the stored score ", self.faults.words(entry, "memo"))
         if self.holds(entry):
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry, self._on_path))
+        return said("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - self._on_path))
 
     def _true(self, index: int) -> Value:
-        return Value(self.truth[index], Quantity.TRUE, self.graph.ids[index])
+        return Value(self.faults.true(index), Quantity.TRUE, self.graph.ids[index])
 
 
 ALGORITHM = Algorithm(

@@ -74,7 +74,8 @@ class NegaScout(AlphaBeta):
             return again
         # At least that much by the test, at most that much by the search: so it is that.
         needs, doubt = self.joined(answer.needs, again.needs), answer.doubt | again.doubt
-        return replace(answer, bound=Bound.EXACT, needs=needs, doubt=doubt, met=True)
+        fault = answer.fault or again.fault
+        return replace(answer, bound=Bound.EXACT, needs=needs, doubt=doubt, met=True, fault=fault)
 
     def again(self, frame: Frame, target: int, value: Score) -> Step:
         """The step before a move that passed its test is searched again."""

@@ -42,7 +42,7 @@ class Search(PathSearch):
         for target in moves:
             answer = yield self.search(target)
             yield self.compare(frame, target, answer)
-        answer = self.answer_of(frame, frame.best, Bound.EXACT)
+        answer = self.final_answer(frame, frame.best, Bound.EXACT)
         trail = self.pop(frame)
         self._scored.add(index)
         yield self.left(index, answer, trail)

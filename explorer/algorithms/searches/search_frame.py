@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -71,6 +71,7 @@ class Frame:
     proven : the best of the values that are known to be had, not only to be not exceeded; None before the first.
     line : the play that leads to it, the node first.
     needs, doubt : of all values so far.
+    wrong : the answers among them of which it is known that they are wrong.
     """
 
     index: int
@@ -84,6 +85,7 @@ class Frame:
     needs: Needs = NOTHING
     doubt: Doubt = Doubt.NONE
     proven: Score | None = None
+    wrong: list[Answer] = field(default_factory=list)
 
 
 def own_bound(frame: Frame) -> Bound:
@@ -216,6 +218,8 @@ class PathSearch(StepMaker, ABC):
         frame.needs = self.joined(frame.needs, answer.needs)
         if answer.doubt:
             frame.doubt |= answer.doubt
+        if answer.fault is not None:
+            frame.wrong.append(answer)
         frame.window = frame.window.pushed(frame.sense, value, frame.index)
         return value, is_better
 
@@ -224,8 +228,12 @@ class PathSearch(StepMaker, ABC):
         del self.position[frame.state]
         return self.trails.pop()
 
+    def final_answer(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+        """What a frame returns at its end."""
+        return self.answer_of(frame, score, bound, cutting=cutting)
+
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
-        """What a frame returns; after a cutoff it rests on the value that caused it alone."""
+        """What a frame has found; after a cutoff it rests on the value that caused it alone."""
         needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
@@ -284,8 +292,14 @@ class PathSearch(StepMaker, ABC):
     # ---- the steps that all have
 
     def condition(self, answer: Answer) -> Caption | None:
-        """On what an answer rests: "valid only while a is on the path"; None if it rests on nothing."""
-        return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
+        """On what an answer rests: "valid while a is on the path"; None if on nothing, or nothing is known of it."""
+        if not answer.needs or answer.doubt & Doubt.SPOILT:
+            return None
+        return validity(self.names_of(answer.needs), len(answer.needs))
+
+    def absent(self, states: Collection[int]) -> Caption:
+        """Which nodes of a dependency set are missing: "a is not on the path now"."""
+        return said(self.names_of(states), f" {'is' if len(states) == 1 else 'are'} not on the path now")
 
     def _back_link(self, index: int) -> Step:
         source, worth = self.trails[-1].node, self.endless_value

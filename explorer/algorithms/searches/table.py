@@ -18,8 +18,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from explorer.algorithms.searches.calls import Answer, Bound
-from explorer.algorithms.searches.ordering import Truth
+from explorer.algorithms.searches.calls import Answer, Doubt
+from explorer.algorithms.searches.faults import Faults
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Step
@@ -48,7 +48,9 @@ def table_option(default: str = "none") -> Option:
 class Table:
     """The entries of a search, by state; the last one stored wins.
 
-    The naive table also knows the truth, to say where an entry is false; the search has nothing from that.
+    Attributes
+    ----------
+    faults : of a naive table, which is watched, to say where an entry is false and why.
     """
 
     def __init__(self, kind: str, graph: GameGraph, endless: Score) -> None:
@@ -57,7 +59,7 @@ class Table:
         self.wrong = 0
         self._graph = graph
         self._entries: dict[int, Answer] = {}
-        self._truth = Truth(graph, endless) if kind == "naive" else None
+        self.faults = Faults(graph, endless) if kind == "naive" else None
 
     def find(self, state: int) -> Answer | None:
         """What is stored, if anything."""
@@ -67,37 +69,37 @@ class Table:
         """Store an answer."""
         self._entries[state] = answer
 
-    def marked(self, step: Step, index: int, depth: int, entry: Answer, why: Words) -> Step:
-        """The step that stores or uses an entry, marked as wrong if a naive table's entry is false; `why` says why."""
-        if self._truth is None or not _contradicts(entry, truth := self._truth.of(index, depth)):
+    def marked(self, step: Step, answer: Answer, depth: int, why: Words) -> Step:
+        """The step that stores or uses an answer, marked as wrong if a naive table's is false.
+
+        `why` says why, if it has a dependency set that says where it is valid.
+        """
+        if self.faults is None or answer.fault is None:
             return step
         self.wrong += 1
-        node = self._graph.nodes[index]
+        node = self._graph.nodes[answer.line.index]
+        truth = Value(self.faults.true(answer.line.index, depth), Quantity.TRUE, node.id)
+        reason = why
+        if answer.doubt & Doubt.SPOILT:
+            reason = said("the entry ", self.faults.words(answer, "table"))
         return replace(
             step,
-            said=said(
-                *(step.said, " The true score of ", named(node), " is ", Value(truth, Quantity.TRUE, node.id)),
-                *("; ", why, "."),
-            ),
+            said=said(step.said, " The true score of ", named(node), " is ", truth, "; ", reason, "."),
             activity={**step.activity, node.id: Activity.WRONG},
         )
 
     def result(self) -> dict[str, Any]:
         """What the result says besides: of a naive table the root's true score and how often entries were false."""
-        return {} if self._truth is None else {"truth": self._truth.of(self._graph.root_index, 0), "wrong": self.wrong}
+        if self.faults is None:
+            return {}
+        return {"truth": self.faults.true(self._graph.root_index), "wrong": self.wrong}
 
     def verdict(self, score: Score) -> Words:
         """What a naive table adds to the last caption."""
-        if self._truth is None:
+        if self.faults is None:
             return ""
-        truth = self._truth.of(self._graph.root_index, 0)
+        truth = self.faults.true(self._graph.root_index)
         if score == truth:
             return " The naive table has not changed it."
         true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_index].id)
         return said(" This is wrong, because the table is naive: the true score is ", true, ".")
-
-
-def _contradicts(entry: Answer, truth: Score) -> bool:
-    if entry.bound is Bound.EXACT:
-        return entry.score != truth
-    return entry.score > truth if entry.bound is Bound.LOWER else entry.score < truth

@@ -10,8 +10,9 @@ from explorer.drawing.messages.theme import Fill
 
 MemoEntry = tuple[int, int, int, int, int, list[int], int, list[int]]
 """An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation, 1 if it was made
-of an entry that was not valid; of its dependency set the first few, how many there are, and those that decide in the
-steps of its chunk whether all are on the path: each twice the node, plus 1 for the other player to move."""
+of a wrong entry that was not known to be valid; of its dependency set the first few, how many there are, and those
+that decide in the steps of its chunk whether all are on the path: each twice the node, plus 1 for the other player to
+move."""
 
 
 class StepData(TypedDict):

@@ -1,4 +1,4 @@
-// The memo or the table of a search at a step: node, score, dependency set, and whether the entry is valid now.
+// The memo or the table of a search at a step: node, score, dependency set, and whether that is known to be valid.
 // The same as memo_rows in explorer/drawing/memo_table.py.
 import { h } from './dom.js';
 
@@ -8,7 +8,7 @@ import { h } from './dom.js';
 
 const MOST_ROWS = 300;
 const OTHER = ' (other player to move)'; // of two states of a node
-const HEAD = ['node', 'score', 'dependency set', 'valid now?'];
+const HEAD = ['node', 'score', 'dependency set', 'known to be valid now?'];
 
 /**
  * The entries at the present step, in the order in which their nodes were first stored.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.game_searches import leaves_read, lecture_alpha_beta, uniform_tree
 from support.graphs import game, game_graphs, game_trees, thorough
-from support.oracle import scores_of
+from support.oracle import scores_of, scores_on_path
 
 from explorer.algorithms import trace
 from explorer.games.samples import load_sample
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality, Trace
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Relation, Trace
 
 ORDERS = ("drawn", "best", "worst", "random", "killer", "history")
 
@@ -139,15 +142,17 @@ def test_a_naive_table_goes_wrong_on_the_trap_and_dependency_sets_do_not(fail: s
 def test_the_trap_is_told_step_by_step():
     naive = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="naive") if step.line in (4, 9, 10)]
     assert naive[0].caption.endswith(
-        "d returns 0, valid only while b is on the path. The true score of d is −1; what was stored is valid on this "
-        "path only, which the table forgets."
+        "d returns 0, valid while b is on the path. The true score of d is −1; the entry is valid under this "
+        "condition, which the table forgets."
     )
     used = next(step for step in naive if step.line == 4)
     assert used.activity == {"d": Activity.WRONG}
-    assert used.caption.endswith("The true score of d is −1; the entry is valid only while b is on the path.")
+    assert used.caption.endswith(
+        "The true score of d is −1; the entry is valid while b is on the path, but b is not on the path now."
+    )
     careful = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="dependency") if step.line == 4]
     assert careful[0].activity == {"d": Activity.REFUSED}
-    assert careful[0].caption.endswith("valid only while b is on the path, but b is not on the path now: search d.")
+    assert careful[0].caption.endswith("valid while b is on the path, but b is not on the path now: search d.")
 
 
 @thorough
@@ -167,6 +172,60 @@ def test_a_naive_table_never_calls_final_what_rests_on_a_doubtful_entry(graph: G
     last = len(run) - 1
     roles = run.finality_at(last)
     assert all(score == truth[id] for id, score in run.scores_at(last).items() if roles[id] is Finality.FINAL)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("memoised-naive", {}),
+        ("alpha-beta", {"table": "naive"}),
+        ("alpha-beta", {"table": "naive", "fail": "soft"}),
+        ("negascout", {"table": "naive"}),
+        ("mtd-f", {"table": "naive"}),
+    ],
+)
+@examples(300)
+@given(game_graphs(conventions=(Convention.MINIMAX,), max_inner=6, max_degree=3))
+def test_what_is_said_of_a_wrong_entry_is_so_if_it_is_worked_out_on_its_path(
+    name: str, options: dict[str, str], graph: GameGraph
+):
+    run = trace(graph, name, **options)
+    misused = False
+    for number, step in enumerate(run):
+        if Activity.WRONG not in step.activity.values():
+            continue
+        id, caption = str(step.focus), step.caption
+        known = run.scores_at(number)[id], run.relations_at(number).get(id, Relation.EXACT)
+        condition = re.search(r"valid while ([^…]*?) (?:is|are) on the path", caption)
+        if condition is not None:
+            assert is_valid(*known, scores_on_path(graph, id, condition[1].split(", ")))
+        is_used = Activity.HIT in step.activity.values() or "memo with" in caption or "table with" in caption
+        if "computed from an entry that was not known to be valid there" in caption:
+            assert misused
+            assert condition is None
+        elif not is_used:
+            assert is_valid(*known, scores_on_path(graph, id, step.path))
+        misused = misused or is_used
+
+
+def is_valid(number: Score, relation: Relation, ends: tuple[Score, Score]) -> bool:
+    """Whether one of the numbers between two ends is as it is said."""
+    low, high = ends
+    return (relation is Relation.AT_LEAST or low <= number) and (relation is Relation.AT_MOST or number <= high)
+
+
+def test_a_naive_table_blames_the_entry_that_was_used_where_it_was_not_valid():
+    graph = game("a", a="min c e a", b="min c", c="max b d", d=3, e="max b a")
+    run = trace(graph, "alpha-beta", table="naive")
+    assert [step.caption for step in run if Activity.WRONG in step.activity.values()] == [
+        "b returns 0, valid while c is on the path. The true score of b is 3; the entry is valid under this condition, "
+        "which the table forgets.",
+        "b is in the table with the value 0: return it. The true score of b is 3; the entry is valid while c is on the "
+        "path, but c is not on the path now.",
+        "e returns 0. The true score of e is 3; the entry was computed from an entry that was not known to be valid "
+        "there.",
+    ]
+    assert not is_valid(0, Relation.EXACT, scores_on_path(graph, "e", ["a"]))
 
 
 def test_an_entry_may_hold_and_not_decide():

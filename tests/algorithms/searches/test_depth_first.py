@@ -41,7 +41,7 @@ def test_a_node_ends_conditional_exactly_if_a_back_link_under_it_led_above_it(gr
 def test_a_conditional_score_names_the_back_link():
     run = trace(figure_1(), "depth-first")
     step = next(step for step in run if step.caption.startswith("c returns"))
-    assert step.notes == {"c": "valid only while a is on the path"}
+    assert step.notes == {"c": "valid while a is on the path"}
     assert step.finality == {"c": Finality.CONDITIONAL}
 
 
@@ -67,7 +67,7 @@ def test_figure_1_as_text():
 3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
 play has the value 0.
 7 [a c] a=−1 b=−1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
-8 [a c] a=−1 b=−1 c=0 d=2 | c returns 0, valid only while a is on the path: a back link to a was counted as \
+8 [a c] a=−1 b=−1 c=0 d=2 | c returns 0, valid while a is on the path: a back link to a was counted as \
 endless play.
 7 [a] a=0 b=−1 c=0 d=2 | Move a → c: value(c) = 0, greater than the best so far, −1, and replaces it.
 8 [a] a=0 b=−1 c=0 d=2 | a returns 0, its final score: it does not depend on the path.

@@ -23,7 +23,7 @@ def test_example_7_1():
 def test_a_refusal_names_the_node_that_is_not_on_the_path():
     step = next(step for step in trace(example_7_1(1, 2), "memoised") if step.activity.get("c") is Activity.REFUSED)
     assert step.caption == (
-        "c is in the memo with the value 0, valid only while a is on the path, but a is not on the path "
+        "c is in the memo with the value 0, valid while a is on the path, but a is not on the path "
         "now: c must be searched again."
     )
     assert step.line == 4
@@ -34,7 +34,7 @@ def test_a_hit_says_why_it_is_allowed():
     graph = game("a", a="max c e", e="min c x", c="min a y", x=1, y=2)
     hits = [step.caption for step in trace(graph, "memoised") if Activity.HIT in step.activity.values()]
     assert hits == [
-        "c is in the memo with the value 0, valid only while a is on the path, as it is now: return 0.",
+        "c is in the memo with the value 0, valid while a is on the path, as it is now: return 0.",
     ]
 
 
@@ -44,10 +44,10 @@ def test_a_set_is_told_in_the_note():
     stored = [(step.caption, step.notes) for step in run if Activity.STORED in step.activity.values()]
     assert stored == [
         (
-            "e stores and returns 0, valid only while a, c are on the path.",
-            {"e": "valid only while a, c are on the path"},
+            "e stores and returns 0, valid while a, c are on the path.",
+            {"e": "valid while a, c are on the path"},
         ),
-        ("c stores and returns 0, valid only while a is on the path.", {"c": "valid only while a is on the path"}),
+        ("c stores and returns 0, valid while a is on the path.", {"c": "valid while a is on the path"}),
         ("a stores and returns 0, valid on every path.", {"a": "valid on every path"}),
     ]
 
@@ -92,7 +92,7 @@ def test_figure_1_as_text():
 3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
 play has the value 0.
 8 [a c] a=−1 b=−1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
-10 [a c] a=−1 b=−1 c=0 d=2 | c stores and returns 0, valid only while a is on the path.
+10 [a c] a=−1 b=−1 c=0 d=2 | c stores and returns 0, valid while a is on the path.
 8 [a] a=0 b=−1 c=0 d=2 | Move a → c: value(c) = 0, greater than the best so far, −1, and replaces it.
 10 [a] a=0 b=−1 c=0 d=2 | a stores and returns 0, valid on every path.
 1 [] a=0 b=−1 c=0 d=2 | The score of the root, a, is 0, found in 5 visits."""

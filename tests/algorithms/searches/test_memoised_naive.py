@@ -107,7 +107,7 @@ def test_a_wrong_score_that_is_said_to_be_valid_while_nodes_are_on_the_path_is_r
 ):
     run = trace(graph, "memoised-naive")
     for number, step in enumerate(run):
-        said = re.search(r"the stored score is valid only while (.*?) (?:is|are) on the path", step.caption)
+        said = re.search(r"the stored score is valid while (.*?) (?:is|are) on the path", step.caption)
         if said is None or "…" in said[1]:
             continue
         assert (
@@ -120,7 +120,7 @@ def test_a_wrong_score_that_is_said_to_be_valid_while_nodes_are_on_the_path_is_r
 def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_was_not_valid(graph: GameGraph):
     misused = False
     for step in trace(graph, "memoised-naive"):
-        if "from a stored score that was not valid there" in step.caption:
+        if "from an entry that was not known to be valid there" in step.caption:
             assert misused
         misused = misused or (
             (Activity.HIT in step.activity.values() or " in the memo with" in step.caption)
@@ -136,7 +136,7 @@ def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
     assert "b3 b1 N → b3 b2 M is a back link" in run[80].caption
     assert run[82].caption == (
         "b3 b1 N stores and returns 0. This is the first wrong score: the true score of b3 b1 N is 1; "
-        "the stored score is valid only while b3 b2 M is on the path, which the memo forgets."
+        "the stored score is valid while b3 b2 M is on the path, which the memo forgets."
     )
 
 
@@ -146,19 +146,19 @@ def test_a_wrong_hit_says_what_is_missing():
     assert captions == [
         (
             "c stores and returns 0. This is the first wrong score: the true score of c is 1; the stored score "
-            "is valid only while a is on the path, which the memo forgets."
+            "is valid while a is on the path, which the memo forgets."
         ),
         (
             "c is in the memo with the value 0: return 0. This is a wrong score: the true score of c is 1; the "
-            "stored score is valid only while a is on the path, but a is not on the path now."
+            "stored score is valid while a is on the path, but a is not on the path now."
         ),
         (
             "e stores and returns 0. This is a wrong score: the true score of e is 1; the stored score was computed "
-            "from a stored score that was not valid there."
+            "from an entry that was not known to be valid there."
         ),
         (
             "r stores and returns 0. This is a wrong score: the true score of r is 1; the stored score was computed "
-            "from a stored score that was not valid there."
+            "from an entry that was not known to be valid there."
         ),
     ]
     assert run[len(run) - 1].caption == (
@@ -173,7 +173,7 @@ def test_a_wrong_score_used_where_it_holds_does_no_harm():
     assert harmless == [
         (
             "c is in the memo with the value 0: return 0. This is a wrong score: the true score of c is 1; the "
-            "stored score is valid only while a is on the path, as now, so here it does no harm."
+            "stored score is valid while a is on the path, as now, so here it does no harm."
         ),
     ]
     assert run.result["value"] == run.result["truth"] == 1
@@ -199,8 +199,17 @@ def test_figure_1_as_text():
 play has the value 0.
 8 [a c] a=1 b=1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
 9 [a c] a=1 b=1 c=0 d=2 | c stores and returns 0. This is the first wrong score: the true score of c is 1; the \
-stored score is valid only while a is on the path, which the memo forgets.
+stored score is valid while a is on the path, which the memo forgets.
 8 [a] a=1 b=1 c=0 d=2 | Move a → c: value(c) = 0, not greater than the best so far, 1, which stays.
 9 [a] a=1 b=1 c=0 d=2 | a stores and returns 1.
 1 [] a=1 b=1 c=0 d=2 | The score of the root, a, is 1, found in 5 visits; this is correct."""
+    )
+
+
+def test_a_back_link_to_the_node_itself_is_not_what_made_its_score_wrong():
+    graph = game("r", r="max p q x", p="min s y", q="min q s", s="max p", x=-3, y=-2)
+    last = next(step for step in reversed([*trace(graph, "memoised-naive")]) if step.focus == "q" and step.line == 9)
+    assert last.caption == (
+        "q stores and returns 0. This is a wrong score: the true score of q is −2; the stored score was computed from "
+        "an entry that was not known to be valid there."
     )

@@ -197,7 +197,7 @@ def last_notes(run: Trace) -> dict[str, str]:
 def needs_in(note: str) -> set[str]:
     if note == "valid on every path":
         return set()
-    names = note.removeprefix("valid only while ").removesuffix(" is on the path").removesuffix(" are on the path")
+    names = note.removeprefix("valid while ").removesuffix(" is on the path").removesuffix(" are on the path")
     return set(names.split(", "))
 
 

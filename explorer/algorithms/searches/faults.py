@@ -1,0 +1,92 @@
+"""Where a search with a naive memo or table goes wrong, and why; the search itself has nothing from that."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Doubt, Fault
+from explorer.algorithms.searches.ordering import Truth
+from explorer.algorithms.searches.search_frame import Frame, PathSearch
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Step
+from explorer.trace.caption import Caption, named, said
+
+
+class Faults:
+    """Knows the true scores, and follows every wrong answer back to a back link or to an entry that made it wrong."""
+
+    def __init__(self, graph: GameGraph, endless: Score = 0) -> None:
+        self._graph = graph
+        self._truth = Truth(graph, endless)
+
+    def true(self, index: int, depth: int = 0) -> Score:
+        """The score of a node that is reached after so many moves."""
+        return self._truth.of(index, depth)
+
+    def of_back_link(self, answer: Answer, depth: int) -> Answer:
+        """The answer of a call at a back link, at a node that is reached after so many moves."""
+        return replace(answer, fault=Fault(answer.line.index, False)) if self._is_wrong(answer, depth) else answer
+
+    def of_entry(self, entry: Answer, *, is_valid: bool) -> Answer:
+        """What an entry tells a search that uses it; `is_valid` if all that it needs is on the path."""
+        if is_valid and not entry.doubt & Doubt.SPOILT:
+            return entry
+        if entry.fault is None:
+            return replace(entry, needs=NOTHING)
+        doubt, fault = entry.doubt | Doubt.SPOILT, Fault(entry.line.index, True)
+        return replace(entry, needs=NOTHING, doubt=doubt, fault=fault)
+
+    def of_call(self, frame: Frame, answer: Answer) -> Answer:
+        """What a call returns.
+
+        If that is too good for the player to move, the answer that it was taken from made it so, and it is valid here
+        if one such answer is.  If it is not good enough, all better successors did, and it is valid here if all their
+        answers are.  A back link to the node itself is valid in any case.
+        """
+        if not self._is_wrong(answer, frame.depth):
+            return answer
+        sense, sign = frame.sense, self._graph.sign
+        too_good = sense * answer.score > sense * self.true(frame.index, frame.depth)
+        causes = [
+            each.fault
+            for each in frame.wrong
+            if each.fault is not None
+            and (
+                sign * each.score == frame.best
+                if too_good
+                else sense * sign * self.true(each.line.index, frame.depth + 1) > sense * answer.score
+            )
+        ]
+        own = Fault(frame.index, False)
+        return replace(answer, fault=min(causes, key=lambda fault: (fault == own, fault.is_stored == too_good)))
+
+    def _is_wrong(self, answer: Answer, depth: int) -> bool:
+        """Whether an answer contradicts the true score of its node."""
+        truth = self.true(answer.line.index, depth)
+        if answer.bound is Bound.EXACT:
+            return answer.score != truth
+        return answer.score > truth if answer.bound is Bound.LOWER else answer.score < truth
+
+    def words(self, answer: Answer, memo: str) -> Caption:
+        """How a wrong answer came about of which no dependency set says where it is valid."""
+        fault = answer.fault
+        if fault is None or fault.is_stored:
+            return said("was computed from an entry that was not known to be valid there")
+        node = named(self._graph.nodes[fault.node])
+        return said("counts the back link to ", node, f" as endless play, which the {memo} forgets")
+
+
+class WatchedSearch(PathSearch):
+    """A search whose answers are compared with the true scores, if it has `faults`."""
+
+    faults: Faults | None = None
+
+    def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
+        answer = yield from super().look_back(index)
+        return answer if answer is None or self.faults is None else self.faults.of_back_link(answer, self.depth)
+
+    def final_answer(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+        answer = super().final_answer(frame, score, bound, cutting=cutting)
+        return answer if self.faults is None else self.faults.of_call(frame, answer)
