@@ -4,7 +4,7 @@ A node is labelled as soon as one of the cases of its definition (Lecture, Defin
 successors not looked at yet turn out to be; they are looked at in the order in which they are labelled.  A counter
 holds how many are left.  This does not stand on `explorer.solver.attractor`, which settles one set after the other and
 says nothing of moves that settle nothing: here three labels spread at once, and each move that is looked at is an event
-with the count that it leaves.  In a graph with cycles some nodes are never labelled so; there nobody can force an end,
+with the count that it leaves.  In a graph with cycles some nodes are never labelled so; there nobody can force a win,
 and they are draws.
 """
 
@@ -28,7 +28,7 @@ class Case(Enum):
     WORST = auto()  # all successors have the label that this player does not want
     MIDDLE = auto()  # all are labelled, some draw, none as this player wants
     WAITING = auto()  # no label yet
-    LEFT = auto()  # never labelled: nobody can force an end
+    LEFT = auto()  # never labelled: nobody can force a win
 
 
 @dataclass(frozen=True, slots=True)

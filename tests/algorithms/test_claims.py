@@ -32,7 +32,8 @@ LIMITS = Limits(run=20_000)
 PLAIN = re.compile(
     r"Theorem 5\.4|\(Theorem 6\.6\)|^Sweep \d+|^Rule \d|^\d\. |^Round \d+|^Level \d+"
     r"|largest of them \d+|search \d+ moves? deep"
-    r"|and [\d,]+ more|[\d,]+ scores? may still|[\d,]+ bounds? (may still|(was|were) never settled)"
+    r"|and [\d,]+ more|[\d,]+ scores? may still|[\d,]+ bounds? may still"
+    r"|[\d,]+ (lower|upper) bounds? (was|were) never settled and stays? [−∞]+"
     r"|[\d,]+ of [\d,]+ bounds? (is|are) final|misses [\d,]+ of them|[\d,]+ (lower |upper )?bounds? (falls?|rises?)"
     r"|[\d,]+ nodes? (was|were) met|[\d,]+ nodes? (is|are) pruned|has [\d,]+ positions?"
     r"|[\d,]+ positions? (is a draw|are draws)"

@@ -12,7 +12,7 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import VALUE, bound_of, of, seen
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted, plural
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
@@ -150,23 +150,15 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        loose = 2 * len(self.graph.nodes) - self.settled
-        rest = (
-            f"{counted(loose, 'bound')} {'was' if loose == 1 else 'were'} never settled and" if loose else "Every bound"
-        )
-        tail = (
-            f"{'stays' if loose == 1 else 'stay'} infinite: no player can force an end there that bounds the score"
-            if loose
-            else "is settled"
-        )
-        unless = "" if self.is_whole or not loose else ", as far as the graph is expanded"
+        loose = [self._loose(side) for side in (0, 1)]
+        rest = " ".join(filter(None, loose)) or "Every bound is settled."
         counting = "" if self.is_whole else " and open nodes counted as endless play"
         root = self.graph.root_index
         final = exact_finality(self.graph).roles()
         return Step(
             said(
                 *(
-                    f"{rest} {tail}{unless}. With endless play worth ",
+                    f"{rest} With endless play worth ",
                     Value(self.endless, Quantity.ENDLESS),
                     f"{counting}, the score of the ",
                 ),
@@ -259,6 +251,17 @@ class _Run:
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
             return said(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
         return said(head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}.")
+
+    def _loose(self, side: int) -> str:
+        """How many bounds of a side were never settled, and what that means; "" if all were."""
+        states = [numbers_of(index)[side] for index in range(len(self.graph.nodes))]
+        loose = [state for state in states if not self.attractors.is_settled(state)]
+        if not loose:
+            return ""
+        many = f"{counted(len(loose), f'{SIDES[side]} bound')} {'was' if len(loose) == 1 else 'were'} never settled and"
+        stays = f"{'stays' if len(loose) == 1 else 'stay'} {format_score((NEGATIVE_INFINITY, POSITIVE_INFINITY)[side])}"
+        unless = "" if self.is_whole else ", as far as the graph is expanded"
+        return f"{many} {stays}: {self._player(loose[0])} cannot force an end there{unless}."
 
     def _left(self, event: Event) -> Caption:
         """How many successors are not settled yet."""

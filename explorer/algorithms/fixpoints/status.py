@@ -1,7 +1,7 @@
 """Win, draw or loss for every position, from the end backwards (Lecture, Definitions 81 and 83).
 
 The definitions are for trees; in a graph with cycles the same cases are applied backwards from the leaves, each node
-counting its successors without a label, and what can never be labelled is a draw: neither player can force an end.
+counting its successors without a label, and what can never be labelled is a draw: neither player can force a win.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PSEUDOCODE = (
     "               all successors are win  →  loss",
     "               otherwise, all being labelled  →  draw",
     "    no case holds yet:  one successor fewer is left to examine;  if a case holds:  put p into the queue",
-    "every node that is left is a draw: neither player can force an end",
+    "every node that is left is a draw: neither player can force a win",
 )
 LEAVES, WAITS, LEFT = 1, 12, 13
 LINES = {
@@ -156,7 +156,7 @@ class _Run:
         if event.case is Case.LEFT:
             never = f" {'is' if self.labelling.waits[event.index] == 1 else 'are'} never labelled: "
             so_far = "as far as the graph is expanded, " if self.has_open else ""
-            return said(left, " of ", name, never, so_far, "neither player can force an end there, so it is a draw.")
+            return said(left, " of ", name, never, so_far, "neither player can force a win there, so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else described(node)
         view = self._view(event.index)

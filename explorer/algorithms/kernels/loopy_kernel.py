@@ -152,7 +152,7 @@ ALGORITHM = Algorithm(
     source="our own; PF games, Theorem on Winning Strategies, without the condition that play must end",
     summary=(
         "For games in which both players have the same moves and play may repeat for ever: which positions are "
-        "good to have moved to, which are bad, and from which neither player can force an end."
+        "good to have moved to, which are bad, and from which neither player can force a win."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

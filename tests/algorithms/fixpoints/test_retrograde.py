@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 import math
+import re
 from random import Random
 
 import pytest
 from hypothesis import given
 from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import figure_1, game_graphs, long_path, thorough, worths
+from support.graphs import figure_1, game, game_graphs, long_path, thorough, worths
+from support.oracle import scores_of
 
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.retrograde import LEAF, OTHER_TURN, OWN_TURN
 from explorer.games.samples import load_sample
-from explorer.model.graph import GameGraph
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
@@ -110,6 +112,29 @@ def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
     run = trace(load_sample("negamax-loop"), "retrograde")
     notes = {note for step in run for note in step.notes.values() if note}
     assert notes == {"upper bound: 1 of 2 successors left to examine"}
+
+
+def test_bounds_that_are_never_settled_are_named_with_the_player_who_cannot_force_an_end():
+    last = trace(game("a", a="max a b", b=1), "retrograde")[-1].caption
+    assert last == (
+        "1 upper bound was never settled and stays ∞: Min cannot force an end there. "
+        "With endless play worth 0, the score of the root, a, is 1."
+    )
+    last = trace(game("a", "negamax", a="mover b", b="mover a"), "retrograde")[-1].caption
+    assert last.startswith(
+        "2 lower bounds were never settled and stay −∞: the player to move cannot force an end there. "
+        "2 upper bounds were never settled and stay ∞: the other player cannot force an end there. "
+    )
+
+
+@thorough
+@given(game_graphs(conventions=(Convention.MINIMAX,), max_open=1))
+def test_as_many_bounds_are_said_to_be_infinite_as_players_cannot_force_an_end(graph: GameGraph):
+    last = trace(graph, "retrograde")[-1].caption
+    for side, player, infinity in (("lower", "Max", -math.inf), ("upper", "Min", math.inf)):
+        endless = [id for id, score in scores_of(graph, infinity).items() if score == infinity]
+        found = re.search(rf"(\d+) {side} bounds? \w+ never settled and stays? −?∞: {player} cannot force an end", last)
+        assert (0 if found is None else int(found[1])) == len(endless)
 
 
 @pytest.mark.large

@@ -188,10 +188,20 @@ def test_a_loop_with_a_way_out_as_text():
         "d is a leaf with score 1: win.",
         "Max node a: its successor b is a draw, which does not decide; 1 successor left to examine.",
         "Min node c: its successor d is a win, which does not decide; 1 successor left to examine.",
-        "1 successor of a is never labelled: neither player can force an end there, so it is a draw.",
-        "1 successor of c is never labelled: neither player can force an end there, so it is a draw.",
+        "1 successor of a is never labelled: neither player can force a win there, so it is a draw.",
+        "1 successor of c is never labelled: neither player can force a win there, so it is a draw.",
         "Every node is labelled: 1 win, 3 draws, 0 losses. The root, a, is a draw.",
     ]
+
+
+def test_a_draw_that_a_player_can_end_is_one_because_nobody_can_win():
+    run = trace(game("a", a="max b", b="min a e", e=0), "status")
+    assert run.result["status"]["b"] == "draw"
+    assert not any("end there" in step.caption for step in run)
+    assert (
+        run[-2].caption == "1 successor of b is never labelled: neither player can force a win there, so it is a draw."
+    )
+    assert "end" not in PSEUDOCODE[run[-2].line - 1]
 
 
 def test_wins_and_losses_tell_their_distance():
@@ -246,5 +256,5 @@ def test_with_open_nodes_nothing_is_said_of_the_whole_game():
         "The root, a, is a draw."
     )
     solved = [step.caption for step in trace(graph, "retrograde")][-1]
-    assert "bounds the score, as far as the graph is expanded. " in solved
+    assert "Min cannot force an end there, as far as the graph is expanded. With" in solved
     assert "With endless play worth 0 and open nodes counted as endless play, the score of the root, a, is 0." in solved
