@@ -28,7 +28,7 @@ _COUNTS_FROM = 3  # cells of a row before the counts
 _TITLES = {
     "depth": "Greatest depth",
     "hits": "Memo hits",
-    "leaves": "Leaves read",
+    "leaves": "Ends of paths read",
     "cutoffs": "Cutoffs",
     "back_links": "Back links",
 }

@@ -14,23 +14,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 
 
 @dataclass(frozen=True, slots=True)
 class LeafCounts:
-    """Leaves of a tree.
+    """Leaves of a tree, open nodes among them.
 
     Attributes
     ----------
     value : the root's score.
     all : leaves that minimax reads.
+    has_open : whether any of them is open.
     at_least, at_most : leaves of the smallest strategy with which Max has the root's score or more, Min that or less.
     """
 
     value: Score
     all: int
+    has_open: bool
     at_least: int
     at_most: int
 
@@ -53,7 +56,8 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
     root = graph.root_index
     count = sum(not graph.successors[index] for index in order)
     smallest = [_smallest(graph, order, sides, values, player) for player in (1, -1)]
-    return LeafCounts(values[root], count, *smallest)
+    has_open = any(graph.columns.kinds[index] == OPEN for index in order)
+    return LeafCounts(values[root], count, has_open, *smallest)
 
 
 def shared_node(graph: GameGraph) -> int | None:

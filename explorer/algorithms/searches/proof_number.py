@@ -55,9 +55,9 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
 
     Returns
     -------
-    `value` (the root's score; None if a k was given), `visits`, `leaves` (leaves read), `back_links`, `cutoffs` (nodes
-    answered while a successor was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
-    `k` and `at_least`, the answer.
+    `value` (the root's score; None if a k was given), `visits`, `leaves` (ends of paths read), `back_links`, `cutoffs`
+    (nodes answered while a successor was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was
+    given `k` and `at_least`, the answer.
     """
     run = _Run(graph, endless)
     if k is not None:
@@ -268,7 +268,7 @@ class _Run:
 
     def _count(self, node: TreeNode) -> None:
         self.counts["visits"] += 1
-        self.counts["leaves"] += node.what is What.LEAF
+        self.counts["leaves"] += node.what is not What.INNER
         self.counts["back_links"] += node.what is What.BACK_LINK
 
     def _step(

@@ -118,12 +118,12 @@ class StepMaker:
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:
     """How many leaves were read, and in a tree how many minimax and the best order would read.
 
-    Where it is no tree, paths end at back links and open nodes, too.
+    Where it is no tree, or has open nodes, paths end elsewhere, too.
     """
-    number = Value(count, Quantity.COUNTER, key="leaves")
+    one, many = ("end of a path", "ends of paths") if of_tree is None or of_tree.has_open else ("leaf", "leaves")
+    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {one if count == 1 else many} read")
     if of_tree is None or least is None:
-        return said(number, f" {'end of a path' if count == 1 else 'ends of paths'} read")
-    read = said(number, f" {'leaf' if count == 1 else 'leaves'} read")
+        return read
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
     fewest = said(Value(least, Quantity.RESULT, key="minimal_leaves"), f" {'is' if least == 1 else 'are'} enough")
     return said(read, "; minimax reads ", everything, ", and with the best order of moves ", fewest)
