@@ -24,6 +24,8 @@ _COUNTER = "n"  # of sweeps, by algorithms that make them
 
 _NEAR = 8  # steps from a comparison back to the end of the call whose value it compares
 
+_STRICT = {Relation.ABOVE, Relation.BELOW, Relation.MERIT}  # which come from the like alone
+
 LOWER, UPPER = 0, 1
 
 
@@ -185,9 +187,9 @@ class _Search:
         if step.move is not None and is_best and not self._trace.has_bounds:
             return self._compared(made, step.move[1])
         if step.trail is None:
-            return self._swept(made, moment, relation)
+            return self._swept(made, moment)
         at = self._comparison(moment)
-        return self._returned(made, moment, relation) if at is None else self._left(made, moment, at)
+        return self._returned(made, moment) if at is None else self._left(made, moment, at)
 
     def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""
@@ -210,21 +212,21 @@ class _Search:
         source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
         return replace(made, source=source, giver=giver), _Moment(giver, ended, LOWER)
 
-    def _returned(self, made: Link, moment: _Moment, relation: Relation) -> tuple[Link, _Moment | None]:
+    def _returned(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
         """A call that ends, in a search without comparisons: a successor returned the value, or a back link did."""
         path = set(self._trace[moment.step].path)
         began = max((at for at in self._changed(moment.node) if at < moment.step), default=0)
         for successor in self._graph.successors_of(moment.node):
             times = [began, *(at for at in self._changed(successor.id) if began < at <= moment.step)]
             for at in () if successor.id in path else reversed(times):
-                if self._gives(there := _Moment(successor.id, at, LOWER), made.value, relation):
+                if self._gives(there := _Moment(successor.id, at, LOWER), made.value, self._relation(moment)):
                     return replace(made, source=Source.SUCCESSOR, giver=successor.id), there
         back = next((node.id for node in self._graph.successors_of(moment.node) if node.id in path), None)
         if back is not None and made.value in (self._trace.endless, 0 - self._trace.endless):
             return replace(made, source=Source.BACK_LINK, giver=back), None
         return made, None
 
-    def _swept(self, made: Link, moment: _Moment, relation: Relation) -> tuple[Link, _Moment | None]:
+    def _swept(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
         """A sweep over all nodes, or a step that says no more: a successor had the value before."""
         if moment.step == 0:
             return replace(made, source=Source.START), None
@@ -235,7 +237,7 @@ class _Search:
         row.sort(key=lambda id: (moment.node, id) != move)  # the move that the step is about comes first
         for at in (before,) if self._has_sweeps else (before, moment.step):
             for id in row:
-                if self._gives(there := _Moment(id, at, side), made.value, relation):
+                if self._gives(there := _Moment(id, at, side), made.value, self._relation(moment)):
                     return replace(made, source=Source.SUCCESSOR, giver=id), there
         return made, None
 
@@ -243,8 +245,8 @@ class _Search:
         """Whether what a successor has gives its predecessor this value."""
         given, sign = self._value(moment), self._graph.sign
         known = self._relation(moment).seen(sign)
-        is_enough = known is relation or (known is Relation.EXACT and relation in (Relation.AT_LEAST, Relation.AT_MOST))
-        return is_enough and given is not None and sign * given == value
+        is_possible = known is relation or not {known, relation} & _STRICT
+        return is_possible and given is not None and sign * given == value
 
     def _about(self, made: Link, moment: _Moment, before: int) -> Link:
         """The link with a caption about its node: a sweep that changes many nodes explains the first alone."""

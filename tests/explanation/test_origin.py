@@ -115,6 +115,8 @@ def test_links_say_of_bounds_and_estimates_that_they_are_such(graph: GameGraph, 
     ("algorithm", "graph", "node", "step", "said"),
     [
         ("proof-number", reference(), "c", -1, ["c < 2", "a < 2"]),
+        ("proof-number", game("c", c="min d a", d=2, a="max b", b=0), "c", 9, ["c < 2", "a < 2"]),
+        ("mtd-f", reference(), "r", -1, ["r = 0", "c ≤ 0", "a ≤ 0"]),
         ("alpha-beta", LAST_MOVE, "c", -1, ["c ≤ 3", "c ≤ 1", "d = 1"]),
         ("iterative-deepening", HORIZON, "c", 15, ["c ≳ 0", "d ≈ 0"]),
         ("sss-star", HORIZON, "c", 5, ["c: h = 0"]),
