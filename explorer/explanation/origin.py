@@ -193,7 +193,8 @@ class _Search:
 
     def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""
-        is_cutoff = any(self._trace[moment.step].pruned.values())
+        now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (moment.step, moment.step - 1))
+        is_cutoff = now > before
         link = replace(made, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=moment.node)
         return link, replace(moment, step=at)
 

@@ -128,6 +128,12 @@ def test_words_and_json_have_the_relation(algorithm: str, graph: GameGraph, node
     assert chain[0].to_json()["relation"] in chain[0].words(node)
 
 
+def test_a_cutoff_is_one_if_the_skipped_node_was_visited_elsewhere_and_none_if_no_move_was_left():
+    shared = game("a", a="max b c", b="min d", c="min e d", d=3, e=1)
+    assert origin(algorithms.trace(shared, "alpha-beta"), "c")[0].source is Source.CUTOFF
+    assert origin(algorithms.trace(LAST_MOVE, "alpha-beta"), "c")[0].source is Source.WINDOW
+
+
 def test_without_a_memo_no_link_is_one_and_the_upper_bound_comes_from_upper_bounds():
     trace = algorithms.trace(reference(), "retrograde")
     lower, upper = (origin(trace, "r", upper=upper) for upper in (False, True))
