@@ -176,8 +176,8 @@ RELATIONS: dict[Relation, str] = {
     Relation.ABOVE: "a bound: the score is greater than n",
     Relation.BELOW: "a bound: the score is less than n",
     Relation.ABOUT: "an estimate of the score: heuristic values went into it",
-    Relation.ABOUT_AT_LEAST: "a lower bound, with heuristic values in it",
-    Relation.ABOUT_AT_MOST: "an upper bound, with heuristic values in it",
+    Relation.ABOUT_AT_LEAST: "an estimated lower bound: heuristic values went into it",
+    Relation.ABOUT_AT_MOST: "an estimated upper bound: heuristic values went into it",
     Relation.MERIT: "the merit h of a live state: no score of this node",
 }
 """Of numbers on nodes that are not scores, by the sign before them."""

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game, game_graphs, game_trees, worths
-from support.oracle import scores_of
+from support.oracle import scores_of, scores_on_path
 from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, least_size, open_ids, with_scores
 from support.plain_answers import (
     backed_up,
@@ -229,6 +229,18 @@ def test_whether_there_is_a_cutoff_is_asked_where_moves_are_left_and_answered_as
     for question in asked:
         visits, before = (trace[number].counters["visits"] for number in (question.step, question.step - 1))
         assert (question.legal != {"none"}) == (visits == before)  # else the search goes on with the next move
+
+
+def test_a_refused_entry_is_not_known_to_be_valid():
+    graph = game("r", r="max p c", p="min a e", e=-1, a="max c b", c="min a d", b=0, d=2)
+    trace = algorithms.trace(graph, "memoised")
+    refused = next(each for each in about(trace, Asked.ENTRY) if each.legal == {"refused"})
+    assert refused.solution(graph) == "No: it is not known to be valid on this path"
+    assert trace[refused.step].caption == (
+        "c is in the memo with the value 0, valid while a is on the path, but a is not on the path now: c must be "
+        "searched again."
+    )
+    assert scores_on_path(graph, "c", ["r"]) == (0, 0)  # it would have been
 
 
 def test_a_number_that_a_heuristic_value_went_into_is_an_estimate_and_no_bound():
