@@ -8,7 +8,7 @@ import { h } from './dom.js';
 
 const MOST_ROWS = 300;
 const OTHER = ' (other player to move)'; // of two states of a node
-const HEAD = ['node', 'score', 'dependency set', 'known to be valid now?'];
+const HEAD = ['node', 'score', 'dependency set', 'known valid?'];
 
 /**
  * The entries at the present step, in the order in which their nodes were first stored.
