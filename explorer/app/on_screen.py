@@ -11,6 +11,7 @@ from explorer.drawing.scene_shown import both, shown_of
 from explorer.drawing.shown import Shown
 from explorer.formats.scene import Page
 from explorer.model.check import errors_in
+from explorer.model.errors import OptionError
 
 
 def on_screen(session: Session) -> Shown:
@@ -20,7 +21,11 @@ def on_screen(session: Session) -> Shown:
     ------
     GraphError, LimitError
         If the graph has no such tree.
+    OptionError
+        On the page Play.
     """
+    if session.page is Page.PLAY:
+        raise OptionError("an export shows no game that is played; Explore exports the graph")
     if session.page is Page.EXPAND and session.growing.trace is not None:
         growing = session.growing
         return Shown(growing.drawn, growing.trace, algorithms.find(EXPANSION), growing.step)

@@ -139,7 +139,7 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
         unread = f" {_UNREAD}" if any(copy.role is Role.UNREAD for copy in tree.copies) else ""
         return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}.{unread}"
     truth = format_score(limit_scores(session.graph)[session.graph.root_index])
-    statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
+    statement = f"**Value of the tree: {value}; score of {root} with endless play worth 0: {truth}.**"
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
         search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
         return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."

@@ -15,7 +15,7 @@ from explorer.model.board_json import BOARD, board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
-from explorer.trace import Finality, Step, Steps
+from explorer.trace import Step, Steps
 from explorer.trace.recording import record
 from explorer.unwinding import Copy, Role, Unwinding
 
@@ -44,13 +44,13 @@ def tree_shown(tree: Unwinding) -> Shown:
     """The tree for an export, with the value of every copy, as a run of one step."""
     graph = tree_graph(tree).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
     trace = record(_steps(tree), graph, algorithm=_TREE.name)
-    return Shown(trace.graph, trace, _TREE)
+    return Shown(trace.graph, trace, replace(_TREE, title=tree.title))
 
 
 def _steps(tree: Unwinding) -> Steps:
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
-    yield Step(said, 1, values, finality=dict.fromkeys(values, Finality.FINAL))
+    yield Step(said, 1, values)
     return {"value": tree.root_value}
 
 

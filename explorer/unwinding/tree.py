@@ -73,6 +73,16 @@ class Unwinding:
         return self.copies[0].value
 
     @property
+    def title(self) -> str:
+        """What the tree is called."""
+        titles = {
+            View.DEPTH: f"Tree to depth {self.depth}",
+            View.UNRAVELLED: "Unravelled tree",
+            View.BACK_LINKS: "Tree with back links as leaves",
+        }
+        return titles[self.view]
+
+    @property
     def is_whole(self) -> bool:
         """Whether no copy is left out."""
         return self.size.exact and self.size.total == len(self.copies)

@@ -16,6 +16,7 @@ from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
 from explorer.model.builder import Assembled
+from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
@@ -140,7 +141,8 @@ def test_a_step_is_no_entry_of_its_own_and_anything_else_is():
 
 
 def test_an_export_shows_what_the_page_shows():
-    explore, unwind, expand, compare, _ = (on_screen(shown(scene)) for scene in SCENES)
+    *scenes, play = SCENES
+    explore, unwind, expand, compare = (on_screen(shown(scene)) for scene in scenes)
     assert explore.trace is not None
     assert (explore.trace.algorithm, explore.step) == ("alpha-beta", 3)
     assert unwind.graph.extra["tree"]
@@ -149,6 +151,8 @@ def test_an_export_shows_what_the_page_shows():
     assert expand.step == 2
     assert compare.beside is not None
     assert [side.trace.algorithm for side in (compare, compare.beside) if side.trace] == ["minimax", "bounds"]
+    with pytest.raises(OptionError, match="no game that is played"):
+        on_screen(shown(play))
 
 
 def test_of_an_unfinished_graph_the_graph_alone_is_exported():
@@ -156,7 +160,8 @@ def test_of_an_unfinished_graph_the_graph_alone_is_exported():
     session.open(Assembled.of(GameGraph((Node("a", Kind.MAX),), (), root="a")), Origin("Mine"))
     for page in Page:
         session.page = page
-        assert on_screen(session).trace is None
+        if page is not Page.PLAY:
+            assert on_screen(session).trace is None
 
 
 @pytest.mark.parametrize("page", [page for page in Page if page is not Page.EXPLORE])

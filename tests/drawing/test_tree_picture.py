@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from support.board_games import NOUGHTS, Noughts
 from support.graphs import figure_1, game_graphs
 
+from explorer.drawing.exports import export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.theme import COPIES
-from explorer.drawing.tree_picture import tree_game, tree_graph
+from explorer.drawing.tree_picture import tree_game, tree_graph, tree_shown
 from explorer.games.from_rules import partial_graph
+from explorer.games.samples import load_sample
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
@@ -92,3 +94,12 @@ def test_copies_show_the_positions_of_their_nodes_on_cards_that_do_not_overlap(v
     card = footprint_of(NOUGHTS)
     for one, other in combinations(picture.nodes, 2):
         assert abs(one.x - other.x) >= card.width or abs(one.y - other.y) >= card.height
+
+
+def test_no_copy_is_said_to_be_final_and_the_picture_names_the_tree():
+    graph = load_sample("figure-3-cycle")
+    for view, title in ((View.DEPTH, "Tree to depth 4"), (View.BACK_LINKS, "Tree with back links as leaves")):
+        picture = export(tree_shown(build(graph, view, depth=4)), "svg").decode()
+        assert title in picture
+        assert "final" not in picture
+        assert "no score yet" not in picture

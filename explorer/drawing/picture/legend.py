@@ -71,7 +71,8 @@ class Seen:
             return
         self.moments += 1
         ids = [node.id for node in there]
-        self.roles.update(moment.finality.get(id, Finality.UNKNOWN) for id in ids)
+        graph_nodes = (node.id for node in there if "copy" not in node.extra)  # of copies nothing is said to be final
+        self.roles.update(moment.finality.get(id, Finality.UNKNOWN) for id in graph_nodes)
         self.activities.update(moment.activity[id] for id in ids if id in moment.activity)
         self.focus = self.focus or (moment.focus is not None and moment.focus not in moment.activity)
 

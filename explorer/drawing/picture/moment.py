@@ -188,7 +188,7 @@ class Looks:
         words += [f"own score {text}" for text in score if text is not None]
         if score.unread is None and (moment.number is not None or node.id in moment.scores):
             words.append(self._worth(node.id, moment))
-        if moment.number is not None:
+        if moment.number is not None and "copy" not in node.extra:
             words.append(self.meaning(moment.finality.get(node.id, Finality.UNKNOWN)))
         if node.id in moment.windows:
             words.append(f"window {moment.windows[node.id]}")

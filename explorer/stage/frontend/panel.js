@@ -241,7 +241,7 @@ export class Panel {
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
     const role = frames?.role(id) ?? 'unknown';
-    const words = this.looks.theme.finality[role].name;
+    const words = doc.node(id).copy === undefined ? `, ${this.looks.theme.finality[role].name}` : '';
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
@@ -249,7 +249,7 @@ export class Panel {
     renew(
       this.find('.focus'),
       h('h4', { textContent: 'Node' }),
-      h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`, ...this.question(id)),
+      h('div', {}, this.chip(id, frames, doc), ` ${kind}${words}`, ...this.question(id)),
       ...(frames
         ? this.looks.windowWords(id).map((textContent) => h('div', { className: 'window', textContent }))
         : []),
