@@ -76,6 +76,12 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
     stage.wait("stage.document.nodes.get('b')?.score === 7 && stage.frames && stage.player.at === 3")
 
 
+def test_the_address_of_a_graph_of_ones_own_says_elsewhere_that_it_is_not_there(open_page: OpenPage):
+    stage = StageView(open_page("/?algorithm=score-iteration&step=2&own=abc1")).ready()
+    stage.find(".toast").get_by_text("kept in the tab that it is from").wait_for()
+    assert stage.js("stage.player.at") == 0
+
+
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
     page.get_by_role("link", name="Unwind").click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0")

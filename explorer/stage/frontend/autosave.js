@@ -159,6 +159,12 @@ export class Autosave {
       return true;
     }
     writeHere(null);
+    if (editable && cameWith('own')) {
+      this.shower.say(
+        'The graph of this address is kept in the tab that it is from; see Documents for all of yours.',
+        'note',
+      );
+    }
     await this.listed;
     const last = this.store.newest().find((row) => row.title !== title || row.edited);
     if (last && this.open === open && !open.edited) this.tell.offer(last);
@@ -368,8 +374,10 @@ const whenIdle = (
 // How the page came to be, and by which address: the present one may have been changed since.
 const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
 const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
-const isLinkToGraph = () =>
-  ['graph', 'game'].some((name) => new URL(arrival?.name ?? location.href).searchParams.has(name));
+const isLinkToGraph = () => ['graph', 'game'].some(cameWith);
+
+/** @param {string} name of a part of the address with which the page was opened */
+const cameWith = (name) => new URL(arrival?.name ?? location.href).searchParams.has(name);
 
 /**
  * The storage of the tab may be closed to this page; then a reload is as a new visit.
