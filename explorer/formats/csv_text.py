@@ -15,8 +15,9 @@ from explorer.model.errors import FormatError
 DELIMITERS = (",", "\t", ";", "|")
 
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_BLANKS = "\x09-\x0d\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-_END, _INNER = f'[^",;|{_BLANKS}]', '[^",;|\r\n\t]'
+BLANKS = "\x09-\x0d\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+"""All characters at which Python splits a text into words, as they stand between the brackets of a pattern."""
+_END, _INNER = f'[^",;|{BLANKS}]', '[^",;|\r\n\t]'
 _cell = Quoting(f"(?:{_END}(?:{_INNER}*{_END})?)?", Substitution(('"', '""')))
 
 

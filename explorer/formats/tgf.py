@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import re
+from itertools import compress
 
+import numpy as np
+
+from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds
+from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.formats.runs import Writing, column, unless_odd, with_line_feeds
+from explorer.model.arrow import in_arrow, texts_in_arrow
+from explorer.model.assemble import (
+    Assembled,
+    AttributedMove,
+    Row,
+    assemble_attributed,
+    assemble_columns,
+    notes_on_moves,
+)
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import quoted
+from explorer.model.fields import FieldReader
+from explorer.model.mending import at_rows
+from explorer.model.numbering import numbered
+from explorer.model.plain import Lines, PlainTables
 
 _BEGINS = re.compile(r"(?>(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)+)#[ \t]*\r?(?:\n|\Z)")
+_WORD, _ID = f"[^{BLANKS}]++", f"([^#{BLANKS}][^{BLANKS}]*+)"
+_REST = rf"(?:[ \t]++({_WORD}(?>(?:[ \t]++{_WORD})*)))?[ \t]*+\n[ \t\n]*+"  # of a line: its label
+_PLAIN = Writing(
+    begin=r"[ \t\n]*+",
+    node=_ID + _REST,
+    between=r"#[ \t]*+\n[ \t\n]*+(?!#)",
+    edge=rf"{_ID}[ \t]++{_ID}{_REST}",
+    end=r"\Z",
+)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a graph; players and scores are guessed from labels as in DOT."""
+    if (plainly := _plain(text)) is not None:
+        return plainly
     builder = GraphBuilder()
     records: dict[str, dict[str, object]] = {}
     lines: dict[str, int] = {}
@@ -31,7 +59,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         elif in_edges and words:
             builder.fields.error(f"expected the two ends of a move, got {quoted(words[0])}; left out", line=number)
         elif words and words[0] in records:
-            builder.fields.error(f"two nodes have the id {quoted(words[0])}; the second was left out", line=number)
+            _note_again(words[0], number, builder.fields)
         elif words:
             label = words[1].strip() if len(words) > 1 else None
             records[words[0]] = {"id": words[0], "label": label if label != words[0] else None}
@@ -39,6 +67,39 @@ def read(text: str, companion: str | None = None) -> Assembled:
     guess_kinds(records, {}, {str(move.source) for move in moves}, builder)
     rows: list[Row] = [(lines[id], record) for id, record in records.items()]
     return assemble_attributed({}, rows, moves, builder)
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large text of which nothing is odd but that nodes are given twice; None of any other."""
+    import pyarrow.compute as pc
+
+    run = _PLAIN.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
+    if run is None:
+        return None
+    (ids, labels), (sources, targets, said) = run.nodes, run.edges
+    fields, (nothing, gap) = FieldReader(), texts_in_arrow(["", None])
+    codes, _ = numbered([ids])
+    is_first = np.diff(np.maximum.accumulate(codes), prepend=-1) > 0
+    for row, line in at_rows(run.lines, np.flatnonzero(~is_first)).items():
+        _note_again(ids[row].as_py(), line, fields)
+    says_nothing = pc.or_(pc.equal(labels, nothing), pc.equal(labels, ids))
+    rows = in_arrow(np.flatnonzero(is_first)).chunk(0)
+    table = {"id": ids.take(rows), "label": pc.if_else(says_nothing, gap, labels).take(rows)}
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=guess_in_columns(table, column([""] * len(rows)), sources, fields, negamax=False),
+        lines=Lines(lambda: compress(run.lines, is_first.tolist())),
+        move_lines=run.edge_lines,
+        adds_ends=False,
+        notes=notes_on_moves(["label"] if pc.any(pc.not_equal(said, nothing)).as_py() else []),
+    )
+    return assemble_columns({}, tables, fields)
+
+
+def _note_again(id: str, line: int, fields: FieldReader) -> None:
+    fields.error(f"two nodes have the id {quoted(id)}; the second was left out", line=line)
 
 
 FORMAT = Format(

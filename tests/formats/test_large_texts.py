@@ -65,6 +65,24 @@ def parity(rng: Random) -> str:
     return head + rng.choice(("", f"start {rng.randrange(count)};\n")) + "".join(lines)
 
 
+OF_TGF = (  # lines that may stand among the others
+    "", " \t", "#", "# ", "#x", "# n1", "n1", "n1 n2", "n1 n2 # n3", "n9 n1", "n1  n1", "n1 7", "  n5 max:\tA ",
+    "n1 n2 n2", "n\u00a01 n2", "n1 é\u2003e", "\u3000", "n\x0b1 n2", "n1 a\x1fb", "n4 n4 ", "x\x00 y\x7f", "n2 \x1c",
+)  # fmt: skip
+
+
+def trivial(rng: Random) -> str:
+    gap, count = rng.choice((" ", "\t", "  ")), rng.randint(1, 6)
+    labels = rng.choice((("",), ("", "A b", "n0"), ("Max", "Min", "3"), ("Max", "B (min)", "1/2", "7", "x")))
+    nodes = [f"n{node}{gap}{rng.choice(labels)}" for node in range(count)]
+    said = rng.choice(("", "", f"{gap}a  move"))
+    moves = [f"n{one}{gap}n{two}{said}" for one, two in pairs(rng, count)]
+    lines = [*nodes, "#", *moves] if rng.random() < 0.95 else nodes
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_TGF, *nodes, *moves)))
+    return "\n".join(lines) + "\n"
+
+
 HEADS = ("", "", "rankdir=LR", "node [shape=box, fontsize=9]", "edge [color=grey]", 'graph [label="a\nb"]')
 OF_NODES = (
     ("",), (" [player=max]", ' [player="min", color=red]', ' [score=-1;label="x"]', ' [open=true, label="\\N"]'),
@@ -138,7 +156,8 @@ def spoilt(rng: Random, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("suffix", "make"), [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity), ("dot", drawn)]
+    ("suffix", "make"),
+    [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity), ("dot", drawn), ("tgf", trivial)],
 )
 def test_columns_say_what_lines_say(suffix, make):
     texts = (spoilt(Random(seed), make(Random(seed))) for seed in SEEDS)
