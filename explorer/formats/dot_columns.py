@@ -6,7 +6,7 @@ What stands on other lines, as subgraphs, ranks and chains of edges, is read wor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import compress
 from typing import NamedTuple
@@ -31,12 +31,12 @@ from explorer.formats.dot_syntax import (
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts
-from explorer.formats.runs import MARK, MOST_KEYS, Run, column, mapped, unless_odd, unquoted, values
+from explorer.formats.runs import MARK, MOST_KEYS, Run, column, mapped, put_in, unless_odd, unquoted, values
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
-from explorer.model.numbering import require
+from explorer.model.numbering import are_first, require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras, without_nothing
 from explorer.model.scores import Score, format_score, parse_score
 
@@ -94,7 +94,7 @@ class _Statements:
 
         firsts, seconds, said = run.nodes
         require(not any(pc.any(pc.match_substring_regex(words, NO_NODE)).as_py() for words in (firsts, seconds)))
-        self._lines: Lines | list[int] = run.lines  # of the statements, which are taken out and put in by them
+        self._lines: Collection[int] = run.lines  # of the statements, which are taken out and put in by them
         self._words = [unquoted(firsts, UNESCAPED), unquoted(seconds, UNESCAPED), said]
         self._defaults, self._since = found.defaults, np.array([defaults.line for defaults in found.defaults])
         require(all(len(defaults.edge) <= MOST_KEYS for defaults in found.defaults))
@@ -118,7 +118,7 @@ class _Statements:
         is_named = pc.not_equal(words, nothing)
         named = pa.chunked_array(words.filter(is_named).dictionary_encode()).combine_chunks()
         self.ids = pa.chunked_array([named.dictionary])
-        is_first = np.diff(np.maximum.accumulate(in_numpy(named.indices, 0)), prepend=-1) > 0
+        is_first = are_first(in_numpy(named.indices, 0))
         self._first = np.flatnonzero(are_true(is_named))[is_first] // 2  # the statement that names each node first
         self.sources, self.targets = firsts.filter(self._is_edge), seconds.filter(self._is_edge)
 
@@ -143,21 +143,9 @@ class _Statements:
 
     def _put_in(self, rows: Sequence[_Row]) -> None:
         """Put some statements among the others, by their lines."""
-        import pyarrow as pa
-
-        self._is_put_in = np.zeros(len(self._words[0]), np.bool_)
-        if not rows:
-            return
         require(all(row.first for row in rows))
-        lines = np.array([*self._lines, *(row.line for row in rows)])
-        order = np.argsort(lines, kind="stable")
-        self._is_put_in = order >= len(lines) - len(rows)
-        self._lines = lines[order].tolist()
-        more = ([row.first for row in rows], [row.second for row in rows], [row.said for row in rows])
-        self._words = [
-            pa.chunked_array([*words.chunks, texts_in_arrow(new)], pa.string()).take(in_arrow(order))
-            for words, new in zip(self._words, more, strict=True)
-        ]
+        cells = [(row.line, (row.first, row.second, row.said)) for row in rows]
+        self._words, self._lines, self._is_put_in = put_in(self._words, self._lines, cells)
 
     @cached_property
     def _held(self) -> NDArray[np.intp]:

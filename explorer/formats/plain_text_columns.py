@@ -25,7 +25,7 @@ from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.graph import Convention
-from explorer.model.numbering import numbered, require
+from explorer.model.numbering import are_first, numbered, require
 from explorer.model.plain import Lines, PlainTables
 from explorer.model.views import Cells
 
@@ -169,7 +169,7 @@ def _first_lines_first(nodes: _Alike) -> tuple[_Alike, int]:
 
     ids = pa.chunked_array(nodes.said["id"].dictionary_encode())
     numbers = np.concatenate([in_numpy(chunk.indices, 0) for chunk in ids.chunks])
-    is_first = np.diff(np.maximum.accumulate(numbers), prepend=-1) > 0
+    is_first = are_first(numbers)
     if is_first.all():
         return nodes, len(ids)
     return nodes.taken(np.argsort(~is_first, kind="stable")), int(is_first.sum())

@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
-from itertools import islice
+from itertools import compress, islice
 from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.errors import ExplorerError
-from explorer.model.numbering import OddError, require
+from explorer.model.mending import at_rows
+from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.plain import Lines
 
 MARK = "\x1f"  # parts texts; none that is read so has it
@@ -270,6 +272,33 @@ def column(words: Sequence[str | None]) -> Column:
     import pyarrow as pa
 
     return pa.chunked_array([texts_in_arrow(words)], pa.string())
+
+
+def put_in(
+    columns: Sequence[Column], lines: Collection[int], rows: Sequence[tuple[int, Sequence[str]]]
+) -> tuple[list[Column], Collection[int], NDArray[np.bool_]]:
+    """Columns with more rows put among the others by their lines; the lines of all, and which of them are these."""
+    import pyarrow as pa
+
+    if not rows:
+        return [*columns], lines, np.zeros(len(columns[0]), np.bool_)
+    numbers = np.array([*lines, *(line for line, _ in rows)])
+    order = np.argsort(numbers, kind="stable")
+    more = zip(*(cells for _, cells in rows), strict=True)
+    found = [
+        pa.chunked_array([*cells.chunks, texts_in_arrow(new)], pa.string()).take(in_arrow(order))
+        for cells, new in zip(columns, more, strict=True)
+    ]
+    return found, numbers[order].tolist(), order >= len(order) - len(rows)
+
+
+def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[Column], Lines, list[tuple[int, str]]]:
+    """Of columns, the first of which holds ids, the first row of each id; their lines; and lines and ids of others."""
+    codes, _ = numbered([columns[0]])
+    is_first = are_first(codes)
+    rows, others = in_arrow(np.flatnonzero(is_first)).chunk(0), at_rows(lines, np.flatnonzero(~is_first))
+    again = [(line, columns[0][row].as_py()) for row, line in others.items()]
+    return [cells.take(rows) for cells in columns], Lines(lambda: compress(lines, is_first.tolist())), again
 
 
 def values(said: Column, pair: str) -> dict[str, Column]:

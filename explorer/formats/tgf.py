@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import compress
-
-import numpy as np
 
 from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import Writing, column, unless_odd, with_line_feeds
-from explorer.model.arrow import in_arrow, texts_in_arrow
+from explorer.formats.runs import Writing, column, first_rows, unless_odd, with_line_feeds
+from explorer.model.arrow import texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -24,9 +21,7 @@ from explorer.model.assemble import (
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader
-from explorer.model.mending import at_rows
-from explorer.model.numbering import numbered
-from explorer.model.plain import Lines, PlainTables
+from explorer.model.plain import PlainTables
 
 _BEGINS = re.compile(r"(?>(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)+)#[ \t]*\r?(?:\n|\Z)")
 _WORD, _ID = f"[^{BLANKS}]++", f"([^#{BLANKS}][^{BLANKS}]*+)"
@@ -77,20 +72,18 @@ def _plain(text: str) -> Assembled | None:
     run = _PLAIN.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
     if run is None:
         return None
-    (ids, labels), (sources, targets, said) = run.nodes, run.edges
     fields, (nothing, gap) = FieldReader(), texts_in_arrow(["", None])
-    codes, _ = numbered([ids])
-    is_first = np.diff(np.maximum.accumulate(codes), prepend=-1) > 0
-    for row, line in at_rows(run.lines, np.flatnonzero(~is_first)).items():
-        _note_again(ids[row].as_py(), line, fields)
+    (ids, labels), lines, again = first_rows(run.nodes, run.lines)
+    for line, id in again:
+        _note_again(id, line, fields)
+    sources, targets, said = run.edges
     says_nothing = pc.or_(pc.equal(labels, nothing), pc.equal(labels, ids))
-    rows = in_arrow(np.flatnonzero(is_first)).chunk(0)
-    table = {"id": ids.take(rows), "label": pc.if_else(says_nothing, gap, labels).take(rows)}
+    table = {"id": ids, "label": pc.if_else(says_nothing, gap, labels)}
     tables = PlainTables(
         sources=sources,
         targets=targets,
-        nodes=guess_in_columns(table, column([""] * len(rows)), sources, fields, negamax=False),
-        lines=Lines(lambda: compress(run.lines, is_first.tolist())),
+        nodes=guess_in_columns(table, column([""] * len(ids)), sources, fields, negamax=False),
+        lines=lines,
         move_lines=run.edge_lines,
         adds_ends=False,
         notes=notes_on_moves(["label"] if pc.any(pc.not_equal(said, nothing)).as_py() else []),

@@ -52,6 +52,11 @@ def numbered(columns: list[Column]) -> tuple[Indices, Cells[str]]:
     return _by_value(chunks) or _by_word(chunks)
 
 
+def are_first(codes: Indices) -> NDArray[np.bool_]:
+    """Where each of some numbers stands first that are in the order in which they are met."""
+    return np.diff(np.maximum.accumulate(codes), prepend=-1) > 0
+
+
 def _without_decimals(chunk: Column) -> Column:
     """The chunk with whole numbers for floats, which tables with gaps make of them."""
     import pyarrow as pa

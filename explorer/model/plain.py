@@ -46,7 +46,7 @@ from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.mending import Half, Mender, at_rows
-from explorer.model.numbering import OddError, numbered, require
+from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.views import Cells
 
 TOP_KEYS = frozenset(
@@ -312,7 +312,7 @@ def _of_nodes(tables: PlainTables, mender: Mender) -> tuple[PlainTables, MoveCol
     count, total = len(table["id"]), len(tables.sources)
     codes, ids = numbered([table["id"], tables.sources, tables.targets])
     own, sources, targets = np.split(codes, (count, count + total))
-    is_first = np.diff(np.maximum.accumulate(own), prepend=-1) > 0
+    is_first = are_first(own)
     again = np.flatnonzero(~is_first)
     require(tables.adds_ends is not None or len(ids) == count - len(again) == count)
     if len(again):
