@@ -20,16 +20,18 @@ have the key `priority` keep theirs.  Identifiers are the ids if these are numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, joined, text_of
-from explorer.formats.runs import cells_of, unless_odd, with_line_feeds
+from explorer.formats.runs import Writing, first_rows, put_in, unless_odd, with_line_feeds
 from explorer.model import plain
-from explorer.model.arrow import fits_int64, in_arrow, in_numpy, texts_in_arrow
+from explorer.model.arrow import Column, are_true, fits_int64, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
@@ -47,7 +49,8 @@ NOT_OURS = (
 _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
 
-_STATEMENT = re.compile(r'([^;"]*+(?>(?:"[^"]*+"[^;"]*+)*))(;|"|$)')
+_BODY = r'[^;"]*+(?>(?:"[^"]*+"[^;"]*+)*)'
+_STATEMENT, _WHOLE = re.compile(rf'({_BODY})(;|"|$)'), re.compile(rf"{_BODY};\s*+|\s*+")
 _NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?>(?:\s*,\s*\d{1,20})*)))?\s*+(?:"([^"]*)")?')
 _HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
 _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
@@ -55,10 +58,25 @@ _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
 _NUMBER = "(?:0|[1-9][0-9]{0,8})"
-_PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
-_PLAIN_NAME = r'(?: "([^"\x00-\x1f]*)")?'
-_PLAIN_NODE = re.compile(rf"({_NUMBER}) ([0-9]{{1,18}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*)){_PLAIN_NAME};\n")
+_GAP, _SOME = "[ \t]*+", "[ \t]++"
+_NODES = Writing(
+    begin="",
+    node=rf"{_GAP}({_NUMBER}){_SOME}([0-9]{{1,18}}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
+    rf'(?:{_GAP}"([^"\x00-\x1f]*)")?{_GAP};{_GAP}\n',
+    end=rf'{_BODY}(?:"[^"]*+)?\Z',  # perhaps a statement that is not finished
+    may_be_gap=lambda line: _WHOLE.fullmatch(line) is not None,
+)
 _NO_NUMBER, _CONTROL = r"^$|[^0-9]|^0.|..........", r"[\x00-\x1f\x7f]"  # in the syntax of RE2, too
+
+
+class _Node(NamedTuple):
+    """What a statement says of a node; there are commas between the successors."""
+
+    id: str
+    priority: str
+    owner: str
+    successors: str
+    name: str
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -74,18 +92,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
     builder = GraphBuilder()
     moves: dict[str, list[tuple[str, int]]] = {}  # targets with their lines, by source
     start = None
-    for line, statement in _statements(text, builder):
-        header = _HEADER.fullmatch(statement)
-        node = _NODE.fullmatch(statement)
-        if header is not None:
-            start = str(int(header[2])) if header[1] == "start" else start
-        elif node is not None:
-            id = str(int(node[1]))
-            builder.add_node(_record(id, int(node[2]), node[3], node[5]), line=line)
-            targets = re.findall(r"\d+", node[4] or "")
-            moves.setdefault(id, [(str(int(word)), line) for word in targets])  # those of a second node go with it
+    for line, found in _statements(text, builder.fields):
+        if isinstance(found, str):
+            builder.fields.error(found, line=line)
+        elif found.re is _HEADER:
+            start = _start(found) or start
         else:
-            _refuse(statement, line, builder)
+            node = _node(found)
+            builder.add_node(_record(node), line=line)
+            moves.setdefault(
+                node.id, [(target, line) for target in node.successors.split(",") if target]
+            )  # those of a second node go with it
     if not moves:
         raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
     for source, targets in moves.items():
@@ -97,39 +114,58 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large game, a line a node, of which nothing is odd; None of any other."""
+    """The graph of a large game, nearly all of it a line a node; None if it is small, or too odd for columns."""
+    run = _NODES.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
+    if run is None:
+        return None
+    builder, root = GraphBuilder(), None
+    odd: list[tuple[int, _Node]] = []
+    notes: list[tuple[int, Callable[[], None]]] = []
+    for line, found in _statements(run.rest, builder.fields):
+        if isinstance(found, str):
+            notes.append((line, partial(builder.fields.error, found, line=line)))
+        elif found.re is _HEADER:
+            root = _start(found) or root
+        else:
+            odd.append((line, _node(found)))
+    cells, lines, _ = put_in(run.nodes, run.lines, odd)
+    cells, lines, again = first_rows(cells, lines)
+    notes += [(line, partial(builder.note_repeated_node, id, line)) for line, id in again]
+    for _, note in sorted(notes, key=itemgetter(0)):
+        note()
+    return plain.assemble_plain(_tables(cells, lines, root), builder.fields)
+
+
+def _tables(nodes: Sequence[Column], lines: Collection[int], root: str | None) -> plain.PlainTables:
+    """The tables of nodes, of which there is a column for each field of `_Node`, and of their moves."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    text = with_line_feeds(text).removesuffix("\n") + "\n"
-    head = _PLAIN_HEAD.match(text)
-    if text.count("\n") < plain.LARGE or head is None:
-        return None
-    ids, priorities, owners, successors, names = cells_of(_PLAIN_NODE, [text[head.end() :]])
+    ids, priorities, owners, successors, names = nodes
     numbers = priorities.cast(pa.int64())
     nothing, mark = texts_in_arrow(["", ": "])
     shown = pc.binary_join_element_wise(
         pc.if_else(pc.equal(names, nothing), ids, names), numbers.cast(pa.string()), mark
     )
-    targets = pc.split_pattern(successors, ",")
-    degrees = in_numpy(pc.list_value_length(targets).combine_chunks(), 0)
-    owners_of_moves = np.repeat(np.arange(len(ids)), degrees)
-    first, fields = text.count("\n", 0, head.end()) + 1, FieldReader()
-    fields.warn(NOT_OURS)
-    tables = plain.PlainTables(
-        sources=ids.take(in_arrow(owners_of_moves)),
-        targets=pc.list_flatten(targets),
+    targets = pc.split_pattern(pc.replace_substring_regex(successors, "[ \t]", ""), ",")
+    degrees = in_numpy(in_one_piece(pc.list_value_length(targets)), 0)
+    degrees = np.where(are_true(pc.equal(successors, nothing)), 0, degrees)
+    targets, rows = pc.list_flatten(targets), np.repeat(np.arange(len(numbers)), degrees)
+    return plain.PlainTables(
+        sources=ids.take(in_arrow(rows)),
+        targets=targets.filter(pc.not_equal(targets, nothing)),
         nodes={"id": ids, "player": owners, "label": shown},
-        lines=range(first, first + len(ids)),
-        move_lines=plain.Lines(lambda: iter((owners_of_moves + first).tolist())),
-        root=str(ids[0].as_py() if head["start"] is None else int(head["start"])),
+        lines=lines,
+        move_lines=plain.Lines(lambda: iter(np.array([*lines])[rows].tolist())),
+        root=ids[0].as_py() if root is None else root,
+        adds_ends=False,
         extras=Extras({"priority": numbers.combine_chunks()}),
+        notes=[NOT_OURS],
     )
-    return plain.assemble_plain(tables, fields)
 
 
-def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
-    """The statements without their semicolons, and the line on which each begins."""
+def _statements(text: str, fields: FieldReader) -> Iterator[tuple[int, re.Match[str] | str]]:
+    """What stands in statements, with the line on which each begins: what `_HEADER` or `_NODE` finds, or an error."""
     line = 1
     for match in _STATEMENT.finditer(text.replace("\r\n", "\n").replace("\r", "\n")):
         body = match[1]
@@ -137,36 +173,47 @@ def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
         begin = line + body[: len(body) - len(body.lstrip())].count("\n")
         line += match[0].count("\n")
         if match[2] == '"':
-            builder.fields.error('a name in double quotes is not closed; the rest was left out, add a "', line=begin)
+            yield begin, 'a name in double quotes is not closed; the rest was left out, add a "'
             return
         if match[2] == "" and statement:
-            builder.fields.error(f"a semicolon is missing after {quoted(statement)}; it was left out", line=begin)
+            yield begin, f"a semicolon is missing after {quoted(statement)}; it was left out"
         elif statement:
-            yield from _with_closed_headers(statement, begin, builder)
+            for at, part in _with_closed_headers(statement, begin, fields):
+                yield at, _HEADER.fullmatch(part) or _NODE.fullmatch(part) or _refusal(part)
 
 
-def _with_closed_headers(statement: str, line: int, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
+def _with_closed_headers(statement: str, line: int, fields: FieldReader) -> Iterator[tuple[int, str]]:
     """The statements in one, each with its line: a header whose semicolon is missing takes the next with it."""
     while (header := _OPEN_HEADER.match(statement)) is not None:
-        builder.fields.warn(f"the header {quoted(header[1])} lacks its semicolon; read as if it were there", line=line)
+        fields.warn(f"the header {quoted(header[1])} lacks its semicolon; read as if it were there", line=line)
         yield line, header[1]
         line += header[0].count("\n")
         statement = statement[header.end() :]
     yield line, statement
 
 
-def _refuse(statement: str, line: int, builder: GraphBuilder) -> None:
+def _refusal(statement: str) -> str:
     got = quoted(statement)
-    builder.fields.error(
+    return (
         f'expected identifier, priority, owner 0 or 1, successors and perhaps a name (0 6 1 4,2 "Africa";), got {got}; '
-        "it was left out",
-        line=line,
+        "it was left out"
     )
 
 
-def _record(id: str, priority: int, owner: str, name: str | None) -> dict[str, object]:
-    player = "max" if owner == "0" else "min"
-    return {"id": id, "player": player, "label": f"{name or id}: {priority}", "priority": priority}
+def _start(header: re.Match[str]) -> str | None:
+    """The node in which play starts, if the header says it."""
+    return str(int(header[2])) if header[1] == "start" else None
+
+
+def _node(found: re.Match[str]) -> _Node:
+    successors = ",".join(str(int(word)) for word in re.findall(r"\d+", found[4] or ""))
+    return _Node(str(int(found[1])), str(int(found[2])), found[3], successors, found[5] or "")
+
+
+def _record(node: _Node) -> dict[str, object]:
+    player = "max" if node.owner == "0" else "min"
+    label = f"{node.name or node.id}: {node.priority}"
+    return {"id": node.id, "player": player, "label": label, "priority": int(node.priority)}
 
 
 # ---- writing

@@ -53,16 +53,26 @@ def labelled(rng: Random) -> str:
     return f"des ({rng.randrange(count)}, {len(moves)}, {count})\n{lines}"
 
 
+OF_PARITY = (  # lines that may stand among the others
+    "0 1 2 0;", "x;", "1 1 1;", "1 1 1 0", "start 1;", "start 9;", "start 0 9 1 1 0;", "parity 3", "7 0 1 0,0, 7;", " ",
+    "", "007 12345678901234567890 0 1;", '1 2 0 1 "a;b";', '1 2 0 1 "a', 'b";', "x; 8 1 1 0;", "\t8\u00a01 1 1 ; ",
+    ";", '"', "٣ 1 1 0;", "0 3 1 5,1,5;", '9 1 0 9 "\x1f\x1e";', "5 1 0\n0;", ";;", "9 1 0 8,0,8;", "8 0 0 0;",
+    "0 0 0;", '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;',
+)  # fmt: skip
+
+
 def parity(rng: Random) -> str:
     count = rng.randint(1, 6)
     rows = [sorted({rng.randrange(count) for _ in range(rng.randint(1, 3))}) for _ in range(count)]
     name = rng.choice(("", "", ' "N é"', ' ""'))
-    lines = (
-        f"{node} {rng.randrange(5)} {rng.randrange(2)} {','.join(map(str, row))}{name};\n"
+    lines = [
+        f"{node} {rng.randrange(5)} {rng.randrange(2)} {','.join(map(str, row))}{name};"
         for node, row in enumerate(rows)
-    )
+    ]
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_PARITY, *lines)))
     head = rng.choice((f"parity {count - 1};\n", ""))
-    return head + rng.choice(("", f"start {rng.randrange(count)};\n")) + "".join(lines)
+    return head + rng.choice(("", f"start {rng.randrange(count)};\n")) + "\n".join(lines) + "\n"
 
 
 OF_TGF = (  # lines that may stand among the others
@@ -187,6 +197,12 @@ def test_odd_lines_among_many_are_read_by_themselves():
         "@at a 3 4",
     ]
     assert both_ways(partial(load_bytes, "x.txt"), ["\n".join([*odd, *lines]).encode()]) == {"columns": 1}
+
+
+def test_odd_statements_among_many_of_a_parity_game_are_read_by_themselves():
+    lines = [f"{node} 1 0 {node + 1};" for node in range(8)]
+    odd = ["parity 9;", "x;", "start 3;", "3 1 1 0;", '8 2 1 0 , 0 "a;b";', "1 2;", "9 1 0;", "99 1 1 0"]
+    assert both_ways(partial(load_bytes, "x.pg"), ["\n".join([*odd[:4], *lines, *odd[4:]]).encode()]) == {"columns": 1}
 
 
 FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}
