@@ -27,7 +27,7 @@ _HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ 
 _BEGINS = re.compile(
     r"(?>(?:\s|%%[^\n]*\n)*)(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
 )
-_FRONT = re.compile(r"\A\s*---[ \t]*\r?\n(?>(?:(?!---)[^\n]*\n)*)---[ \t]*$", re.MULTILINE)  # its title, for example
+_FRONT = re.compile(r"\A\s*---[ \t]*\r?\n(?>(?:(?!---)[^\n]*\n)*)---[ \t]*\r?$", re.MULTILINE)  # its title, for example
 _PASSED_OVER = re.compile(
     r"(?:style|classDef|class|click|linkStyle|subgraph|direction|end|title|accTitle|accDescr|---)\b|%%|---\s*$"
 )

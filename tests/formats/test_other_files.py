@@ -478,7 +478,8 @@ def test_what_stands_before_a_flowchart_is_passed_over():
     loaded = load(".mmd", f"{front}flowchart LR\n a --> b\n ?!\n")
     assert loaded.graph.moves == (("a", "b"),)
     assert [line for line, _ in errors(loaded)] == [9]
-    assert formats.load_text(f"{front}graph TD\n a --> b").graph.moves == (("a", "b"),)
+    for end in ("\n", "\r\n"):
+        assert formats.load_text(f"{front}graph TD\n a --> b".replace("\n", end)).graph.moves == (("a", "b"),)
 
 
 def test_braces_that_are_not_closed_are_named_with_their_line_and_the_rest_is_kept():
