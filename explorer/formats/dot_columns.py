@@ -31,12 +31,24 @@ from explorer.formats.dot_syntax import (
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts
-from explorer.formats.runs import MARK, MOST_KEYS, Run, column, mapped, put_in, unless_odd, unquoted, values
-from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, texts_in_arrow
+from explorer.formats.runs import (
+    MARK,
+    MOST_KEYS,
+    Run,
+    alternating,
+    column,
+    mapped,
+    met,
+    put_in,
+    unless_odd,
+    unquoted,
+    values,
+)
+from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
-from explorer.model.numbering import are_first, require
+from explorer.model.numbering import require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras, without_nothing
 from explorer.model.scores import Score, format_score, parse_score
 
@@ -89,7 +101,6 @@ class _Statements:
     """
 
     def __init__(self, run: Run, found: DotGraph, fields: FieldReader) -> None:
-        import pyarrow as pa
         import pyarrow.compute as pc
 
         firsts, seconds, said = run.nodes
@@ -112,14 +123,8 @@ class _Statements:
         firsts, seconds, _ = self._words
         nothing = texts_in_arrow([""])[0]
         self._is_edge = pc.not_equal(seconds, nothing)
-        rows = np.arange(len(firsts))
-        both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())  # of each statement both words
-        words = pa.chunked_array([*firsts.chunks, *seconds.chunks]).take(both)
-        is_named = pc.not_equal(words, nothing)
-        named = pa.chunked_array(words.filter(is_named).dictionary_encode()).combine_chunks()
-        self.ids = pa.chunked_array([named.dictionary])
-        is_first = are_first(in_numpy(named.indices, 0))
-        self._first = np.flatnonzero(are_true(is_named))[is_first] // 2  # the statement that names each node first
+        self.ids, _, first = met(alternating(firsts, seconds))
+        self._first = first // 2  # the statement that names each node first
         self.sources, self.targets = firsts.filter(self._is_edge), seconds.filter(self._is_edge)
 
     def _taken_out(self) -> list[DotEdge]:

@@ -13,17 +13,28 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
-from itertools import pairwise
+from itertools import compress, pairwise
 
+import numpy as np
+
+from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds
+from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.formats.runs import MARK, Writing, alternating, mapped, met, unless_odd, unquoted, with_line_feeds
+from explorer.formats.substitution import Substitution
+from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_columns
 from explorer.model.builder import GraphBuilder
+from explorer.model.columns import Indices
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
+from explorer.model.numbering import require
+from explorer.model.plain import Lines, PlainTables
 from explorer.model.words import counted
 
-_HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|$)", re.IGNORECASE)
+_HEADING = r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*"
+_HEAD = re.compile(rf"{_HEADING}(?:;|$)", re.IGNORECASE)
 _BEGINS = re.compile(
     r"(?>(?:\s|%%[^\n]*\n)*)(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
 )
@@ -45,10 +56,10 @@ _SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
     "[[": ("]]", "box"), "[(": (")]", "box"), "[/": ("/]", "box"), "[\\": ("\\]", "box"), "[": ("]", "box"),
     "{{": ("}}", "hexagon"), "{": ("}", "diamond"), ">": ("]", "box"),
 }  # fmt: skip
+_OF_TRAPEZIA = {"[/": "\\]", "[\\": "/]"}
 _DATA = re.compile(r"""@\{(?P<data>(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*))\}""")
 _OPEN_DATA = re.compile(r"""@\{(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*)("[^"]*+)?\Z""")
 _ENTRY = re.compile(r"""(?P<key>\w+)[ \t]*:[ \t]*(?P<value>"[^"]*+"|'[^']*+'|[^,\n]*+)""")
-_ENTITY = re.compile(r"#(\w+);")
 _NAMED_SHAPES = {  # other names are those of boxes
     **dict.fromkeys(("dbl-circ", "double-circle", "fr-circ", "framed-circle", "stop"), "doublecircle"),
     **dict.fromkeys(("circle", "circ", "sm-circ", "small-circle", "start", "f-circ", "filled-circle"), "circle"),
@@ -82,6 +93,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it does not begin as one.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     chart = _Chart(GraphBuilder())
     statements = _statements(text)
     if next(statements, None) is None:
@@ -105,7 +118,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """The head, and the statements after it, each with its line; nothing where there is no head."""
     began = False
-    for number, line in _whole_lines(_FRONT.sub(lambda front: "\n" * front[0].count("\n"), text, count=1)):
+    for number, line in _whole_lines(_without_front(text)):
         for part in _STATEMENT.finditer(line):
             statement = part[0].strip()
             if not began and statement and not statement.startswith("%%"):
@@ -115,6 +128,10 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
                 yield number, statement
             elif began and statement and not _PASSED_OVER.match(statement):
                 yield number, statement
+
+
+def _without_front(text: str) -> str:
+    return _FRONT.sub(lambda front: "\n" * front[0].count("\n"), text, count=1)
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -182,7 +199,7 @@ def _group(statement: str, at: int) -> tuple[list[_Named], int]:
             at = css.end()
         if (data := _DATA.match(statement, at)) is not None:
             said = {entry["key"]: _unquoted(entry["value"].strip()) for entry in _ENTRY.finditer(data["data"])}
-            label = _plain(said["label"]) if "label" in said else label
+            label = _SHOWN(said["label"]) if "label" in said else label
             shape = _NAMED_SHAPES.get(said["shape"], "box") if "shape" in said else shape
             at = data.end()
         group.append((match["id"], label, shape))
@@ -198,30 +215,32 @@ def _text(statement: str, at: int) -> tuple[str | None, str, int]:
     if opening is None:
         return None, "", at
     closing, shape = _SHAPES[opening]
-    other = {"[/": "\\]", "[\\": "/]"}.get(opening, closing)  # a trapezium
+    other = _OF_TRAPEZIA.get(opening, closing)
     begin = at + len(opening)
     quote = statement.find('"', begin + 1) if statement.startswith('"', begin) else begin - 1
     ends = [found for mark in (closing, other) if (found := statement.find(mark, quote + 1)) >= 0]
     end = min(ends, default=-1)
     if end < 0 or quote < begin - 1:
         raise FormatError(f"expected {closing} after {quoted(statement[at:])}")
-    return _plain(statement[begin:end].strip().strip('"')), shape, end + len(closing)
+    return _SHOWN(statement[begin:end].strip().strip('"')), shape, end + len(closing)
 
 
 def _unquoted(value: str) -> str:
     return value[1:-1] if value[:1] in ("'", '"') and value.endswith(value[0]) else value
 
 
-def _plain(text: str) -> str:
-    """The text of a node as it is shown; a # stands for the & of an entity too, as in #quot; and #9829;."""
-    shown = html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", text))
-    return _ENTITY.sub(_character, shown)
+def _character(entity: str) -> str:
+    """The character of a number or a name between # and a semicolon; of another name, the text as it is."""
+    said = entity[1:]
+    return html.unescape(f"&{entity}") if said[:-1].isdecimal() else html5.get(said, entity)
 
 
-def _character(entity: re.Match[str]) -> str:
-    """The character of a number or a name; of another name, the text as it is."""
-    said = entity[1]
-    return html.unescape(f"&#{said};") if said.isdecimal() else html5.get(f"{said};", entity[0])
+_SHOWN = Substitution(
+    (r"<br[ \t\n]*/?>|\\n", lambda _: "\n"),
+    (r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)", html.unescape),
+    ("#[0-9A-Za-z]+;", _character),
+)
+"""The text of a node as it is shown; a # stands for the & of an entity too, as in #quot; and #9829;."""
 
 
 def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> None:
@@ -230,6 +249,79 @@ def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> N
     chart.shapes[id] = shape or chart.shapes.get(id, "box")
     if label is not None:
         record["label"] = label if label != id else None
+
+
+# ---- very many statements
+
+
+def _says_nothing(line: str) -> bool:
+    statements = (part[0].strip() for part in _STATEMENT.finditer(line))
+    return _is_whole(line) and all(not each or _PASSED_OVER.match(each) for each in statements)
+
+
+_GAP, _WORD = "[ \t]*+", rf"""(?>(?:[^{BLANKS}"()/;<>\[\]\\{{|}}]|<br ?/?>)+)"""
+_BRACKETS = [*((opening, closing) for opening, (closing, _) in _SHAPES.items()), *_OF_TRAPEZIA.items()]
+_OPENING, _CLOSING = (
+    "|".join(map(re.escape, sorted(dict.fromkeys(marks), key=len, reverse=True)))
+    for marks in zip(*_BRACKETS, strict=True)
+)
+_NODE = (
+    rf"""([0-9A-Za-z_]++)(?:({_OPENING})("[^"\n]*+"|{_GAP}{_WORD}(?>(?:[ \t]++{_WORD})*){_GAP})({_CLOSING}))?"""
+    "(?::::[0-9A-Za-z_-]++)?"
+)
+_STATEMENTS = Writing(
+    begin=rf"(?>(?:{_GAP}(?:%%[^\n;\"]*+)?\n)*){_GAP}(?i:{_HEADING});?{_GAP}\n",
+    node=rf"{_GAP}(?:{_NODE}(?:{_GAP}(?:--++|==++|-\.++-)>{_GAP}(?:\|[^|;\"\n]*+\|{_GAP})?{_NODE})?{_GAP};?{_GAP})?\n",
+    end=r"\s*\Z",
+    no_node=rf"{_GAP}(?:{_PASSED_OVER.pattern})",
+    may_be_gap=_says_nothing,
+)
+"""Statements of a line each, behind the head: a node, a link with a head and its ends, or nothing."""
+
+
+@unless_odd
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large flowchart, each of whose statements is a node or a link on a line; None of any other."""
+    import pyarrow.compute as pc
+
+    run = _STATEMENTS.run_in(_without_front(with_line_feeds(text)).removesuffix("\n") + "\n")
+    if run is None:
+        return None
+    require("@{" not in text and max(map(len, text.split("\n"))) <= _LONGEST)
+    is_link = pc.not_equal(run.nodes[4], texts_in_arrow([""])[0])
+    words, *said = map(alternating, run.nodes[:4], run.nodes[4:])
+    ids, codes, first = met(words)
+    require(len(ids) > 0)
+    labels, shapes = _labels_and_shapes(ids, codes, *said)
+    sources, targets = (run.nodes[end].filter(is_link) for end in (0, 4))
+    fields = FieldReader()
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=guess_in_columns({"id": ids, "label": labels}, shapes, sources, fields, negamax=False),
+        lines=Lines(lambda: iter(np.array([*run.lines])[first // 2].tolist())),
+        move_lines=Lines(lambda: compress(run.lines, is_link.to_pylist())),
+    )
+    return assemble_columns({}, tables, fields)
+
+
+def _labels_and_shapes(
+    ids: Column, codes: Indices, openings: Column, texts: Column, closings: Column
+) -> tuple[Column, Column]:
+    """The label, if there is one, and the shape of each node; `codes` say which nodes the texts in brackets are of."""
+    import pyarrow.compute as pc
+
+    nothing, gap, mark, box = texts_in_arrow(["", None, MARK, "box"])
+    brackets = pc.unique(pc.binary_join_element_wise(openings, closings, mark)).to_pylist()
+    require({tuple(pair.split(MARK)) for pair in brackets} <= {("", ""), *_BRACKETS})
+    rows = np.flatnonzero(are_true(pc.not_equal(openings, nothing)))
+    last = np.full(len(ids), -1)
+    last[codes[rows]] = rows  # of several texts of a node the last counts
+    is_said, said = pc.greater_equal(in_arrow(last), 0), in_arrow(np.maximum(last, 0))
+    labels = _SHOWN.column(unquoted(pc.utf8_trim(texts.take(said), " \t"), Substitution()))
+    is_label = pc.and_(is_said, pc.not_equal(labels, ids))
+    shapes = mapped(openings.take(said), lambda opening: _SHAPES[opening][1] if opening else None)
+    return pc.if_else(is_label, labels, gap), pc.if_else(is_said, shapes, box)
 
 
 FORMAT = Format(

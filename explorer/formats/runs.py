@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
 from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
+from explorer.model.columns import Indices
 from explorer.model.errors import ExplorerError
 from explorer.model.mending import at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
@@ -272,6 +273,26 @@ def column(words: Sequence[str | None]) -> Column:
     import pyarrow as pa
 
     return pa.chunked_array([texts_in_arrow(words)], pa.string())
+
+
+def alternating(firsts: Column, seconds: Column) -> Column:
+    """Of two columns by turns a cell of each."""
+    import pyarrow as pa
+
+    rows = np.arange(len(firsts))
+    both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())
+    return pa.chunked_array([*firsts.chunks, *seconds.chunks], pa.string()).take(both)
+
+
+def met(words: Column) -> tuple[Column, Indices, NDArray[np.intp]]:
+    """The words of a column but "" as they are met; of each cell its number, -1 of ""; and each word's first row."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    nothing, gap = texts_in_arrow(["", None])
+    encoded = pa.chunked_array(pc.if_else(pc.equal(words, nothing), gap, words).dictionary_encode()).combine_chunks()
+    codes = in_numpy(encoded.indices, -1)
+    return pa.chunked_array([encoded.dictionary]), codes, np.flatnonzero(are_first(codes))
 
 
 def put_in(

@@ -93,6 +93,43 @@ def trivial(rng: Random) -> str:
     return "\n".join(lines) + "\n"
 
 
+OF_MERMAID = (  # lines that may stand among the others
+    "style n0 fill:red", "classDef c fill:red;", "class n1 c;", "%% a \"comment", "%% a; n1", "subgraph one", "end", "",
+    "direction LR", 'click n0 "x', 'n1["a', 'b"]', "n0 --> n1 --> n2", "n1 & n2 --> n0", "n0 --- n1", "n0 <--> n1",
+    'n1@{ shape: circle, label: "x" }', "n0 e1@--> n1", "n0 -- text --> n1", "x--> n1", "n0 --x n1", "n0 -->|a;b| n1",
+    'n0["@{ x"]', "n0[]", 'n1[ "a"]', "n0(a))", "n0[/a\\]", 'n0[\\"a"/]', "n0[/a]", "n0[a/]", "n0[a(b)]", "n0>a b]",
+    "n0 [a]", "n0:::c", "n0:::c-->n1", "é --> n0", "ende --> end", "end --> n0", "n0 --> end", "n0 --> style1", "n0;;",
+    'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\u00a0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]', "n0[n0]",
+    'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR", "n0[a&b #quot]",
+    "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\u00a0--> n1", "n0 -->|@{| n1", "---", "linkStyle 0 stroke:red",
+    "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
+)  # fmt: skip
+HEADS_OF_MERMAID = (
+    "flowchart LR", "graph TD", "graph TB;", "flowchart", "%% a\n\nflowchart-elk RL ", "---\ntitle: x\n---\ngraph BT",
+    "graph LR; n0 --> n1", "GRAPH td", "flowchart XY", "%% a;\ngraph TD", '%% "\ngraph TD',
+)  # fmt: skip
+
+
+def flowchart(rng: Random) -> str:
+    count, blank = rng.randint(1, 6), rng.choice(("", "  ", "\t"))
+    shapes = rng.choice((('["{}"]',), ('("{}")', '["{}"]', '{{"{}"}}'), ("(({}))", "[{}]", '(["{}"])', '{{{{"{}"}}}}')))
+    labels = rng.choice((("A b",), ("Max", "Min", "3"), ("Max", "B (min)", "1/2", "7", "x<br/>2", "n0", "#9829;")))
+
+    def end(node: int, share: float) -> str:
+        return f"n{node}{rng.choice(shapes).format(rng.choice(labels))}" if rng.random() < share else f"n{node}"
+
+    arrow, share = rng.choice((" --> ", "-->", " ==>|a b| ", " -.-> ")), rng.choice((0, 0, 0.5, 1))
+    moves = [f"{end(one, share)}{arrow}{end(two, share)}" for one, two in pairs(rng, count)]
+    lines = [*(end(node, 0.9) for node in range(count)), *moves]
+    if rng.random() < 0.3:
+        rng.shuffle(lines)
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_MERMAID, *OF_MERMAID, *lines)))
+    head = rng.choice(HEADS_OF_MERMAID if rng.random() < 0.3 else HEADS_OF_MERMAID[:1])
+    mark = rng.choice(("", "", ";"))
+    return f"{head}\n" + "".join(f"{blank}{line}{mark}\n" for line in lines)
+
+
 HEADS = ("", "", "rankdir=LR", "node [shape=box, fontsize=9]", "edge [color=grey]", 'graph [label="a\nb"]')
 OF_NODES = (
     ("",), (" [player=max]", ' [player="min", color=red]', ' [score=-1;label="x"]', ' [open=true, label="\\N"]'),
@@ -167,7 +204,15 @@ def spoilt(rng: Random, text: str) -> str:
 
 @pytest.mark.parametrize(
     ("suffix", "make"),
-    [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity), ("dot", drawn), ("tgf", trivial)],
+    [
+        ("edges", edges),
+        ("tra", transitions),
+        ("aut", labelled),
+        ("pg", parity),
+        ("dot", drawn),
+        ("tgf", trivial),
+        ("mmd", flowchart),
+    ],
 )
 def test_columns_say_what_lines_say(suffix, make):
     texts = (spoilt(Random(seed), make(Random(seed))) for seed in SEEDS)
@@ -205,6 +250,17 @@ def test_odd_statements_among_many_of_a_parity_game_are_read_by_themselves():
     assert both_ways(partial(load_bytes, "x.pg"), ["\n".join([*odd[:4], *lines, *odd[4:]]).encode()]) == {"columns": 1}
 
 
+def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
+    moves = [f'n{node}["Max"] -->|a b| n{node + 1}(("1<br/>{node}")):::c' for node in range(8)]
+    others = ["", "subgraph x", "  style n0 fill:red", "%% one", "%% two", " ", "end", "linkStyle 0 stroke:red;"]
+    lines = [line for pair in zip(others, moves, strict=True) for line in pair]
+    text = "\n".join(
+        ["---", "title: x", "---", "", "%% c", "flowchart LR;", *lines, "n0[Min]", "n9>x y]", "classDef c x"]
+    )
+    assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
+    assert [node.label for node in load_bytes("x.mmd", text.encode()).graph.nodes[::9]] == ["Min", "x y"]
+
+
 FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}
 FURTHER = {
     "depth": (1, 2, 3),
@@ -232,6 +288,9 @@ ODD_TABLES = (
     ("game.json", '{"nodes":[{"id":"a","player":"max"},{"id":"b","score":1}],"moves":[["a","b"]],"root":""}'),
     ("gml", 'graph [\n directed 1\n root "' + "x" * 1_001 + '"\n node [\n id 0\n ]\n]\n'),
     ("txt", "a max: b\nb = 1\na max: " + "z" * 1_001),
+    ("tgf", "a x\n" + "z" * 1_001 + "\n#\na a\n"),
+    ("mmd", 'graph LR\nb --> a\na["' + "x" * 10_001 + '"]\n'),
+    ("mmd", "graph LR\n\n"),
 )  # fmt: skip
 
 
