@@ -50,7 +50,8 @@ _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
 
 _BODY = r'[^;"]*+(?>(?:"[^"]*+"[^;"]*+)*)'
-_STATEMENT, _WHOLE = re.compile(rf'({_BODY})(;|"|$)'), re.compile(rf"{_BODY};\s*+|\s*+")
+_STATEMENT = re.compile(rf'({_BODY})(;|"|$)')
+_WHOLE = re.compile(rf"{_BODY};\s*+|\s*+")  # a line with one statement, or none
 _NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?>(?:\s*,\s*\d{1,20})*)))?\s*+(?:"([^"]*)")?')
 _HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
 _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
@@ -100,9 +101,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         else:
             node = _node(found)
             builder.add_node(_record(node), line=line)
-            moves.setdefault(
-                node.id, [(target, line) for target in node.successors.split(",") if target]
-            )  # those of a second node go with it
+            targets = [(target, line) for target in node.successors.split(",") if target]
+            moves.setdefault(node.id, targets)  # those of a second node go with it
     if not moves:
         raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
     for source, targets in moves.items():
