@@ -6,7 +6,6 @@ of a namespace of their own, which other programs pass over.  Places are those o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from functools import cache
 from itertools import islice
@@ -24,6 +23,7 @@ from explorer.formats.told import told
 from explorer.formats.xml_text import (
     BETWEEN,
     IN_QUOTES,
+    NODE_OR_EDGE,
     NOT_IN_XML,
     Key,
     between_nodes,
@@ -67,7 +67,6 @@ _DRAWN = "|".join(f"<viz:{name} {said} ?(?:/>|></viz:{name}>){_BLANK}" for name,
 _LOOK = r"<viz:(\w+)( [^<]*(?:</viz:\w+>)?[ \t\n]*)"
 _ATTRIBUTE = r' (id|type|weight|label)="([^\x00-\x1f"<&]*)"'
 _ATTRIBUTES = f"((?>(?:{_ATTRIBUTE.replace('(', '(?:')})*))"
-_NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 
 
 @cache
@@ -123,7 +122,7 @@ def _plain(text: str) -> Assembled | None:
     require(text.isascii() or fits_xml(text))
     text = with_line_feeds(text)
     runs = filter(None, (_writing(between_nodes(text), is_drawn=drawn).run_in(text) for drawn in (False, True)))
-    run = next((run for run in runs if not _NODE_OR_EDGE.search(run.rest)), None)
+    run = next((run for run in runs if not NODE_OR_EDGE.search(run.rest)), None)
     if run is None or first_element(run.rest) != "gexf" or "<default" in run.rest:
         return None
     builder = GraphBuilder()

@@ -5,78 +5,36 @@ Of a large text, networkx reads what stands around the nodes and edges, if these
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError, tostring
-
-from defusedxml.ElementTree import fromstring
 
 from explorer.formats.copies import Copies
 from explorer.formats.dot_meaning import moves_as_drawn
 from explorer.formats.format import Format
-from explorer.formats.graphml_survey import Survey, survey
+from explorer.formats.graphml_columns import graph_by_columns
+from explorer.formats.graphml_network import parsed
+from explorer.formats.graphml_survey import Survey, note_repeated
 from explorer.formats.guess import guess_kinds
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.rows import text_of
-from explorer.formats.runs import Writing, in_order, unless_odd, values, with_line_feeds
 from explorer.formats.told import told
 from explorer.formats.xml_text import (
-    BETWEEN,
-    IN_ELEMENT,
-    IN_QUOTES,
-    between_nodes,
     first_element,
     fits_xml,
     in_attribute,
     in_element,
     made_fit_xml,
-    named_columns,
     require_ids_in_xml,
     without_declaration,
-    without_references,
 )
-from explorer.model import plain
-from explorer.model.assemble import (
-    Assembled,
-    AttributedMove,
-    Row,
-    assemble_attributed,
-    assemble_columns,
-    notes_on_moves,
-    without_defaults,
-)
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import graph_record, node_record
-from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import without_nothing
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.late_networkx import nx
-from explorer.model.numbering import require
-from explorer.model.plain import PlainTables, nodes_and_extras
 from explorer.model.views import Picked
 
-_QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
-_ID = f'"({IN_QUOTES})"'
-_DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
-_ATTRIBUTES = r'(?>(?:\s+[\w.:]+="[^"<&]*")*)\s*'
-_KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
-
-
-@cache
-def _writing(between: str) -> Writing:
-    """How it is written with this between nodes and edges."""
-    return Writing(
-        begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)"
-        rf"<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{_DATA}{BETWEEN})*)",
-        node=rf"<node id={_ID}{_BLANK}(?:/>|>{_BLANK}((?>(?:{_DATA})*))</node>){between}",
-        edge=rf"<edge(?: id={_QUOTED})? source={_ID} target={_ID}{_BLANK}"
-        rf"(?:/>|>{_BLANK}((?>(?:{_DATA})*))</edge>){between}",
-    )
-
-
-_VALUE = r'<data key="([^"]*)"(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
@@ -85,7 +43,6 @@ _IN_DATA = made_fit_xml.then(in_element)
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 _DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
 _HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
-_OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -97,12 +54,11 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GraphML, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
-    if (plainly := _plain(body)) is not None:
+    if (plainly := graph_by_columns(body)) is not None:
         return plainly
     builder = GraphBuilder()
-    found, network = _parsed(body, builder)
-    for id, line in found.repeated:
-        builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
+    found, network = parsed(body, builder)
+    note_repeated(builder.fields, found.repeated)
     top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(text))
     drawn = {id: record for id, record in records.items() if id in found.drawn}
     moves = moves_as_drawn(_moves(network, found), _HEADS, builder.fields)
@@ -110,113 +66,6 @@ def read(text: str, companion: str | None = None) -> Assembled:
     guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
     rows: Iterator[Row] = ((found.nodes[id], record) for id, record in records.items())
     return assemble_attributed(top, rows, moves, builder)
-
-
-def _parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
-    """What is found in a text, and what networkx reads of it, which must be directed."""
-    found = survey(text, builder)
-    if found.has_directions and found.undirected is not None:
-        source, target, line = found.undirected
-        raise FormatError(
-            f"line {line}: a game graph is directed, but the edge {quoted(source)} → {quoted(target)} has no direction "
-            'here; write directed="true"'
-        )
-    network = _network(text, found, builder)
-    if not network.is_directed():
-        raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
-    return found, network
-
-
-@unless_odd
-def _plain(text: str) -> Assembled | None:
-    """The graph of a large text of which nothing is odd; None of any other."""
-    require(text.isascii() or fits_xml(text))
-    text = with_line_feeds(text)
-    run = _writing(between_nodes(text)).run_in(text)
-    if run is None or "yfiles.type" in run.rest:  # networkx calls such values by it
-        return None
-    builder = GraphBuilder()
-    found, network = _parsed(run.rest, builder)
-    if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
-        return None
-    (ids, said), (sources, targets, of_moves) = run.nodes, run.edges
-    ids, sources, targets = map(without_references.column, (ids, sources, targets))
-    more = named_columns(values(of_moves, _VALUE), found.keys)
-    sources, targets, move_lines = in_order((sources, targets), run.edge_lines, more.pop("order", None))
-    table = plain.without_nothing(named_columns(values(said, _VALUE), found.keys), keys_of_facts(text))
-    table, extras = nodes_and_extras({"id": ids, **table})
-    notes = notes_on_moves([key for key in more if key != "key"])
-    tables = PlainTables(
-        sources=sources,
-        targets=targets,
-        nodes=table,
-        lines=run.lines,
-        move_lines=move_lines,
-        extras=extras,
-        notes=notes,
-    )
-    return assemble_columns(without_defaults(network.graph), tables)
-
-
-def _readable(text: str, found: Survey) -> str:
-    """The text without values that are not of their type or no key, or made of elements; groups marked as in yEd.
-
-    Keys stand before the graphs, where alone networkx looks for them.  Where each edge says that it is directed, so are
-    the graphs.
-    """
-    if not (
-        found.untyped
-        or found.undeclared
-        or found.has_groups
-        or found.has_inner_keys
-        or found.has_parts
-        or found.has_directions
-    ):
-        return text
-    top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
-    values = (element for element in top.iter() if _local(element) in ("data", "default"))
-    for index, element in enumerate(values):
-        if index in found.untyped or len(element) or element.get("key") in found.undeclared:
-            element.tag = "left-out"
-    for element in top.iter():
-        if _local(element) == "node" and any(_local(child) == "graph" for child in element):
-            element.set("yfiles.foldertype", "group")
-    for graph in [element for element in top if _local(element) == "graph"]:
-        if found.has_directions:
-            graph.set("edgedefault", "directed")
-        for key in [element for element in graph if _local(element) == "key"]:
-            graph.remove(key)
-            top.insert(0, key)
-    return tostring(top, encoding="unicode")
-
-
-def _local(element: Element) -> str:
-    return str(element.tag).rpartition("}")[2]
-
-
-def _network(text: str, found: Survey, builder: GraphBuilder) -> nx.Graph[str]:
-    """What networkx reads of a text; its warnings go to the builder."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        try:
-            network = nx.parse_graphml(_readable(text, found))
-        except ParseError as error:
-            reason, (line, column) = str(error).partition(":")[0], error.position
-            raise FormatError(f"not valid XML at line {line}, column {column + 1}: {reason}") from None
-        except (
-            nx.NetworkXException,
-            ValueError,
-            LookupError,
-            TypeError,
-            AttributeError,
-            OverflowError,
-        ) as error:
-            where = f"line {found.graph_line}: " if found.graph_line else ""
-            raise FormatError(f"{where}not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
-    for message in dict.fromkeys(str(warning.message) for warning in caught):
-        if not message.startswith(_OF_NO_INTEREST):
-            builder.fields.warn(message.rstrip("."))
-    return network
 
 
 def _records(network: nx.Graph[str], found: Survey, facts: Collection[str]) -> dict[str, dict[str, Any]]:

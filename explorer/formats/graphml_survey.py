@@ -6,13 +6,14 @@ yEd Live, as lists of `y:Label`, a `y:RectD` and a style.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
 from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.words import counted
 
 
@@ -100,6 +101,18 @@ def survey(text: str, builder: GraphBuilder) -> Survey:
     handler = _Handler(builder)
     parse_xml(text, handler, "GraphML")
     return handler.survey
+
+
+def note_ports(fields: FieldReader, count: int) -> None:
+    """Note that so many ports mean nothing, if there are any."""
+    if count:
+        fields.warn(f"{counted(count, 'port')} left out; moves go from node to node")
+
+
+def note_repeated(fields: FieldReader, repeated: Iterable[tuple[str, int]]) -> None:
+    """Note nodes that are given again, with their lines."""
+    for id, line in repeated:
+        fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
 
 
 def _middle(corner: Mapping[str, str]) -> dict[str, object]:
@@ -203,6 +216,8 @@ class _Handler(SafeHandler):
             self._draft.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
         self.survey.has_inner_keys |= self.depth > 2
         self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
+        if "yfiles.type" in attributes:  # networkx calls such values by it
+            self._keys[id] = Key(attributes["yfiles.type"], "string")
         self._key = id
         self._owners.append(_Owner("the default of key {}", (id,)))
 
@@ -258,8 +273,7 @@ class _Handler(SafeHandler):
                 message = f"there is no key {quoted(key)}; its values were left out, declare it with <key>"
                 self._draft.fields.error(message, line=line)
                 self.survey.undeclared.add(key)
-        if self._ports:
-            self._draft.fields.warn(f"{counted(self._ports, 'port')} left out; moves go from node to node")
+        note_ports(self._draft.fields, self._ports)
 
     def _check(self, text: str, key: Key) -> None:
         """Note a value that is not of the type of its key."""

@@ -229,7 +229,7 @@ def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
     import pyarrow as pa
 
     marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
-    found = partial(_cells_in, pattern=_in_re2(pattern.pattern), marked=f"{_TEXT}{marked}{MARK}")
+    found = partial(_cells_in, pattern=in_re2(pattern.pattern), marked=f"{_TEXT}{marked}{MARK}")
     parts = made_of([*pieces], found)
     return [pa.chunked_array([part[group] for part in parts], pa.string()) for group in range(pattern.groups)]
 
@@ -251,7 +251,7 @@ def _cells_in(text: str, *, pattern: str, marked: str) -> list[Column]:
     return groups
 
 
-def _in_re2(pattern: str) -> str:
+def in_re2(pattern: str) -> str:
     """The pattern in the syntax of RE2, which never goes back."""
     return pattern.replace("(?>", "(?:").replace("*+", "*").replace("++", "+")
 
@@ -339,7 +339,7 @@ def values(said: Column, pair: str) -> dict[str, Column]:
     if not pc.any(pc.not_equal(said, texts_in_arrow([""])[0])).as_py():
         return {}
     text = "".join(f"\\{group}" for group in range(2, re.compile(pair).groups + 1))
-    marked = pc.replace_substring_regex(said, _in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
+    marked = pc.replace_substring_regex(said, in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
     keys: dict[str, None] = {}
     for combination in pc.unique(pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")).to_pylist():
         before, *some = combination.split(_KEY)

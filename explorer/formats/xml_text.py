@@ -17,7 +17,7 @@ from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, texts_in_arrow
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.numbering import require
+from explorer.model.numbering import OddError, require
 
 MAX_DEPTH = 100
 
@@ -60,6 +60,7 @@ in_attribute = in_element.then(Substitution(('"', "&quot;"), ("\r", "&#13;"), ("
 made_fit_xml = Substitution(("\r\n", "\n"), ("\r", "\n"), (NOT_IN_XML, lambda _: "\ufffd"))
 """The text with marks for what XML cannot hold, and with plain line ends."""
 
+NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -148,6 +149,22 @@ def fits_xml(text: str) -> bool:
     return _NOT_IN_XML.search(text) is None
 
 
+def require_xml(text: str) -> None:
+    """Nothing, if a text without a document type is XML with prefixes that are declared; it is heard by nobody.
+
+    Raises
+    ------
+    OddError
+        If it is not.
+    """
+    from xml.parsers import expat
+
+    try:
+        expat.ParserCreate(namespace_separator=" ").Parse(text.encode(), True)
+    except expat.ExpatError:
+        raise OddError from None
+
+
 # ---- columns
 
 
@@ -181,12 +198,13 @@ def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[
         If one is not declared, stands for the same as another or for the id, or has a text of another type.
     """
     require(texts.keys() <= keys.keys())
-    found = {keys[id].name: _typed(column, keys[id]) for id, column in texts.items()}
+    found = {keys[id].name: typed(column, keys[id]) for id, column in texts.items()}
     require(len(found) == len(texts) and found.keys().isdisjoint(("", "id")))
     return found
 
 
-def _typed(texts: Column, key: Key) -> Column:
+def typed(texts: Column, key: Key) -> Column:
+    """The texts as values of the type of their key; `OddError` if one is none."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

@@ -578,6 +578,146 @@ def graphml(seed: int) -> str:
     return text if rng.random() < 0.9 else spoilt(rng, text)
 
 
+ADDED = (  # to attributes of nodes and edges, and to what stands in them
+    ' labels=":A &amp; B"', '\n  label="x"', ' directed="true"', ' directed="1"', ' directed="no"', ' x:a="1"',
+    ' a="1"', " b='2'", ' id="n1"', ' yfiles.foldertype="group"', ' source="n0"',
+)  # fmt: skip
+INSIDE = (
+    '<port name="p"/>', '<port name="p">\n</port>\n', "<port/>", "<desc>about &lt;it&gt;</desc>", "<desc/>",
+    "<desc></desc>", '<port><data key="d0"/></port>', "<other/>", "text", "<!-- c -->", '<data key="d0">z</data>',
+    '<data key="no">1</data>', '<data key="d1" xml:space="preserve">1</data>', '<data key="d0"><y:Node/></data>',
+    "<desc>\n", "<y:Part/>",
+    '<data key="d1"><y:Node><y:Inner a="b"/></y:Node></data>',
+)  # fmt: skip
+
+
+def with_more(rng: Random, text: str) -> str:
+    """A text of GraphML with more than networkx writes in all nodes or edges, or in one of them."""
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        tag, is_inner, every = rng.choice(("node", "edge")), rng.random() < 0.5, rng.random() < 0.8
+        more = rng.choice((*INSIDE[:6], *INSIDE) if is_inner else (*ADDED[:3], *ADDED))
+        if is_inner:
+            text = re.sub(rf"(<{tag} [^>]*[^>/])/>", rf"\1></{tag}>", text)
+        pattern, new = (rf"(?=</{tag}>)", more) if is_inner else (f"(?<=<{tag})", more)
+        if not is_inner and rng.random() < 0.5:
+            pattern = rf'(?<=")(?=\s*/?>)(?<=<{tag} id="n\d")'
+        text = re.sub(pattern, lambda _, new=new: new, text, count=0 if every else 1)
+    if rng.random() < 0.2:
+        text = text.replace('<node id="n1"', rng.choice(("<node", '<node id=""', '<node id="n0"', '<node a="b"')))
+    if rng.random() < 0.1:
+        text = re.sub(rng.choice((r' source="n1"', r' target="n\d"')), "", text)
+    return text
+
+
+def test_columns_say_what_elements_with_more_in_them_say():
+    def text(seed: int) -> str:
+        rng = Random(seed)
+        made = as_others_write(rng, "graphml") if rng.random() < 0.3 else graphml(seed)
+        return with_more(rng, made)
+
+    many = times(1_000)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(text, range(many)))
+    assert ways["columns"] > many / 4
+
+
+OF_YED = (
+    ("PolyLineEdge", "ArcEdge"), ("NodeLabel", "y:Label"), ('"none"', '"standard"'), ('"standard"', '"none"'),
+    ("MAX", " MIN "), ("MAX", "&lt;MAX>&#10;"), ("MAX", "a<y:LabelModel/>"), ("MAX", "<y:Insets/>"), ("MAX", "5"),
+    ("<y:Geometry", '<y:Geometry x="1"'), ('x="', 'X="'), ('x="', 'x="a'), (' width="30.0"', ""), ('x="', 'x="1e'),
+    ("ShapeNode", "GenericNode"), ("</y:ShapeNode>", "<y:Shape type='a'/></y:ShapeNode>"), ("<y:Shape t", "<y:Other t"),
+    ('<y:Shape type="', '<y:Shape shape="'), ("</y:NodeLabel>", "</y:NodeLabel><y:NodeLabel>more</y:NodeLabel>"),
+    ("<y:NodeLabel", "<y:NodeLabel/><y:NodeLabel"), ("ellipse", "Star_5"), ("ellipse", ""), ("ellipse", "hexagon"),
+    ('<data key="g">', '<data key="g"/><data key="g">'), ('<data key="g">', '<data key="h">'), ("</y:Fill>", ""),
+    ('key="d"/>', 'key="d" xml:space="preserve">about</data>'), ('key="d"/>', 'key="l">mine</data>'), ("y:", "z:"),
+    ('<data key="d"/>', '<data key="p">max</data>'), ('key="d"/>', 'key="d"><![CDATA[a]]></data>'), ("/>", " />"),
+    ('id="n1"', 'id="n0"'), ('<node id="n1">', "<node>"), ('key="g"><', 'key="g">drawn</data><data key="d">'),
+    ("<y:Arrows", "<y:Path><y:Point/></y:Path><y:Arrows"), ("</y:Arrows>", ""), ('edgedefault="d', 'edgedefault="und'),
+    ("<y:Arrows ", "<y:Arrows></y:Arrows><y:Arrows "), ('target="standard"', ""), ("<y:Fill", "<!-- a --><y:Fill"),
+)  # fmt: skip
+
+
+def yed(seed: int) -> str:
+    """A drawing as yEd writes it, or broken."""
+    rng = Random(seed)
+    count, labels = rng.randint(2, 6), rng.choice((("MAX", "MIN"), ("A", "7", "min"), ("MAX",), ("1", "2", "3", "4")))
+    shapes = rng.choice((("ellipse",), ("ellipse", "rectangle"), ("ellipse", "hexagon", "diamond")))
+    nodes = [
+        f'<node id="n{number}">\n<data key="d"/><data key="g"><y:ShapeNode>\n'
+        f'<y:Geometry height="30.0" width="30.0" x="{rng.randint(-9, 9) / 2}" y="{number}.25"/>'
+        f'<y:Fill color="#FFCC00"></y:Fill><y:NodeLabel xml:space="preserve" y="4">{rng.choice(labels)}<y:LabelModel>'
+        f'<y:Model distance="4.0"/></y:LabelModel></y:NodeLabel>\n<y:Shape type="{rng.choice(shapes)}"/></y:ShapeNode>'
+        "</data></node>\n"
+        for number in range(count)
+    ]
+    edges = [
+        f'<edge id="e{number}" source="n{one}" target="n{two}"><data key="e"><y:PolyLineEdge>'
+        f'<y:Arrows source="none" target="standard"/><y:EdgeLabel>x</y:EdgeLabel></y:PolyLineEdge></data></edge>\n'
+        for number, (one, two) in enumerate(pairs(rng, count))
+    ]
+    text = (
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">\n'
+        '<key id="d" for="node" attr.name="description" attr.type="string"/><key id="l" for="node" attr.name="label" '
+        'attr.type="string"/><key id="p" for="node" attr.name="player" attr.type="string"/><key id="g" for="node" '
+        'yfiles.type="nodegraphics"/><key id="e" for="edge" yfiles.type="edgegraphics"/><key id="h" for="node" '
+        'attr.name="height" attr.type="int"/>\n<graph edgedefault="directed">\n'
+        f"{''.join(nodes)}{''.join(edges)}</graph>\n</graphml>\n"
+    )
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        before, after = rng.choice(OF_YED)
+        text = text.replace(before, after, rng.choice((1, -1)))
+    return with_more(rng, text) if rng.random() < 0.2 else text
+
+
+OF_OTHERS = {
+    "Neo4j": (
+        '<node id="n0" labels=":A"><data key="p">max</data></node>\n<node id="n1"><data key="s">1</data></node>',
+        '<edge id="e0" label="x" source="n0" target="n1"/><edge target="n0" source="n0" directed="true"/>',
+    ),
+    "ports": (
+        '<node id="n0"><data key="p">max</data><port name="a"/><port name="b"></port></node>\n<node id="n1"/>',
+        '<edge source="n0" target="n1"><port name="c"/></edge>',
+    ),
+    "descriptions": (
+        '<node id="n0"><desc>one &amp; two</desc><data key="p">max</data></node>\n<node id="n1"><desc/></node>',
+        '<edge source="n0" target="n1"><desc>a</desc></edge>',
+    ),
+    "no id": (
+        '<node><data key="p">max</data></node>\n<node id="n0"/>\n<node id="n1"><data key="s">1</data></node>',
+        '<edge source="n0" target="n1"/>\n<edge source="n0"/>',
+    ),
+    "given twice": (
+        '<node id="n0"><data key="p">min</data><data key="d">a</data></node>\n<node id="n1"/>\n'
+        '<node id="n0"><data key="p">max</data></node>\n<node id="n1"><data key="s">2</data></node>',
+        '<edge source="n0" target="n1"/>\n<edge source="n0" target="n9"/>',
+    ),
+    "yEd": (
+        '<node id="n0"><data key="d"/>\n<data key="g"><y:ShapeNode><y:Geometry height="3.0" width="4.0" x="1" y="-2"/>'
+        "<y:NodeLabel>MAX<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>\n"
+        '<node id="n1"><data key="g"><y:GenericNode><y:NodeLabel>7</y:NodeLabel></y:GenericNode></data></node>',
+        '<edge id="e" source="n0" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="none" target="delta"/>'
+        "</y:ArcEdge></data></edge>",
+    ),
+}  # fmt: skip
+KEYS_OF_OTHERS = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+<key id="p" for="node" attr.name="player" attr.type="string"/><key id="s" for="node" attr.name="score" attr.type="int"/>
+<key id="d" for="node" attr.name="description" attr.type="string"/><key id="g" for="node" yfiles.type="nodegraphics"/>
+<key id="e" for="edge" yfiles.type="edgegraphics"/>
+"""
+
+
+@pytest.mark.parametrize("program", OF_OTHERS)
+def test_what_other_programs_write_and_mistakes_in_graphml_are_read_by_columns(program):
+    nodes, edges = OF_OTHERS[program]
+    text = f'{KEYS_OF_OTHERS}<graph edgedefault="directed">\n{nodes}\n{edges}\n</graph></graphml>'
+    assert both_ways(lambda text: load_bytes("x.graphml", text.encode()), [text]) == {"columns": 1}
+
+
+def test_columns_say_what_drawings_of_yed_say():
+    many = times(1_000)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(yed, range(many)))
+    assert ways["columns"] > many / 4
+
+
 @pytest.mark.parametrize("suffix", ["dot", "gml", "gexf", "txt"])
 def test_columns_say_what_records_say(suffix):
     many = times(400)

@@ -1,0 +1,357 @@
+"""Very many nodes and edges of GraphML that are written alike, taken apart into columns.
+
+Most programs write no more of them than networkx does, which is found sooner.  Others add attributes, ports and
+descriptions, which mean nothing here, or, as yEd does, elements that say how something is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import compress
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.formats.delimited import are_all
+from explorer.formats.graphml_network import parsed
+from explorer.formats.graphml_survey import note_ports, note_repeated
+from explorer.formats.guess import guess_in_columns
+from explorer.formats.igraph import keys_of_facts
+from explorer.formats.runs import Run, Writing, column, in_order, in_re2, unless_odd, values, with_line_feeds
+from explorer.formats.xml_text import (
+    BETWEEN,
+    IN_ELEMENT,
+    IN_QUOTES,
+    MAX_DEPTH,
+    NODE_OR_EDGE,
+    TYPES,
+    Key,
+    between_nodes,
+    fits_xml,
+    named_columns,
+    require_xml,
+    typed,
+    without_references,
+)
+from explorer.model import plain
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    numbers_in_arrow,
+    texts_in_arrow,
+)
+from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
+from explorer.model.builder import GraphBuilder
+from explorer.model.fields import FieldReader
+from explorer.model.graph import Convention
+from explorer.model.mending import at_rows
+from explorer.model.numbering import require
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+
+_QUOTED, _BLANK = r'"[^\x00-\x1f"<&]*"', r"[ \t\n]*+"
+_ID = f'"({IN_QUOTES})"'
+_DATA = rf"<data key={_QUOTED}(?:/>| />|>{IN_ELEMENT}</data>){_BLANK}"
+_ATTRIBUTES = r'(?>(?:\s+[\w.:]+="[^"<&]*")*)\s*'
+_KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLANK})*)</key>)"
+
+_SPACE = '(?: xml:space="preserve")?'
+_VALUE = rf'<data key="([^"]*)"{_SPACE}(?:/>| />|>([^<]*)</data>)[ \t\n]*'
+_NAME = r"[A-Za-z_][A-Za-z_0-9.-]*"
+_ATTRIBUTE = rf'[ \t\n]+({_NAME})="([^"]*)"'
+_ANY = rf'(?>(?:[ \t\n]+{_NAME}="{IN_QUOTES}")*)'
+_PREFIX = r"(?:[A-Za-z_][A-Za-z_0-9.-]*:)?"
+_PART = rf"</?{_PREFIX}[A-Z][^<>]*>"  # a tag of what is drawn; the names of all other elements are in small letters
+_ANY_DATA = rf"<data key={_QUOTED}{_SPACE}(?:/>| />|>{IN_ELEMENT}(?>(?:{_PART}{IN_ELEMENT})*)</data>){_BLANK}"
+_PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}</port>){_BLANK}"
+_DESC = rf"<desc(?:/>|>{IN_ELEMENT}</desc>){_BLANK}"
+_PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
+_OF_HTML = rf"<{_PREFIX}(?:Label|Label\.Text|RectD|ShapeNodeStyle)[ \t\n/>]"  # what yFiles for HTML writes
+_DEEPEST = MAX_DEPTH - 5  # elements within a node
+_SAYING = ("player", "score", "open")  # what a node is
+
+
+@cache
+def _writing(between: str, *, has_more: bool) -> Writing:
+    """How it is written with this between nodes and edges.
+
+    Parameters
+    ----------
+    has_more : whether there may be any attributes, ports, descriptions and what is drawn; without, it is found sooner.
+    """
+    data = _ANY_DATA if has_more else _DATA
+    node, edge = rf"node id={_ID}", rf"edge(?: id={_QUOTED})? source={_ID} target={_ID}"
+    inside = f"((?>(?:{data})*))"
+    if has_more:
+        node, edge, inside = f"node({_ANY})", f"edge({_ANY})", f"((?>(?:{_ANY_DATA}|{_PORT}|{_DESC})*))"
+    return Writing(
+        begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)"
+        rf"<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{data}{BETWEEN})*)",
+        node=rf"<{node}{_BLANK}(?:/>|>{_BLANK}{inside}</node>){between}",
+        edge=rf"<{edge}{_BLANK}(?:/>|>{_BLANK}{inside}</edge>){between}",
+    )
+
+
+class _Elements(NamedTuple):
+    """What nodes and edges say.
+
+    Attributes
+    ----------
+    ids, sources, targets : with gaps where an element has none.
+    of_nodes, of_edges : the values in them, with a mark for each that is made of elements.
+    drawn : labels and positions under the keys of the model, and shapes, of nodes that are drawn.
+    """
+
+    ids: Column
+    of_nodes: Column
+    sources: Column
+    targets: Column
+    of_edges: Column
+    drawn: Mapping[str, Column] = {}
+
+
+@unless_odd
+def graph_by_columns(text: str) -> Assembled | None:
+    """The graph of a large text, all its nodes and edges written alike; None if it is small, or too odd for columns."""
+    require(text.isascii() or fits_xml(text))
+    text = with_line_feeds(text)
+    runs = ((_writing(between_nodes(text), has_more=more).run_in(text), more) for more in (False, True))
+    run, has_more = next(
+        ((run, more) for run, more in runs if run and not NODE_OR_EDGE.search(run.rest)), (None, False)
+    )
+    if run is None:
+        return None
+    if has_more:
+        require_xml(text)
+    builder = GraphBuilder()
+    found, network = parsed(run.rest, builder)
+    if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
+        return None
+    some = _with_more(run, builder.fields) if has_more else _written_plainly(run)
+    more = _named(some.of_edges, found.keys)
+    sources, targets, move_lines = in_order((some.sources, some.targets), run.edge_lines, more.pop("order", None))
+    said = _named(some.of_nodes, found.keys)
+    ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
+    top = without_defaults(network.graph)
+    table = {"id": ids, **plain.without_nothing(_without_empty(said), keys_of_facts(text))}
+    if drawn:
+        table, shapes = _as_drawn(table, drawn), drawn["shape"].fill_null("")
+        is_negamax = top.get("convention") == Convention.NEGAMAX
+        table = guess_in_columns(table, shapes, sources, builder.fields, negamax=is_negamax)
+    nodes, extras = nodes_and_extras(table)
+    tables = PlainTables(
+        sources=sources,
+        targets=targets,
+        nodes=nodes,
+        lines=lines,
+        move_lines=move_lines,
+        adds_ends=False,
+        extras=extras,
+        notes=notes_on_moves([key for key in more if key != "key"]),
+    )
+    return assemble_columns(top, tables, builder.fields)
+
+
+def _written_plainly(run: Run) -> _Elements:
+    (ids, of_nodes), (sources, targets, of_edges) = run.nodes, run.edges
+    ids, sources, targets = map(without_references.column, (ids, sources, targets))
+    return _Elements(ids, of_nodes, sources, targets, of_edges)
+
+
+def _with_more(run: Run, fields: FieldReader) -> _Elements:
+    """The same of elements with any attributes, in which other elements stand."""
+    import pyarrow.compute as pc
+
+    (of_nodes, in_nodes), (of_edges, in_edges) = run.nodes, run.edges
+    node, edge = values(of_nodes, _ATTRIBUTE), values(of_edges, _ATTRIBUTE)
+    sources, targets, directed = (_under(key, edge, of_edges) for key in ("source", "target", "directed"))
+    require("yfiles.foldertype" not in node and are_all(directed.drop_null(), "true|1"))  # the former makes a group
+    ids, sources, targets = map(without_references.column, (node["id"], sources, targets))
+    is_whole = not any(each.null_count for each in (ids, sources, targets))
+    require(is_whole or not pc.any(pc.equal(ids, "None")).as_py())  # as networkx calls a node that has no id
+    said_of_nodes, said_of_edges = map(_marked, (in_nodes, in_edges))
+    note_ports(fields, sum(pc.sum(pc.count_substring(inside, "<port")).as_py() or 0 for inside in (in_nodes, in_edges)))
+    _require_heads_at_targets(in_edges)
+    return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, _drawn(in_nodes, said_of_nodes))
+
+
+def _under(key: str, said: Mapping[str, Column], elements: Column) -> Column:
+    """What is said under a key in some elements; gaps, if in none of them."""
+    return said[key] if key in said else column([None] * len(elements))
+
+
+def _marked(inside: Column) -> Column:
+    """The values in elements, with a mark for each that is made of others; without ports and descriptions."""
+    import pyarrow.compute as pc
+
+    if not len(inside):
+        return inside
+    require(pc.max(pc.count_substring(inside, "</")).as_py() < _DEEPEST)
+    for element, start in ((_PORT, "<port"), (_DESC, "<desc")):
+        if pc.any(pc.match_substring(inside, start)).as_py():
+            inside = pc.replace_substring_regex(inside, in_re2(element), "")
+    return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{_PARTS}</data>")
+
+
+def _named(said: Column, keys: Mapping[str, Key]) -> dict[str, Column]:
+    """What is said under each key, as the model calls it, without what is made of elements."""
+    import pyarrow.compute as pc
+
+    found = values(said, _VALUE)
+    mark, gap = texts_in_arrow([_PARTS, None])
+    for key, texts in [*found.items()]:
+        is_drawn = pc.equal(texts, mark)
+        if pc.any(is_drawn).as_py():
+            require(TYPES.get(keys[key].type, str) is str)
+            found[key] = pc.if_else(is_drawn, gap, texts)
+            if found[key].null_count == len(texts):
+                del found[key]
+    return named_columns(found, keys)
+
+
+def _without_empty(said: Mapping[str, Column]) -> dict[str, Column]:
+    """What is said of nodes without empty texts under keys that a graph has; yEd writes such descriptions."""
+    import pyarrow.compute as pc
+
+    nothing, gap = texts_in_arrow(["", None])
+    return {
+        key: pc.if_else(pc.equal(cells, nothing), gap, cells)
+        if key in plain.TOP_KEYS and is_text(cells.type)
+        else cells
+        for key, cells in said.items()
+    }
+
+
+def _each_once(
+    ids: Column, lines: Lines, said: Mapping[str, Column], drawn: Mapping[str, Column], fields: FieldReader
+) -> tuple[Column, Lines, dict[str, Column], dict[str, Column]]:
+    """The nodes, those with the same id made one; what is said of it last counts, and how it is drawn first."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if ids.null_count:
+        is_named = ids.is_valid()
+        said = {key: pc.if_else(is_named, cells, pa.scalar(None, cells.type)) for key, cells in said.items()}
+        ids = pc.fill_null(ids, "")
+    encoded = pa.chunked_array(ids.dictionary_encode()).combine_chunks()
+    codes, count = in_numpy(encoded.indices, 0), len(encoded.dictionary)
+    if count == len(codes):
+        return ids, lines, dict(said), dict(drawn)
+    is_first = np.diff(np.maximum.accumulate(codes), prepend=-1) > 0
+    again = np.flatnonzero(~is_first)
+    names = ids.take(in_arrow(again)).to_pylist()
+    note_repeated(fields, zip(names, at_rows(lines, again).values(), strict=True))
+    said = {key: _made_one(cells, codes, np.arange(len(codes))) for key, cells in said.items()}
+    drawn = {key: _made_one(cells, codes, np.arange(len(codes))[::-1]) for key, cells in drawn.items()}
+    return pa.chunked_array([encoded.dictionary]), Lines(lambda: compress(lines, is_first.tolist())), said, drawn
+
+
+def _made_one(cells: Column, codes: NDArray[np.integer], rows: NDArray[np.integer]) -> Column:
+    """What a column holds under each code in the last of some rows that hold anything."""
+    rows, found = rows[are_there(in_one_piece(cells))[rows]], np.full(codes.max() + 1, -1)
+    found[codes[rows]] = rows
+    return cells.take(numbers_in_arrow(found, found >= 0))
+
+
+# ---- what is drawn
+
+
+def _first(tag: str, inside: Column) -> Column:
+    """What stands in the first tag of this name behind it; with gaps where there is none."""
+    import pyarrow.compute as pc
+
+    pattern = rf"<{_PREFIX}{tag}(?P<said>(?:[ \t\n][^<>]*)?/?)>"
+    return pc.struct_field(pc.extract_regex(inside, pattern), 0)
+
+
+def _attributes(tag: str, inside: Column) -> tuple[dict[str, Column], Column]:
+    """The attributes of the first elements of this name, and where there are any."""
+    import pyarrow.compute as pc
+
+    said = _first(tag, inside)
+    return values(pc.fill_null(pc.utf8_rtrim(said, " \t\n/"), ""), _ATTRIBUTE), said.is_valid()
+
+
+def _require_heads_at_targets(inside: Column) -> None:
+    """Nothing, if all edges are drawn in the usual way."""
+    import pyarrow.compute as pc
+
+    heads, is_drawn = _attributes("Arrows", inside)
+    if not pc.any(is_drawn).as_py():
+        return
+    sources, targets = _under("source", heads, inside).drop_null(), heads["target"].filter(is_drawn)
+    require(are_all(sources, "none") and are_all(targets, "[A-Za-z0-9_]+"))
+    require(not pc.any(pc.equal(targets, texts_in_arrow(["none"])[0])).as_py())
+
+
+def _drawn(inside: Column, marked: Column) -> dict[str, Column]:
+    """The labels, positions and shapes of nodes, if they are drawn as yEd does it, all of them; else nothing."""
+    import pyarrow.compute as pc
+
+    is_drawn = pc.match_substring(marked, _PARTS)
+    if not pc.any(is_drawn).as_py():
+        return {}
+    require(pc.all(is_drawn).as_py())
+    require(not pc.any(pc.match_substring_regex(inside, _OF_HTML)).as_py())
+    return {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
+
+
+def _labels(inside: Column) -> Column:
+    """The texts of the first labels, up to what says how these are drawn."""
+    import pyarrow.compute as pc
+
+    pattern = (
+        rf"<{_PREFIX}NodeLabel(?P<end>(?:[ \t\n][^<>]*)?/?)>(?P<text>[^<]*)(?P<next></|<{_PREFIX}LabelModel[ \t\n/>])?"
+    )
+    end, text, behind = (pc.struct_field(pc.extract_regex(inside, pattern), index) for index in range(3))
+    nothing = texts_in_arrow([""])[0]
+    is_empty = pc.ends_with(end, "/")
+    require(not pc.any(pc.and_not(pc.equal(behind, nothing), is_empty)).as_py())
+    return pc.utf8_trim_whitespace(without_references.column(pc.if_else(is_empty, nothing, text)))
+
+
+def _middles(inside: Column) -> dict[str, Column]:
+    """The middles of the first rectangles, which are given by a corner and size."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    said, is_drawn = _attributes("Geometry", inside)
+    require(said.keys() <= {"x", "y", "width", "height"})
+    x, y, width, height = (
+        pc.fill_null(typed(_under(key, said, inside), Key(key, "double")), 0.0) for key in ("x", "y", "width", "height")
+    )
+    middles = {"x": pc.add(x, pc.divide(width, 2.0)), "y": pc.add(y, pc.divide(height, 2.0))}
+    return {key: pc.if_else(is_drawn, middle, pa.scalar(None, pa.float64())) for key, middle in middles.items()}
+
+
+def _shapes(inside: Column) -> Column:
+    """The first shapes, in small letters."""
+    import pyarrow.compute as pc
+
+    said, is_drawn = _attributes("Shape", inside)
+    shapes = _under("type", said, inside)
+    require("shape" not in said and are_all(shapes.drop_null(), "[A-Za-z0-9_]+"))
+    gap, usual = texts_in_arrow([None, "rectangle"])
+    shapes = pc.replace_substring(pc.utf8_lower(pc.fill_null(shapes, usual)), "_", "")
+    return pc.if_else(is_drawn, shapes, gap)
+
+
+def _as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[str, Column]:
+    """The table of nodes; where one says nothing of its label or position, with what is drawn."""
+    import pyarrow.compute as pc
+
+    require(all(is_text(table[key].type) for key in (*_SAYING, "label") if key in table))
+    nothing, gap = texts_in_arrow(["", None])
+    found = dict(table)
+    for key in ("label", "x", "y"):
+        own = table.get(key, drawn[key])
+        require(own.type == drawn[key].type)
+        if key == "label":
+            own = pc.if_else(pc.equal(own, nothing), gap, own)
+        found[key] = pc.coalesce(own, drawn[key])
+    return found
