@@ -37,6 +37,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import without_nothing
 from explorer.model.graph import GameGraph, Node
 from explorer.model.late_networkx import nx
+from explorer.model.mending import at_rows
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables, nodes_and_extras
 
@@ -91,7 +92,11 @@ def _warn_of_keys(values: GmlList, what: str, builder: GraphBuilder) -> None:
     if len(set(keys)) < len(keys):
         repeated = [key for key, count in Counter(keys).items() if count > 1 and key not in ("node", "edge")]
         for key in repeated:
-            builder.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=values.line)
+            _warn_of_key(key, what, builder, values.line)
+
+
+def _warn_of_key(key: str, what: str, builder: GraphBuilder, line: int) -> None:
+    builder.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=line)
 
 
 def _names(graph: GmlList, facts: Collection[str]) -> dict[str, str]:
@@ -152,6 +157,8 @@ def _flat(
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd; None of any other."""
+    import pyarrow.compute as pc
+
     run = LISTS.run_in(text)
     if run is None:
         return None
@@ -160,9 +167,11 @@ def _plain(text: str) -> Assembled | None:
     top = _top(graph, builder)
     require(graph.first.get("directed") in (1, "1", "true") and not graph.lists("node") and not graph.lists("edge"))
     require(not builder.fields.problems)
-    numbers, table = _table(*run.nodes, facts=keys_of_facts(text))
+    before, graphics, behind = run.nodes
+    of_nodes = pc.binary_join_element_wise(before, behind, texts_in_arrow([""])[0])
+    numbers, table = _table(_said(of_nodes, "this node", run.lines, builder), graphics, keys_of_facts(text))
     *ends, more = run.edges
-    said = values(more, PAIR)
+    said = _said(more, "this edge", run.edge_lines, builder)
     require(said.keys().isdisjoint(_ENDS))
     order = typed(said.pop("order")) if "order" in said else None
     named = (_ends(each, numbers, table["id"]) for each in ends)
@@ -177,21 +186,28 @@ def _plain(text: str) -> Assembled | None:
         extras=extras,
         notes=notes_on_moves([key for key in said if key not in ("id", "key")]),
     )
-    return assemble_columns(top, tables)
+    return assemble_columns(top, tables, builder.fields)
 
 
-def _table(
-    before: Column, graphics: Column, behind: Column, *, facts: Collection[str]
-) -> tuple[Column, dict[str, Column]]:
+def _said(lists: Column, what: str, lines: Collection[int], builder: GraphBuilder) -> dict[str, Column]:
+    """What stands first under each key in some lists; it is noted where a key stands there again."""
+    again: list[tuple[int, str]] = []
+    found = values(lists, PAIR, lambda row, key: again.append((row, key)))
+    where = at_rows(lines, np.array([row for row, _ in again]))
+    for row, key in again:
+        _warn_of_key(key, what, builder, where[row])
+    return found
+
+
+def _table(said: Mapping[str, Column], graphics: Column, facts: Collection[str]) -> tuple[Column, dict[str, Column]]:
     """The numbers of nodes in the file as text, and what it says of each under the keys of the model."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     empty = texts_in_arrow([""])[0]
-    said = values(pc.binary_join_element_wise(before, behind, empty), PAIR)
     places = {key: column for key, column in values(graphics, PAIR).items() if key in ("x", "y")}
     require(len(places) != 1 and said.keys().isdisjoint(("graphics", *places)) and "id" in said)
-    table = plain.without_nothing({key: typed(column) for key, column in (said | places).items()}, facts)
+    table = plain.without_nothing({key: typed(column) for key, column in {**said, **places}.items()}, facts)
     numbers = table["id"].cast(pa.string())
     require(not numbers.null_count and len(pc.unique(numbers)) == len(numbers))
     labels, captions = (_texts(table.pop(key, None), len(numbers)) for key in ("label", "caption"))

@@ -55,7 +55,10 @@ class GmlList:
 
     @property
     def first(self) -> dict[str, Any]:
-        return dict(reversed(self.pairs))
+        found: dict[str, Any] = {}
+        for key, value in self.pairs:
+            found.setdefault(key, value)
+        return found
 
     def lists(self, key: str) -> list[GmlList]:
         """The lists under a key, in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
@@ -322,17 +323,18 @@ def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[
     return [cells.take(rows) for cells in columns], Lines(lambda: compress(lines, is_first.tolist())), again
 
 
-def values(said: Column, pair: str) -> dict[str, Column]:
+def values(said: Column, pair: str, note: Callable[[int, str], None] | None = None) -> dict[str, Column]:
     """What texts say under each key, which is nothing but pairs of keys and values: a column each, with gaps.
 
     Parameters
     ----------
     pair : pattern as those of `Writing`, with a group for the key, and some for the text of the value.
+    note : is told in order of each row and key that stands there again, of which the first counts.
 
     Raises
     ------
     OddError
-        If one has a key twice, says something else, or there are very many keys.
+        If one has a key twice and nobody is told of it, says something else, or there are very many keys.
     """
     import pyarrow.compute as pc
 
@@ -340,12 +342,22 @@ def values(said: Column, pair: str) -> dict[str, Column]:
         return {}
     text = "".join(f"\\{group}" for group in range(2, re.compile(pair).groups + 1))
     marked = pc.replace_substring_regex(said, in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
+    of_rows = pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")
     keys: dict[str, None] = {}
-    for combination in pc.unique(pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")).to_pylist():
+    again: dict[str, list[str]] = {}
+    for combination in pc.unique(of_rows).to_pylist():
         before, *some = combination.split(_KEY)
-        require(not before and len(set(some)) == len(some))
+        require(not before)
         keys |= dict.fromkeys(some)
-    require(len(keys) <= MOST_KEYS)
+        if len(set(some)) < len(some):
+            again[combination] = [key for key, count in Counter(some).items() if count > 1]
+    require(len(keys) <= MOST_KEYS and (note is not None or not again))
+    if note is not None and again:
+        found = in_numpy(in_one_piece(pc.index_in(of_rows, value_set=texts_in_arrow([*again]))), -1)
+        lists = [*again.values()]
+        for row in np.flatnonzero(found >= 0).tolist():
+            for key in lists[found[row]]:
+                note(row, key)
     patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 

@@ -718,6 +718,46 @@ def test_columns_say_what_drawings_of_yed_say():
     assert ways["columns"] > many / 4
 
 
+IN_LISTS = (
+    'player "max"', "score 1", "score 2.5", "tag 1", "tag 2", 'tag "a"', "id 1", "id 7", 'label "n0"', "x 1.0",
+    "note 1 note 2 # again\n", "source 0", "order 1", "graphics [ x 1.0 y 2.0 ]", "weight 1", "weight 2", "key 3",
+    'caption "c"',
+)  # fmt: skip
+
+
+def gml(seed: int) -> str:
+    """A text with keys that stand in all or some of its lists, some of them twice."""
+    rng = Random(seed)
+    text = dump(
+        with_further_keys(rng) if rng.random() < 0.5 else assemble_document(document(rng)).graph, "gml"
+    ).decode()
+    for _ in range(rng.choice((1, 2, 2, 3, 4))):
+        end = rng.choice(("node [\n", 'label "n1"\n', "target 1\n", "target 2\n", "  ]\n", "\n    player"))
+        first, *others = text.split(end)
+        more, share = f" {rng.choice(IN_LISTS)}\n", rng.choice((0.3, 0.7, 1))
+        is_before = end[0] in " \n"
+        words = [(more + end if is_before else end + more) if rng.random() < share else end for _ in others]
+        text = "".join([first, *(word + other for word, other in zip(words, others, strict=True))])
+    return text if rng.random() < 0.9 else spoilt(rng, text)
+
+
+def test_columns_say_what_lists_with_keys_that_stand_twice_say():
+    many = times(600)
+    ways = both_ways(lambda text: load_bytes("x.gml", text.encode()), map(gml, range(many)))
+    assert ways["columns"] > many / 6
+
+
+def test_lists_with_keys_that_stand_twice_are_read_by_columns():
+    nodes = "".join(f"node [ id {number} open 1 tag 1 tag 2 tag 3 open 0 ]\n" for number in range(4))
+    edges = "edge [ source 0 target 1 note 1 tag 2 note 3 ]\nedge [ source 0 target 2 tag 2 ]\n"
+    read = partial(load_bytes, "x.gml")
+    text = f"graph [ directed 1\n{nodes}{edges}]".encode()
+    assert both_ways(read, [text]) == {"columns": 1}
+    assert (6, "this edge has the key 'note' more than once; kept the first") in [
+        (problem.line, problem.message) for problem in read(text).problems
+    ]
+
+
 @pytest.mark.parametrize("suffix", ["dot", "gml", "gexf", "txt"])
 def test_columns_say_what_records_say(suffix):
     many = times(400)
