@@ -64,12 +64,15 @@ _SPACE = '(?: xml:space="preserve")?'
 _VALUE = rf'<data key="([^"]*)"{_SPACE}(?:/>| />|>([^<]*)</data>)[ \t\n]*'
 _NAME = r"[A-Za-z_][A-Za-z_0-9.-]*"
 _ATTRIBUTE = rf'[ \t\n]+({_NAME})="([^"]*)"'
-_ANY = rf'(?>(?:[ \t\n]+{_NAME}="{IN_QUOTES}")*)'
-_PREFIX = r"(?:[A-Za-z_][A-Za-z_0-9.-]*:)?"
+
+# Of a text that is known to be XML patterns need not say as much, and are found sooner.
+_TEXT = "[^<>]*+"
+_ANY = rf'(?>(?:[ \t\n]+{_NAME}="[^"<>\t\n]*")*)'
+_PREFIX = rf"(?:{_NAME}:)?"
 _PART = rf"</?{_PREFIX}[A-Z][^<>]*>"  # a tag of what is drawn; the names of all other elements are in small letters
-_ANY_DATA = rf"<data key={_QUOTED}{_SPACE}(?:/>| />|>{IN_ELEMENT}(?>(?:{_PART}{IN_ELEMENT})*)</data>){_BLANK}"
+_ANY_DATA = rf"<data key={_QUOTED}{_SPACE}(?:/>| />|>{_TEXT}(?>(?:{_PART}{_TEXT})*)</data>){_BLANK}"
 _PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}</port>){_BLANK}"
-_DESC = rf"<desc(?:/>|>{IN_ELEMENT}</desc>){_BLANK}"
+_DESC = rf"<desc(?:/>|>{_TEXT}</desc>){_BLANK}"
 _PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
 _OF_HTML = rf"<{_PREFIX}(?:Label|Label\.Text|RectD|ShapeNodeStyle)[ \t\n/>]"  # what yFiles for HTML writes
 _DEEPEST = MAX_DEPTH - 5  # elements within a node
@@ -308,7 +311,8 @@ def _labels(inside: Column) -> Column:
     pattern = (
         rf"<{_PREFIX}NodeLabel(?P<end>(?:[ \t\n][^<>]*)?/?)>(?P<text>[^<]*)(?P<next></|<{_PREFIX}LabelModel[ \t\n/>])?"
     )
-    end, text, behind = (pc.struct_field(pc.extract_regex(inside, pattern), index) for index in range(3))
+    found = pc.extract_regex(inside, pattern)
+    end, text, behind = (pc.struct_field(found, index) for index in range(3))
     nothing = texts_in_arrow([""])[0]
     is_empty = pc.ends_with(end, "/")
     require(not pc.any(pc.and_not(pc.equal(behind, nothing), is_empty)).as_py())
