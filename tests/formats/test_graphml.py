@@ -96,6 +96,13 @@ def yed(id: str, label: str, shape: str, corner: tuple[float, float] = (0, 0)) -
     )
 
 
+def test_a_text_under_a_key_of_yed_is_called_as_networkx_calls_it_and_has_no_other_type():
+    keys = '<key for="node" id="g" yfiles.type="nodegraphics" attr.name="size" attr.type="int"/>'
+    loaded = formats.load_text(graphml('<node id="a"><data key="g">wide</data></node>', keys=keys))
+    assert loaded.graph.node("a").extra == {"nodegraphics": "wide"}
+    assert not any("type" in problem.message for problem in loaded.problems)
+
+
 def edges(*pairs: str) -> str:
     return "".join(f'<edge source="{source}" target="{target}"/>' for source, target in pairs)
 

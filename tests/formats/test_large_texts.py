@@ -615,7 +615,7 @@ def test_columns_say_what_elements_with_more_in_them_say():
         made = as_others_write(rng, "graphml") if rng.random() < 0.3 else graphml(seed)
         return with_more(rng, made)
 
-    many = times(1_000)
+    many = times(500)
     ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(text, range(many)))
     assert ways["columns"] > many / 4
 
@@ -712,8 +712,32 @@ def test_what_other_programs_write_and_mistakes_in_graphml_are_read_by_columns(p
     assert both_ways(lambda text: load_bytes("x.graphml", text.encode()), [text]) == {"columns": 1}
 
 
+OF_ONE_NODE = '<node id="a"><data key="g"><y:ShapeNode>{}</y:ShapeNode></data></node>'
+ODD_GRAPHML = (
+    *(OF_ONE_NODE.format("<y:A>" * deep + "</y:A>" * deep) for deep in (3, 80, 93, 94, 95, 96, 97, 120)),
+    '<node id="None"><data key="p">max</data></node>\n<node><data key="p">min</data></node>',
+    '<node id="None"/>\n<node id="b"/><edge target="b"/>',
+    OF_ONE_NODE.format("<y:NodeLabel>MAX</y:NodeLabel>") * 2 + '<edge source="a" target="a"/>',
+    OF_ONE_NODE.format("<y:NodeLabel>MAX</y:NodeLabel>") + "\n"
+    + OF_ONE_NODE.format('<y:NodeLabel>MIN</y:NodeLabel><y:Geometry x="2"/>') + '<edge source="a" target="a"/>',
+    '<node id="a"><data key="g">wide</data></node>\n<node id="b" x="1"/>',
+    '<node id="a" x="&amp;&#10;"/>\n<node id="b" x="&foo;"/>', '<node id="a" x="&#0;"/>\n<node id="b"/>',
+    '<node id="a&#10;b" x="1"/>\n<node id="&lt;b&#x41;" x="2"/><edge x="1" source="a&#10;b" target="&lt;bA"/>',
+    *(f'<node id="a" x="1"><desc>{text}</desc></node>\n<node id="b"/>' for text in ("&foo;", "]]>", "\x01", "<b/>")),
+    '<node id="a"><data key="g"><y:A b="\x1d"/></data></node>\n<node id="b"/>',
+    '<node id="" x="1"><data key="p">max</data></node>\n<node><data key="p">min</data></node>\n<node id="c"/>'
+    '<edge source="c" target=""/>',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("elements", ODD_GRAPHML)
+def test_what_only_patterns_of_graphml_could_overlook_is_read_alike(elements):
+    text = f'{KEYS_OF_OTHERS}<graph edgedefault="directed">\n{elements}\n</graph></graphml>'
+    both_ways(lambda text: load_bytes("x.graphml", text.encode()), [text])
+
+
 def test_columns_say_what_drawings_of_yed_say():
-    many = times(1_000)
+    many = times(500)
     ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(yed, range(many)))
     assert ways["columns"] > many / 4
 
@@ -742,7 +766,7 @@ def gml(seed: int) -> str:
 
 
 def test_columns_say_what_lists_with_keys_that_stand_twice_say():
-    many = times(600)
+    many = times(400)
     ways = both_ways(lambda text: load_bytes("x.gml", text.encode()), map(gml, range(many)))
     assert ways["columns"] > many / 6
 
