@@ -87,9 +87,12 @@ def _records(network: nx.Graph[str], found: Survey, facts: Collection[str]) -> d
 
 def _moves(network: nx.Graph[str], found: Survey) -> Iterator[tuple[AttributedMove, str]]:
     """The moves, each with how it is drawn."""
-    attributes = {(source, target): data for source, target, data in network.edges.data()}
+    attributes: dict[tuple[str, str], list[dict[str, Any]]] = {}  # of parallel edges in order
+    for *ends, data in network.edges.data():
+        attributes.setdefault((ends[0], ends[1]), []).append(data)
     for index, (source, target, line) in enumerate(found.edges):
-        data = attributes.get((str(source), str(target)), {})
+        parallel = attributes.get((str(source), str(target)), [{}])
+        data = parallel.pop(0) if len(parallel) > 1 else parallel[0]
         move = AttributedMove(source, target, {key: data[key] for key in data if key not in ("id", "key")}, line)
         yield move, _DRAWN[found.arrows.get(index, (False, True))]
 

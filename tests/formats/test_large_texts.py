@@ -725,6 +725,9 @@ ODD_GRAPHML = (
     '<node id="a&#10;b" x="1"/>\n<node id="&lt;b&#x41;" x="2"/><edge x="1" source="a&#10;b" target="&lt;bA"/>',
     *(f'<node id="a" x="1"><desc>{text}</desc></node>\n<node id="b"/>' for text in ("&foo;", "]]>", "\x01", "<b/>")),
     '<node id="a"><data key="g"><y:A b="\x1d"/></data></node>\n<node id="b"/>',
+    '<node id="a"/>\n<node id="b"/><edge source="a" target="b"><data key="d">1</data></edge>'
+    '<edge source="b" target="b"><data key="s">1</data></edge>'
+    '<edge source="a" target="b"><data key="p">1</data></edge>',
     '<node id="" x="1"><data key="p">max</data></node>\n<node><data key="p">min</data></node>\n<node id="c"/>'
     '<edge source="c" target=""/>',
 )  # fmt: skip
