@@ -120,7 +120,7 @@ class Excerpt:
         return added
 
     def _index(self, id: str) -> int:
-        return self.whole.index[self.whole.node(id).id]
+        return self.whole.index_of(id)
 
     def _hidden(self, index: int) -> list[int]:
         return [other for other in self.whole.successors[index] if other not in self.parents]
@@ -146,7 +146,7 @@ def excerpt_around(
     GraphError
         If there is no such node.
     """
-    middle = graph.index[graph.node(centre).id]
+    middle = graph.index_of(centre)
     rows = [] if centre == graph.root else _rows_above(graph, middle, [graph.index[id] for id in path])
     above: dict[int, int | None] = {middle: None}
     for below, row in pairwise([[middle], *rows]):

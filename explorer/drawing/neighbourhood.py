@@ -31,7 +31,7 @@ def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:
     GraphError
         If there is no such node.
     """
-    start = graph.index[graph.node(centre).id]
+    start = graph.index_of(centre)
     seen, waiting = {start}, deque([start])
     while waiting and len(seen) < most:
         index = waiting.popleft()

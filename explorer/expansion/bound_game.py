@@ -117,7 +117,7 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatc
     OptionError
         If `bound` is neither "lower" nor "upper".
     """
-    begin = State(graph.index[graph.node(node_id).id], view_of(bound))
+    begin = State(graph.index_of(node_id), view_of(bound))
     numbers, successors = _reached(graph, begin, look)
     states = [*map(state_of, numbers)]
     columns = graph.columns

@@ -277,13 +277,24 @@ class GameGraph:
         GraphError
             If there is none.
         """
-        if id not in self.index:
+        return self.nodes[self.index_of(id)]
+
+    def index_of(self, id: str) -> int:
+        """The index of the node with this id.
+
+        Raises
+        ------
+        GraphError
+            If there is none.
+        """
+        index = self.index.get(id)
+        if index is None:
             raise GraphError(f"there is no node {quoted(id)} in the graph")
-        return self.nodes[self.index[id]]
+        return index
 
     def successors_of(self, id: str) -> tuple[Node, ...]:
         """The successors of a node, in move order."""
-        return tuple(self.nodes[index] for index in self.successors[self.index[self.node(id).id]])
+        return tuple(self.nodes[index] for index in self.successors[self.index_of(id)])
 
     @cached_property
     def is_reachable(self) -> NDArray[np.bool_]:

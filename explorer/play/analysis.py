@@ -102,7 +102,7 @@ class Analysis:
 
     def state(self, id: str, view: int = FIRST) -> State:
         """The state of a node, by id."""
-        return State(self.graph.index[self.graph.node(id).id], view)
+        return State(self.graph.index_of(id), view)
 
     # ---- scores
 

@@ -144,7 +144,7 @@ def _root_alone(graph: GameGraph) -> GameGraph:
 
 def nearest(graph: GameGraph, id: str) -> Iterator[int]:
     """The indices of the nodes that play can reach from a node, nearest first, itself included."""
-    start = graph.index[graph.node(id).id]
+    start = graph.index_of(id)
     seen, waiting = {start}, deque([start])
     while waiting:
         index = waiting.popleft()
