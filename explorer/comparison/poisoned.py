@@ -13,7 +13,7 @@ from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Step, Steps, Trace
+from explorer.trace import Activity, Finality, Relation, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
 
 NAIVE = "memoised-naive"
@@ -90,7 +90,8 @@ def poisoned(
 ) -> Poisoned | None:
     """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 
-    Steps are numbered from 0, and endless play is worth 0.
+    Steps are numbered from 0, and endless play is worth 0.  A bound is wrong if the true score contradicts it.  A
+    conditional value is wrong only if its condition is forgotten, as in a naive memo.
 
     Parameters
     ----------
@@ -198,6 +199,8 @@ class _Watch:
         self._graph = graph
         self._truth = limit_scores(graph)
         self._scores: dict[str, Score | None] = {}
+        self._relations: dict[str, Relation] = {}
+        self._finality: dict[str, Finality] = {}
         self.made = 0
         self.stored: Stored | None = None
         self.used: Use | None = None
@@ -210,11 +213,15 @@ class _Watch:
         """Look at the next step."""
         number, self.made = self.made, self.made + 1
         self._scores |= step.scores
+        self._relations |= dict.fromkeys(step.scores, Relation.EXACT) | dict(step.relations)
+        self._finality |= step.finality
         id = step.focus
         score = None if id is None else self._scores.get(id)
-        if id is None or score is None or score == self.truth_of(id):
+        if id is None or score is None or self._relations[id].allows(score, self.truth_of(id)):
             return
         role = step.activity.get(id)
+        if self._finality.get(id) is Finality.CONDITIONAL and role is not Activity.WRONG:
+            return
         if self.stored is None and id in step.scores and role in _STORING:
             self.stored = Stored(number, id, score, self.truth_of(id), step.path or (id,), step.caption)
         elif self.stored is not None and self.used is None and _uses(step, role):

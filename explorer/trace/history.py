@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.model.by_node import Coded, Value
 from explorer.model.columns import CODES, KINDS
+from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Numbers
@@ -36,7 +37,7 @@ class History:
     found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
     expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
-    cut : a sentence on what the limits cut off, or "".
+    left_out : a sentence on the steps that were not recorded, or "".
     first : the number that the first recorded step has in the run; the indices of all others count from it.
     """
 
@@ -97,35 +98,35 @@ class History:
 
     def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Score]:
         """All scores known at a step, or those of some nodes, by node id."""
-        codes = self.steps.scores.at(self._number(step))
+        codes = self.steps.scores.at(self.steps.number(step))
         return self._told(codes, codes >= 0, self.values.__getitem__, nodes)
 
     def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Relation]:
         """Which of the scores known at a step are bounds or estimates alone, of all nodes or of some, by node id."""
-        codes = self.steps.relations.at(self._number(step))
+        codes = self.steps.relations.at(self.steps.number(step))
         return self._told(codes, codes > 0, RELATIONS.__getitem__, nodes)
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Bounds]:
         """All bounds known at a step, or those of some nodes, by node id."""
-        return self._pairs(self.steps.bounds.at(self._number(step)), nodes)
+        return self._pairs(self.steps.bounds.at(self.steps.number(step)), nodes)
 
     def windows_at(self, step: int) -> Mapping[str, Bounds]:
         """The windows of alpha and beta that are open at a step, by node id."""
-        return self._pairs(self.steps.windows.at(self._number(step)), None)
+        return self._pairs(self.steps.windows.at(self.steps.number(step)), None)
 
     def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Finality]:
         """The finality of every node, or each of some, that is there at a step, by node id."""
-        number = self._number(step)
+        number = self.steps.number(step)
         return self._told(self.steps.finality.at(number), self.found <= number, Finality, nodes)
 
     def pruned_at(self, step: int) -> Set[str]:
         """The ids of the nodes that are cut off at a step."""
-        codes = self.steps.pruned.at(self._number(step))
+        codes = self.steps.pruned.at(self.steps.number(step))
         return self._told(codes, codes > 0, bool, None).keys()
 
     def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, str]:
         """The notes on all nodes, or on some, at a step, by node id."""
-        codes = self.steps.notes.at(self._number(step))
+        codes = self.steps.notes.at(self.steps.number(step))
         return self._told(codes, codes > 0, self.steps.texts.__getitem__, nodes)
 
     def memo_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[int, Stored]:
@@ -133,14 +134,14 @@ class History:
         memo, states = self.steps.memo, self.steps.memo.in_order
         if nodes is not None:
             states = states[np.isin(states >> 1, self._indices(nodes))]
-        codes = memo.at(self._number(step))[states]
+        codes = memo.at(self.steps.number(step))[states]
         there = codes >= 0
         rows = zip(states[there].tolist(), codes[there].tolist(), strict=True)
         return {state: self.steps.entries[code] for state, code in rows}
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
-        number = self._number(step)
+        number = self.steps.number(step)
         codes = np.where(self.expanded > number, CODES[Kind.OPEN], self.graph.columns.kinds)
         return self._told(codes, self.found <= number, KINDS.__getitem__, nodes)
 
@@ -175,7 +176,7 @@ class History:
 
     def changes_of(self, node: str) -> list[int]:
         """The steps, ascending, in which score, bounds or finality of a node change; `GraphError` if there is none."""
-        index, steps = self.graph.index[self.graph.node(node).id], self.steps
+        index, steps = self.graph.index_of(node), self.steps
         changed = (steps.scores, steps.relations, steps.bounds, steps.finality)
         found = [changes.steps_of(index) for changes in changed]
         listed: list[int] = np.unique(np.concatenate(found)).tolist()
@@ -195,9 +196,43 @@ class History:
         """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
 
         Of a trace with bounds: the first step in which a lower bound is larger, or an upper bound smaller, than it.
+        A score that is stored as conditional is not said to be the true one; it counts only if the step marks it as
+        wrong, as a naive memo or table does, which forgets the condition.
+
+        Parameters
+        ----------
+        truth : the true scores of nodes, all or some, by node id.
+
+        Returns
+        -------
+        The step, counted from the first recorded one; None if nothing is wrong in the whole run.
+
+        Raises
+        ------
+        GraphError
+            If `truth` is empty, or has a node that the graph does not have.
+        LimitError
+            If nothing is wrong in the recorded steps, and the run has others.
         """
+        self._require_nodes(truth)
         wrong = self._wrong_bounds(truth) if self.has_bounds else self._wrong_scores(truth)
-        return int(wrong.min()) if len(wrong) else None
+        if len(wrong):
+            return int(wrong.min())
+        if self.left_out:
+            last = self.first + len(self) - 1
+            kept = f"steps {self.first:,} to {last:,}" if last > self.first else f"step {last:,}"
+            todo = "begin at step 0" if self.first else "raise the limits"
+            raise LimitError(f"no score is wrong in {kept}; the other steps of the run were not looked at, so {todo}")
+        return None
+
+    def _require_nodes(self, truth: Mapping[str, Score]) -> None:
+        """Check that true scores are of nodes of the graph; one that grows need not have all of them yet."""
+        if not truth:
+            raise GraphError("first_wrong needs the true scores of nodes by their ids, got none")
+        if (self.steps.grows or self.graph.count(Kind.OPEN)) and any(id in self.graph.index for id in truth):
+            return
+        for id in truth:
+            self.graph.index_of(id)
 
     def _wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
         """The steps with a wrong score, in any order."""
@@ -206,13 +241,15 @@ class History:
         right = np.array([codes.get(truth[id], _NEVER) if id in truth else _ANY for id in steps.nodes.ids], np.int64)
         is_final = steps.finality.values == Finality.FINAL
         is_kept = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
-        claims = np.concatenate((_moments(steps.finality, span)[is_final], _moments(steps.activity, span)[is_kept]))
-        moments = _moments(scores, span)
-        order = np.argsort(moments)
-        latest = moments[order].searchsorted(claims, side="right") - 1  # the change that made the score what it is
-        claims, rows = claims[latest >= 0], order[latest[latest >= 0]]
+        stored = _moments(steps.activity, span)[is_kept]
+        roles = np.append(steps.finality.values, Finality.UNKNOWN)[_latest(steps.finality, stored, span)]
+        is_marked = steps.activity.values[is_kept] == ACTIVITIES.index(Activity.WRONG)
+        stored = stored[(roles != Finality.CONDITIONAL) | is_marked]
+        claims = np.concatenate((_moments(steps.finality, span)[is_final], stored))
+        rows = _latest(scores, claims, span)  # the change that made the score what it is
+        claims, rows = claims[rows >= 0], rows[rows >= 0]
         keys, values = claims // span, scores.values[rows]
-        has_score = (scores.keys[rows] == keys) & (values >= 0) & (right[keys] != _ANY)
+        has_score = (values >= 0) & (right[keys] != _ANY)
         is_exact = steps.relations.values[rows] == 0
         wrong = is_exact & (right[keys] != values)
         for row in np.flatnonzero(has_score & ~is_exact).tolist():
@@ -231,12 +268,8 @@ class History:
         )
         return np.fromiter(wrong, np.int64)
 
-    def _number(self, step: int) -> int:
-        """The step, counted from 0."""
-        return range(len(self))[step]
-
     def _indices(self, nodes: Iterable[str]) -> NDArray[np.intp]:
-        return np.fromiter(map(self.graph.index.__getitem__, nodes), np.intp)
+        return np.fromiter(map(self.graph.index_of, nodes), np.intp)
 
     def _pairs(self, codes: Numbers, nodes: Iterable[str] | None) -> Mapping[str, Bounds]:
         values = self.values
@@ -258,3 +291,10 @@ class History:
 def _moments(changes: Changes, span: int) -> NDArray[np.int64]:
     """A number for the key and the step of each change, of which there are `span`; those of a key ascend."""
     return np.asarray(changes.keys.astype(np.int64) * span + changes.steps)
+
+
+def _latest(changes: Changes, moments: NDArray[np.int64], span: int) -> NDArray[np.int64]:
+    """For each of the moments the last change of its key up to it, as an index; -1 if there is none."""
+    order = np.append(np.argsort(changed := _moments(changes, span)), -1)
+    rows = order[changed[order[:-1]].searchsorted(moments, side="right") - 1]
+    return np.where(np.append(changes.keys, -1)[rows] == moments // span, rows, -1)

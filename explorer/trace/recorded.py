@@ -182,13 +182,23 @@ class RecordedSteps(Sequence[Step]):
     def __getitem__(self, number: int | slice) -> Step | Sequence[Step]:
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self)))]
-        index = number + len(self) if number < 0 else number
-        if not 0 <= index < len(self):
-            raise IndexError(f"the trace has {len(self):,} steps; there is no step {number:,}")
+        index = self.number(number)
         return next(self._made(index, index + 1))
 
     def __iter__(self) -> Iterator[Step]:
         return self.between(0, len(self))
+
+    def number(self, step: int) -> int:
+        """The step, counted from 0; `IndexError` if there is none."""
+        number = step + len(self) if step < 0 else step
+        if not 0 <= number < len(self):
+            raise IndexError(f"the trace has {len(self):,} steps; there is no step {step:,}")
+        return number
+
+    @property
+    def grows(self) -> bool:
+        """Whether any step expands a node."""
+        return len(self._growth) > 0
 
     def between(self, first: int, end: int, is_wanted: Numbers | None = None) -> Iterator[Step]:
         """The steps from `first` to the one before `end`, perhaps with the changes of the nodes alone that are wanted.

@@ -32,7 +32,7 @@ def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
     """The scores or bounds as a frame, see `Trace.table`."""
     import pandas as pd
 
-    ids = trace.steps.nodes.ids if nodes is None else list(nodes)
+    ids = trace.steps.nodes.ids if nodes is None else [trace.graph.node(id).id for id in nodes]
     cells = np.empty((len(trace), len(ids)), object)
     for line, row in enumerate(_rows(trace, ids)):
         cells[line] = row

@@ -150,6 +150,13 @@ def test_a_graph_that_goes_wrong_after_5_000_steps_can_be_shrunk():
     assert len(small.nodes) < 8
 
 
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_a_correct_search_with_a_memo_is_not_called_wrong(graph: GameGraph):
+    for algorithm in ("memoised", "mtd-f"):
+        assert poisoned(graph, algorithm=algorithm) is None
+
+
 def test_where_all_is_right_nothing_is_found():
     assert poisoned(figure_1(-1, 2)) is None
 

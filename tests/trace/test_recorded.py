@@ -8,16 +8,17 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import game, game_graphs
+from support.graphs import figure_1, game, game_graphs
 from support.samples import sample_for
 from support.stepped import growing
 
 from explorer.algorithms import find, registered, trace
+from explorer.games import generate
 from explorer.games.samples import load_sample
-from explorer.model.errors import GraphError
+from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
@@ -258,8 +259,75 @@ def test_the_first_wrong_bounds_are_found():
     assert run.first_wrong({id: high + 1}) == begins
 
 
-def test_an_unknown_node_or_counter_is_told_apart():
+def test_of_a_run_that_was_cut_it_is_not_said_that_nothing_is_wrong():
+    graph = generate("ladder", layers=6)
+    truth = dict(zip(graph.index, limit_scores(graph), strict=True))
+    assert trace(graph, "memoised-naive").first_wrong(truth) == 55
+    for limits in (Limits(steps=56), Limits(run=56)):
+        assert trace(graph, "memoised-naive", limits=limits).first_wrong(truth) == 55
+    for limits in (Limits(steps=55), Limits(run=55), Limits(steps=55, run=70)):
+        with pytest.raises(LimitError, match=r"no score is wrong in steps 0 to 54; .* raise the limits"):
+            trace(graph, "memoised-naive", limits=limits).first_wrong(truth)
+    with pytest.raises(LimitError, match=r"no score is wrong in steps 40 to 44; .* begin at step 0"):
+        trace(graph, "memoised-naive", from_step=40, limits=Limits(steps=5)).first_wrong(truth)
+    assert trace(graph, "memoised-naive", from_step=40).first_wrong(truth) == 15
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("memoised", {}), ("mtd-f", {}), ("alpha-beta", {"table": "dependency"})]
+)
+@examples(60)
+@given(graph=game_graphs(max_inner=6, max_degree=3))
+@example(graph=figure_1(1, 2))  # where the memo holds 0 for c while a is on the path
+def test_a_correct_search_has_no_wrong_step(name: str, options: dict[str, str], graph: GameGraph):
+    truth = dict(zip(graph.index, limit_scores(graph), strict=True))
+    run = trace(graph, name, **options)
+    assert run.result["value"] == truth[str(graph.root)]
+    assert run.first_wrong(truth) is None
+
+
+@examples(60)
+@given(graph=game_graphs(max_inner=6, max_degree=3))
+def test_a_naive_table_is_wrong_where_it_first_marks_a_stored_value(graph: GameGraph):
+    run = trace(graph, "alpha-beta", table="naive")
+    marked = [number for number, step in enumerate(run) if Activity.WRONG in step.activity.values()]
+    first = run.first_wrong(dict(zip(graph.index, limit_scores(graph), strict=True)))
+    assert first == (marked[0] if marked else None)
+
+
+def test_true_scores_are_of_nodes_that_the_graph_has():
+    run = trace(load_sample("figure-1"), "memoised")
+    for truth, unknown in (({"A": 1}, "'A'"), ({"a": 2, "zz": 0}, "'zz'"), ({0: 1}, "0")):
+        with pytest.raises(GraphError, match=f"^there is no node {unknown} in the graph$"):
+            run.first_wrong(truth)
+    with pytest.raises(GraphError, match="needs the true scores of nodes by their ids, got none"):
+        run.first_wrong({})
+
+
+def test_a_graph_that_grows_need_not_have_all_nodes_of_the_true_scores():
+    graph = game("a", a="max b c", b=1, c=3, unreachable=2)
+    truth = dict(zip(graph.index, limit_scores(graph), strict=True))
+    run = trace(graph, "expansion")
+    assert "unreachable" not in run.graph.index
+    assert run.first_wrong(truth) is None
+    with pytest.raises(LimitError, match=r"no score is wrong in step 0; .* raise the limits"):
+        trace(graph, "expansion", limits=Limits(steps=1)).first_wrong(truth)
+    with pytest.raises(GraphError, match="there is no node 'A' in the graph"):
+        run.first_wrong({"A": 1})
+
+
+def test_an_unknown_node_or_step_is_named():
     run = trace(load_sample("example-7-1"), "memoised")
-    assert run.rises_of("no such counter") == []
-    with pytest.raises(GraphError, match="no node 'nobody'"):
-        run.changes_of("nobody")
+    asked = (
+        run.changes_of,
+        lambda id: run.scores_at(2, ["a", id]),
+        lambda id: run.memo_at(2, [id]),
+        lambda id: run.score_rows([2], [id]),
+        lambda id: run.table(["a", id]),
+    )
+    for ask in asked:
+        with pytest.raises(GraphError, match=r"^there is no node 'nobody' in the graph$"):
+            ask("nobody")
+    for step in (99, -29):
+        with pytest.raises(IndexError, match=f"^the trace has 28 steps; there is no step {step}$"):
+            run.scores_at(step)
