@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -24,9 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import NO_SCORE
-from explorer.model.errors import GraphError
+from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import NEGATIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, Score, parse_score
+from explorer.model.words import counted
 from explorer.solver.operator import arrays_of, rows_at
 from explorer.solver.retrograde import retrograde
 from explorer.solver.states import numbers_of, state_of
@@ -118,8 +119,8 @@ class Upkeep:
     # ---- what is known
 
     def bounds(self, index: int) -> tuple[Score, Score]:
-        """The lower and the upper bound of a node."""
-        plain, mirrored = (self._floor(int(self._keys[state])) for state in numbers_of(index))
+        """The lower and the upper bound of a node; `GraphError` if there is none with this index, as in all below."""
+        plain, mirrored = (self._floor(int(self._keys[state])) for state in numbers_of(self._known(index)))
         return plain, 0 - mirrored
 
     def score(self, index: int, endless: Score = 0) -> Score:
@@ -129,12 +130,12 @@ class Upkeep:
 
     def levels(self, index: int) -> tuple[int, int]:
         """In how many moves the lower, and the upper, bound of a node can be forced; 0 where it is infinite."""
-        plain, mirrored = (int(self._keys[state]) % _LEVELS for state in numbers_of(index))
+        plain, mirrored = (int(self._keys[state]) % _LEVELS for state in numbers_of(self._known(index)))
         return plain, mirrored
 
     def best(self, index: int, endless: Score = 0) -> int | None:
         """The successor to which an optimal move leads, as `explorer.solver.solve` has it; None without moves."""
-        sense = int(self._senses[index])
+        sense = int(self._senses[self._known(index)])
         if not sense:
             return None
         here, worth = numbers_of(index)[sense < 0], sense * endless
@@ -144,6 +145,11 @@ class Upkeep:
             return row[min(range(len(row)), key=lambda move: int(self._keys[states[move]]))]
         score = min(worth, 0 - self._floor(int(self._keys[here ^ 1])))
         return next(other for other, state in zip(row, states, strict=True) if self._worth(state, worth) == score)
+
+    def _known(self, index: int) -> int:
+        if not 0 <= index < len(self):
+            raise GraphError(f"there is no node {index}; the nodes have the indices 0 to {len(self) - 1}")
+        return index
 
     def _worth(self, state: int, endless: Score) -> Score:
         floor, ceiling = self._floor(int(self._keys[state])), 0 - self._floor(int(self._keys[state ^ 1]))
@@ -159,11 +165,13 @@ class Upkeep:
 
         Raises
         ------
-        IndexError
-            If there are indices between the last node and a new one.
+        GraphError
+            If an index is negative, or not the next one of a new node; or if what a node is to be, a node of the graph
+            cannot be, as a leaf without a finite score, or an inner node without moves.  Nothing is changed then.
         """
-        for index in sorted(edits):
-            self._take(index, edits[index])
+        checked = self._checked(edits)
+        for index in sorted(checked):
+            self._take(index, checked[index])
         work = _Work(self)
         for index in edits:
             for state in numbers_of(index):
@@ -171,9 +179,37 @@ class Upkeep:
         work.settle()
         return frozenset(state >> 1 for state, key in work.before.items() if self._keys[state] != key)
 
+    def _checked(self, edits: Mapping[int, Facts]) -> dict[int, Facts]:
+        """The edits, all of which can be taken in, with their scores as `parse_score` has them."""
+        count = len(self)
+        for index in sorted(edits):
+            if not 0 <= index <= count:
+                known = f"the nodes have the indices 0 to {count - 1}, and the next new node has {count}"
+                raise GraphError(f"{known}, got {index}")
+            count = max(count, index + 1)
+        return {index: self._checked_facts(index, facts, count) for index, facts in edits.items()}
+
+    def _checked_facts(self, index: int, facts: Facts, count: int) -> Facts:
+        """What one of so many nodes is to be."""
+        kinds = (Kind.MOVER,) if self.sign < 0 else (Kind.MAX, Kind.MIN)
+        if facts.kind.is_inner and facts.kind not in kinds:
+            raise GraphError(f"node {index} cannot be {facts.kind}; inner nodes here are {' or '.join(kinds)}")
+        if facts.kind.is_inner != bool(facts.successors):
+            known = f"{facts.kind} with {counted(len(facts.successors), 'successor')}"
+            raise GraphError(f"node {index} cannot be {known}; an inner node has at least one, any other node none")
+        past = next((other for other in facts.successors if not 0 <= other < count), None)
+        if past is not None:
+            raise GraphError(f"node {index} cannot move to node {past}; the nodes have the indices 0 to {count - 1}")
+        if facts.kind is Kind.LEAF:
+            try:
+                return replace(facts, score=parse_score(facts.score))
+            except OptionError as error:
+                raise GraphError(f"the score of leaf {index}: {error}") from None
+        if facts.score is not None:
+            raise GraphError(f"node {index} cannot have the score {quoted(facts.score)}; only leaves have scores")
+        return facts
+
     def _take(self, index: int, facts: Facts) -> None:
-        if index > len(self):
-            raise IndexError(f"the next new node has the index {len(self)}, got {index}")
         if index == len(self):
             self._senses = np.append(self._senses, np.int8(0))
             self._keys = np.append(self._keys, [_UNSETTLED, _UNSETTLED])

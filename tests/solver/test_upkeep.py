@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -115,8 +116,55 @@ def test_a_circle_that_nothing_holds_up_any_more_falls():
 
 
 def test_a_new_node_has_the_next_index():
-    with pytest.raises(IndexError, match="the next new node has the index 4, got 5"):
+    with pytest.raises(GraphError, match="the nodes have the indices 0 to 3, and the next new node has 4, got 5"):
         Upkeep(figure_1()).change({5: Facts(Kind.LEAF, 1)})
+
+
+@pytest.mark.parametrize(
+    ("index", "facts", "message"),
+    [
+        (-1, Facts(Kind.LEAF, 1), "the nodes have the indices 0 to 3, and the next new node has 4, got -1"),
+        (6, Facts(Kind.LEAF, 1), "and the next new node has 5, got 6"),
+        (1, Facts(Kind.MAX, None, (0, 9)), "node 1 cannot move to node 9; the nodes have the indices 0 to 4"),
+        (1, Facts(Kind.MAX, None, (-1,)), "node 1 cannot move to node -1"),
+        (
+            1,
+            Facts(Kind.MAX, None, ()),
+            "node 1 cannot be max with 0 successors; an inner node has at least one",
+        ),
+        (1, Facts(Kind.MAX, 2, (0,)), "node 1 cannot have the score 2; only leaves have scores"),
+        (1, Facts(Kind.OPEN, 2), "node 1 cannot have the score 2; only leaves have scores"),
+        (1, Facts(Kind.LEAF, 2, (0, 3)), "node 1 cannot be leaf with 2 successors"),
+        (1, Facts(Kind.OPEN, None, (0, 3)), "node 1 cannot be open with 2 successors"),
+        (1, Facts(Kind.MOVER, None, (0,)), "node 1 cannot be mover; inner nodes here are max or min"),
+        (1, Facts(Kind.LEAF, float("inf")), "the score of leaf 1: expected a finite number, got inf"),
+        (1, Facts(Kind.LEAF, float("nan")), "the score of leaf 1: expected a finite number, got nan"),
+        (1, Facts(Kind.LEAF), "the score of leaf 1: expected a number such as 2, -0.5 or 16/3, got None"),
+    ],
+)
+def test_an_edit_that_no_graph_can_have_is_refused_and_changes_nothing(index: int, facts: Facts, message: str):
+    graph = figure_1()
+    kept, book = Upkeep(graph), facts_of(graph)
+    with pytest.raises(GraphError, match=re.escape(message)):
+        kept.change({2: Facts(Kind.LEAF, 7), 4: Facts(Kind.LEAF, 8), index: facts})
+    assert len(kept) == len(graph.nodes)
+    agrees(kept, graph, 0)
+    book |= {2: Facts(Kind.LEAF, 7), 4: Facts(Kind.LEAF, 8)}
+    kept.change({each: book[each] for each in (2, 4)})
+    agrees(kept, graph_of(book, graph.convention), 0)
+
+
+def test_a_node_of_a_negamax_graph_has_no_player():
+    with pytest.raises(GraphError, match="node 0 cannot be max; inner nodes here are mover"):
+        Upkeep(game("a", "negamax", a="mover b", b=1)).change({0: Facts(Kind.MAX, None, (1,))})
+
+
+@pytest.mark.parametrize("index", [-1, 4])
+def test_nothing_is_known_of_a_node_that_there_is_not(index: int):
+    kept = Upkeep(figure_1())
+    for ask in (kept.bounds, kept.score, kept.levels, kept.best):
+        with pytest.raises(GraphError, match=f"^there is no node {index}; the nodes have the indices 0 to 3$"):
+            ask(index)
 
 
 def test_nodes_that_are_taken_away_cannot_be_followed():
