@@ -54,6 +54,9 @@ def graph_from_arrays(
         raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
     if not np.isin(turns, (-1, 0, 1)).all():
         raise GraphError("players must be 1 (takes the largest), -1 (takes the smallest) or 0 (leaf or open)")
+    if (is_odd := (turns != 0) & (ranks != NO_SCORE)).any():
+        at = int(is_odd.argmax())
+        raise GraphError(f"the score of node {at}: only leaves, with 0 in players, have one, got {scale[ranks[at]]}")
     convention = _convention(about.pop("convention", Convention.MINIMAX))
     largest = MOVER if convention is Convention.NEGAMAX else MAX
     kinds = np.where(turns > 0, largest, np.where(turns < 0, MIN, np.where(ranks == NO_SCORE, OPEN, LEAF)))
@@ -113,6 +116,8 @@ def _label(label: object, at: int) -> str | None:
 def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
     """The ranks of scores and these; NaN is none."""
     if isinstance(scores, np.ndarray) and _row(scores, "scores").dtype.kind in "iuf":
+        for at in np.flatnonzero(np.isinf(scores))[:1].tolist():
+            _score(float(scores[at]), at)
         is_given = ~np.isnan(scores)
         known, codes = np.unique(scores[is_given], return_inverse=True)
         ranks = np.full(len(scores), NO_SCORE, np.int32)
@@ -126,8 +131,6 @@ def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tup
 def _score(cell: object, at: int) -> Score | None:
     if _is_gap(cell) or (isinstance(cell, str) and not cell):
         return None
-    if isinstance(cell, float) and math.isinf(cell):
-        return cell  # which `check` complains of
     try:
         return parse_score(cell)
     except OptionError as error:

@@ -166,8 +166,9 @@ class GameGraph:
         Raises
         ------
         GraphError
-            If lengths do not fit, a score or an id is none, a move has an end that is no index of a node, an id or a
-            move is there twice, the root is no node, or the convention is unknown.
+            If lengths do not fit, a score or an id is none, a score is not finite or not of a leaf, a move has an end
+            that is no index of a node, an id or a move is there twice, the root is no node, or the convention is
+            unknown.
 
         Examples
         --------
