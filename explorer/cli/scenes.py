@@ -39,10 +39,10 @@ def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> 
     parser.add_argument("--step", type=step, metavar="N", help="the step to show, or last (default 0)")
     shown = parser.add_argument_group("scene").add_argument
     shown("--scene", metavar="QUERY", help="a whole scene, as in an address; the other options change it")
-    shown("--page", choices=tuple(Page), metavar="NAME", help=", ".join(Page))
+    shown("--page", choices=tuple(map(str, Page)), metavar="NAME", help=", ".join(Page))
     shown("--select", metavar="NODE", help="the node that is selected, by id")
     shown("--endless", dest="worth", metavar="D", help="value of endless play: a number, inf or -inf")
-    shown("--tree", choices=tuple(View), metavar="NAME", help=f"on the page unwind: {', '.join(View)}")
+    shown("--tree", choices=tuple(map(str, View)), metavar="NAME", help=f"on the page unwind: {', '.join(View)}")
     shown("--depth", metavar="N", help="of that tree")
     for side in _SIDES:
         shown(f"--{side}", metavar="NAME:OPTION=VALUE", help=f"on the page compare: the algorithm on the {side}")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from support.command import is_one_sentence
 from support.graphs import figure_1
 
 from explorer import formats, games
 from explorer.formats.link import MOST_CHARACTERS, unpack
+from explorer.formats.scene import Page
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.unwinding import View
 
 
 @pytest.fixture
@@ -118,3 +122,12 @@ def test_a_graph_too_large_for_a_link_says_what_to_do(run, tmp_path):
     assert "1,301 nodes" in err
     assert "8,000 characters" in err
     assert ".game.json file" in err
+
+
+@pytest.mark.parametrize(("option", "names"), [("--page", Page), ("--tree", View)])
+def test_what_can_be_chosen_is_named_as_it_is_typed(run, option: str, names: type[StrEnum]):
+    code, out, err = run("sample:figure-1", option, "nope")
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    listed = err.partition("(choose from ")[2].partition(")")[0].replace("'", "")
+    assert listed == ", ".join(names)
