@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Mapping
 
-from explorer import algorithms, games
+from explorer import algorithms, games, tasks
 from explorer.drawing import exports
 
 SHELLS = ("bash", "zsh", "fish")
 
-_NAMES: dict[str, Callable[[], Iterable[str]]] = {
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {  # by the name of the argument in what is parsed
     "algorithm": algorithms.registered,
-    "name": games.registered,
+    "game": games.registered,
+    "task": tasks.registered,
     "to": exports.registered,
 }
 _FILES = ("graph", "out")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.command import is_one_sentence
 
-from explorer import algorithms, formats, games
+from explorer import algorithms, formats, games, tasks
 from explorer.cli.completion import SHELLS
 from explorer.drawing import exports
 
@@ -50,6 +50,7 @@ def test_bash_completes_commands(run, tmp_path: Path):
     [
         ("trace x.csv --algorithm ", algorithms.registered()),
         ("generate ", games.registered()),
+        ("task check ", tasks.registered()),
         ("solve - --format ", formats.registered()),
         ("convert - - --to ", {name for name, entry in formats.registered().items() if entry.write is not None}),
         ("export - -o - --to ", exports.registered()),
@@ -58,6 +59,10 @@ def test_bash_completes_commands(run, tmp_path: Path):
 )
 def test_bash_completes_the_names_of_the_registries(run, tmp_path: Path, line: str, names: set[str]):
     assert set(names) <= offered(run, tmp_path, f"{PROGRAM} {line}")
+
+
+def test_bash_offers_no_games_where_a_task_is_to_be_named(run, tmp_path: Path):
+    assert offered(run, tmp_path, f"{PROGRAM} task check ").isdisjoint(games.registered())
 
 
 def test_bash_completes_options_and_files(run, tmp_path: Path):

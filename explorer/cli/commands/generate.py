@@ -16,13 +16,13 @@ def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
     parameters = settings(arguments.parameters)
     with progress(graphs.EXPANDED) as tell:
-        graph = build_game(arguments.name, parameters, tell)
+        graph = build_game(arguments.game, parameters, tell)
     graphs.write(graph, arguments)
     return 0
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="see the command games")
+    parser.add_argument("game", metavar="NAME", help="see the command games")
     parser.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
     parser.add_argument(
         "-o", "--out", metavar="FILE", default=graphs.STANDARD, help="where to write it (default: -, standard output)"

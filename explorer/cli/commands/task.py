@@ -26,12 +26,12 @@ def run_task(arguments: Arguments) -> int:
     """Say whether a task is done; exit code 1 if it is not."""
     if arguments.action == LIST:
         return _list()
-    if arguments.name is None or arguments.graph is None:
+    if arguments.task is None or arguments.graph is None:
         raise OptionError("name a task and a graph, as in: task check 'makes-final?node=a' mine.game.json")
-    task = task_of(arguments.name).task
+    task = task_of(arguments.task).task
     before = _read(arguments.before or task.example)
     endless = parse_endless(arguments.endless)
-    verdict = check(arguments.name, _read(arguments.graph), before=before, endless=endless)
+    verdict = check(arguments.task, _read(arguments.graph), before=before, endless=endless)
     sys.stdout.write(dump_json(_json(verdict)) + "\n" if arguments.json else _text(verdict))
     return 0 if verdict.is_done else NOT_DONE
 
@@ -66,7 +66,7 @@ def _json(verdict: Verdict) -> dict[str, object]:
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, help="check has exit code 1 if the task is not done")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="a task with its options, such as leaves-read?leaves=6")
+    parser.add_argument("task", metavar="NAME", nargs="?", help="a task with its options, such as leaves-read?leaves=6")
     parser.add_argument("graph", metavar="GRAPH", nargs="?", help=GRAPH_HELP)
     about = "the graph as it was before it was changed (default the example of the task)"
     parser.add_argument("--before", metavar="GRAPH", help=about)
