@@ -155,7 +155,8 @@ class GameGraph:
         Parameters
         ----------
         players : for each node +1 if it takes the largest, -1 if it takes the smallest, 0 for a leaf and an open node;
-            in a negamax graph +1 for every node that moves.
+            in a negamax graph +1 for every node that moves.  So 1 is Max here, but Min for `from_networkx` and
+            `from_frames`, which take 0 and 1 as parity games do.
         scores : for each node the score of a leaf, a number or text as in files; None or NaN for all others.  Where
             players is 0 as well, the node is open.
         sources, targets : the indices of the ends of each move, in order.  Of compressed rows (CSR) the targets are
@@ -344,8 +345,8 @@ class GameGraph:
     def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
         """The game graph of a networkx `DiGraph`, as `to_networkx` makes it.
 
-        Node attributes: `player` ("max" or "min"), `score` for a leaf, `open` (true), and optionally `label`, `x`,
-        `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  Where no node names a player, the graph
+        Node attributes: `player` ("max" or "min", or as in parity games 0 for Max and 1 for Min, which `from_arrays`
+        takes otherwise), `score` for a leaf, `open` (true), and optionally `label`, `x`, `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  Where no node names a player, the graph
         is negamax; where none has a score either, nodes without successors are open.  Ids become text.
 
         Parameters
@@ -379,7 +380,8 @@ class GameGraph:
         ----------
         moves : columns `from` and `to`, a row a move, in order.
         nodes : column `id` and any of `player`, `score`, `open`, `label`, `x`, `y`, `root`; empty cells mean absent.
-            Ends of moves that are missing here are nodes without attributes, as `from_networkx` takes them.
+            Players are named as for `from_networkx`, so 1 is Min, and not Max as for `from_arrays`.  Ends of moves that
+            are missing here are nodes without attributes, as `from_networkx` takes them.
         root : id of the root; without it the row marked in `root`, or the only node that no move leads to.
 
         Raises

@@ -6,6 +6,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
@@ -143,3 +144,14 @@ def test_a_node_whose_score_is_no_plain_number_is_an_error():
     nodes = Node("a", Kind.MOVER), Node("b", Kind.LEAF, np.uint8(5))
     with pytest.raises(GraphError, match="b \\(5\\) needs a score that is a finite number"):
         solve(GameGraph(nodes, (("a", "b"),), root="a", convention=Convention.NEGAMAX))
+
+
+def test_the_player_1_is_max_in_arrays_and_min_in_frames_and_networkx():
+    moves = pd.DataFrame({"from": ["0", "0"], "to": ["1", "2"]})
+    nodes = pd.DataFrame({"id": ["0", "1", "2"], "player": [1, None, None], "score": [None, 1, 2]})
+    drawn = nx.DiGraph([("0", "1"), ("0", "2")])
+    nx.set_node_attributes(drawn, {"0": {"player": 1}, "1": {"score": 1}, "2": {"score": 2}})
+    in_arrays = GameGraph.from_arrays([1, 0, 0], [None, 1, 2], [0, 0], [1, 2], root="0")
+    in_frames, in_networkx = GameGraph.from_frames(moves, nodes), GameGraph.from_networkx(drawn)
+    kinds = [graph.nodes[0].kind for graph in (in_arrays, in_frames, in_networkx)]
+    assert kinds == [Kind.MAX, Kind.MIN, Kind.MIN]
