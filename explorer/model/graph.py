@@ -345,9 +345,10 @@ class GameGraph:
     def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
         """The game graph of a networkx `DiGraph`, as `to_networkx` makes it.
 
-        Node attributes: `player` ("max" or "min", or as in parity games 0 for Max and 1 for Min, which `from_arrays`
-        takes otherwise), `score` for a leaf, `open` (true), and optionally `label`, `x`, `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  Where no node names a player, the graph
-        is negamax; where none has a score either, nodes without successors are open.  Ids become text.
+        Node attributes: `player` ("max" or "min"; as a number 0 for Max and 1 for Min, as in parity games and unlike in
+        `from_arrays`), `score` for a leaf, `open` (true), and optionally `label`, `x`, `y`.  Graph attributes: `root`,
+        `convention`, `name`, `description`.  Where no node names a player, the graph is negamax; where none has a score
+        either, nodes without successors are open.  Ids become text.
 
         Parameters
         ----------
