@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,13 @@ _ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 
 
+class News(NamedTuple):
+    """The ids of the nodes that a step changed, and the names of the counters that rose in it."""
+
+    nodes: Set[str]
+    counters: Set[str]
+
+
 @dataclass(frozen=True)
 class History:
     """A recorded run of an algorithm.
@@ -39,6 +46,7 @@ class History:
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
     left_out : a sentence on the steps that were not recorded, or "".
     first : the number that the first recorded step has in the run; the indices of all others count from it.
+    news : what the first recorded step itself changed, if others came before it, whose changes it tells as well.
     """
 
     graph: GameGraph
@@ -50,6 +58,7 @@ class History:
     result: Result
     left_out: str = ""
     first: int = 0
+    news: News | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.algorithm} on {self.graph!r}: {len(self):,} steps>"
@@ -175,22 +184,28 @@ class History:
     # ---- where something happens
 
     def changes_of(self, node: str) -> list[int]:
-        """The steps, ascending, in which score, bounds or finality of a node change; `GraphError` if there is none."""
+        """The steps, ascending, in which score, bounds or finality of a node change; `GraphError` if there is none.
+
+        They count from the first recorded step; `first` more is their number in the run, as tables and files have it.
+        """
         index, steps = self.graph.index_of(node), self.steps
         changed = (steps.scores, steps.relations, steps.bounds, steps.finality)
         found = [changes.steps_of(index) for changes in changed]
         listed: list[int] = np.unique(np.concatenate(found)).tolist()
-        return listed
+        return listed if self.news is None else _begun(node in self.news.nodes, listed)
 
     def rises_of(self, counter: str) -> list[int]:
-        """The steps, ascending, in which a counter rises, such as "refusals" or "cutoffs"."""
+        """The steps, ascending, in which a counter rises, such as "refusals" or "cutoffs".
+
+        They count from the first recorded step, as in `changes_of`; of a counter that does not occur there are none.
+        """
         if counter not in self.steps.counters:
             return []
         counts = self.steps.counts
         rows = np.flatnonzero(counts.keys == self.steps.counters.index(counter))
         values = np.maximum(counts.values[rows], 0)
         listed: list[int] = counts.steps[rows[np.diff(values, prepend=0) > 0]].tolist()
-        return listed
+        return listed if self.news is None else _begun(counter in self.news.counters, listed)
 
     def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
         """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
@@ -205,7 +220,8 @@ class History:
 
         Returns
         -------
-        The step, counted from the first recorded one; None if nothing is wrong in the whole run.
+        The step, counted from the first recorded one, which also tells what was wrong before it; None if nothing is
+        wrong in the whole run.
 
         Raises
         ------
@@ -286,6 +302,11 @@ class History:
         chosen = chosen[there[chosen]]
         ids = map(self.graph.ids.__getitem__, chosen.tolist())
         return dict(zip(ids, map(value, codes[chosen].tolist()), strict=True))
+
+
+def _begun(is_first: bool, steps: list[int]) -> list[int]:
+    """The steps, with the first recorded one if `is_first` and not otherwise."""
+    return [*([0] if is_first else []), *(step for step in steps if step > 0)]
 
 
 def _moments(changes: Changes, span: int) -> NDArray[np.int64]:

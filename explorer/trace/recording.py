@@ -11,7 +11,8 @@ import numpy as np
 
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move, Node
-from explorer.trace import Growth, Result, Step, Steps, Trace
+from explorer.trace import Finality, Growth, Relation, Result, Step, Steps, Trace
+from explorer.trace.history import News
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
 
@@ -66,7 +67,8 @@ def record(
     ----------
     steps : the generator of an algorithm.
     limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
-    first : the number of the first step that is recorded; what the steps before it changed is told with it.
+    first : the number of the first step that is recorded; what the steps before it changed is told with it, but is
+        none of its `Trace.news`.
     progress : called every 5,000 steps, and several times a second, with their number; it may raise to cancel.
 
     Raises
@@ -75,7 +77,7 @@ def record(
         If the algorithm yields no step, or none with the number `first`.
     """
     recorder = _Recorder(graph, limits)
-    before = _Before()
+    before, news = _Before(), None
     result: Result = {}
     left_out = ""
     number, told = 0, monotonic()
@@ -91,8 +93,11 @@ def record(
             break
         if number < first:
             before.take(step)
+        elif first and number == first:
+            news = before.news_in(step)
+            recorder.add(before.told_with(step))
         else:
-            recorder.add(before.told_with(step) if first and number == first else step)
+            recorder.add(step)
         number += 1
         if progress is not None and (number % 5_000 == 0 or monotonic() - told > _SECONDS_BETWEEN_WORDS):
             progress(number)
@@ -103,7 +108,7 @@ def record(
     if kept < number:
         shown = f"steps {first:,} to {first + kept - 1:,} of {number:,}" if first else _the_first(kept, number)
         left_out = f"Showing {shown}. {left_out or 'The result is of the whole run.'}"
-    return recorder.finish(algorithm, options or {}, result, left_out, first)
+    return replace(recorder.finish(algorithm, options or {}, result, left_out, first), news=news)
 
 
 def _the_first(kept: int, number: int) -> str:
@@ -133,17 +138,38 @@ class _Before:
         self._changes: dict[str, dict[Any, Mapping[Any, Any]]] = {name: {} for name in _LASTING}
         self._nodes: list[Node] = []
         self._moves: list[Move] = []
+        self._counters: Mapping[str, int] = {}
 
     def take(self, step: Step) -> None:
         """Take the changes of one more step."""
         for id in self._changes["relations"].keys() & step.scores.keys():
             del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
+        self._counters = step.counters
         for name, changes in self._changes.items():
             changed = getattr(step, name)
             changes.update(dict.fromkeys(changed, changed))  # a note is made only if it is told
         if step.growth is not None:
             self._nodes += step.growth.nodes
             self._moves += step.growth.moves
+
+    def news_in(self, step: Step) -> News:
+        """What the next step changes."""
+        relations = {id: step.relations.get(id, Relation.EXACT) for id in step.scores}
+        changes = (
+            ("scores", step.scores, None),
+            ("relations", relations, Relation.EXACT),
+            ("bounds", step.bounds, None),
+            ("finality", step.finality, Finality.UNKNOWN),
+        )
+        return News(
+            {
+                id
+                for name, changed, blank in changes
+                for id, value in changed.items()
+                if value != self._changes[name].get(id, {}).get(id, blank)
+            },
+            {counter for counter, count in step.counters.items() if count > self._counters.get(counter, 0)},
+        )
 
     def told_with(self, step: Step) -> Step:
         """The step with all these changes before its own."""

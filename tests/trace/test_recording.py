@@ -55,6 +55,19 @@ def test_steps_that_are_kept_from_a_later_one_on_look_as_in_the_whole_run(name: 
     same_from(whole, recorded_from(graph, name, len(whole) // 2))
 
 
+@pytest.mark.parametrize("name", sorted(algorithms.registered()))
+def test_changes_and_rises_from_a_later_step_on_are_those_of_the_whole_run(name: str):
+    samples = map(load_sample, ("example-7-1", *sample_names()))
+    graph = next(each for each in samples if find(name).obstacle(each) is None)
+    whole = trace(graph, name)
+    for first in range(0, len(whole), max(1, len(whole) // 12)):
+        later = recorded_from(graph, name, first)
+        for id in graph.index:
+            assert later.changes_of(id) == [step - first for step in whole.changes_of(id) if step >= first]
+        for counter in whole.steps.counters:
+            assert later.rises_of(counter) == [step - first for step in whole.rises_of(counter) if step >= first]
+
+
 @thorough
 @given(game_graphs(max_inner=6, max_degree=3), st.integers(0, 10))
 def test_wherever_one_begins_the_steps_look_as_in_the_whole_run(graph: GameGraph, back: int):
