@@ -58,7 +58,8 @@ class GameGraph:
     root : id of the node where play starts, or None.
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
-    rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them.
+    rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them, nor
+        do pickles and copies of a graph without open nodes.
 
     Raises
     ------
@@ -113,6 +114,10 @@ class GameGraph:
     def _hash(self) -> int:
         ends = (column.tobytes() for column in (self.columns.kinds, self.links.sources, self.links.targets))
         return hash((self.root, self.convention, self.name, self.description, tuple(self.columns.ids), *ends))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: rules only where they are needed, since the file of a game is no module to import."""
+        return vars(self) if self.count(Kind.OPEN) else {**vars(self), "rules": None}
 
     def __repr__(self) -> str:
         name = f"{brief(self.name)!r}: " if self.name else ""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from explorer import formats
+from explorer import formats, trace
 from explorer.app import links
 from explorer.app.state import Session
 from explorer.formats.link import unpack
 from explorer.formats.reference import absolute_reference, load_reference
+from explorer.games import generate
 from explorer.games.user_game import UserGame, load_user_game, user_game
 from explorer.model.errors import ExplorerError, FormatError, GraphError, OptionError, UnknownNameError
 from explorer.model.graph import Kind
@@ -214,3 +218,22 @@ def test_neither_a_link_nor_an_upload_nor_pasted_text_runs_a_file(write, tmp_pat
     assert not (tmp_path / "was-run").exists()
     load_reference("mygame.py")
     assert (tmp_path / "was-run").exists()
+
+
+def test_a_graph_without_open_nodes_goes_to_processes_that_do_not_have_the_file(write):
+    write(GAME.format(name="Game"))
+    graph = load_user_game(UserGame("mygame.py", "Game"))
+    load = "import pickle, sys; graph, run = pickle.load(sys.stdin.buffer); print(graph.rules, graph, len(run))"
+    run = trace(graph, "memoised")
+    done = subprocess.run(
+        [sys.executable, "-c", load], input=pickle.dumps((graph, run)), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == f"None {graph} {len(run)}"
+
+
+def test_a_copy_of_a_graph_with_open_nodes_keeps_its_rules():
+    graph = generate("tic-tac-toe", positions=20)
+    again = copy.deepcopy(graph)
+    assert again == graph
+    assert graph.count(Kind.OPEN)
+    assert type(again.rules) is type(graph.rules)
