@@ -316,6 +316,12 @@ def test_a_graph_that_grows_need_not_have_all_nodes_of_the_true_scores():
         run.first_wrong({"A": 1})
 
 
+def test_a_counter_that_does_not_occur_never_rises():
+    run = trace(load_sample("example-7-1"), "memoised")
+    assert run.rises_of("cutoffs") == []
+    assert not run.counts_of("cutoffs").any()
+
+
 def test_an_unknown_node_or_step_is_named():
     run = trace(load_sample("example-7-1"), "memoised")
     asked = (
