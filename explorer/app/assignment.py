@@ -19,7 +19,7 @@ _HELP = (
 
 def show_assignment(learning: Learning, lesson: Lesson) -> None:
     """Show how much is answered, and let the answers be saved; on the last slide they can be shown."""
-    given = learning.answers.get(learning.lesson, {})
+    given = learning.given
     asked = _asked(lesson.slides)
     with st.container(border=True, key="assignment"):
         answered = sum(bool(given.get(key, "").strip()) for key in asked)
@@ -37,7 +37,7 @@ def _asked(slides: tuple[Slide, ...]) -> list[str]:
 
 
 def _show_file(learning: Learning, lesson: Lesson, student: str) -> None:
-    given, files = dict(learning.answers.get(learning.lesson, {})), learning.files
+    given, files = dict(learning.given), learning.files
 
     def content() -> str:
         return json.dumps(answers_document(lesson, given, student=student, files=files), ensure_ascii=False, indent=1)

@@ -19,15 +19,19 @@ function stored() {
 // What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
 let known = '{}';
 
-/** @param {string} kept */
+/**
+ * Keep places and answers; whether the browser did.
+ * @param {string} kept
+ */
 function store(kept) {
   const merged = mergedWith(parsed(stored()), parsed(known), parsed(kept));
-  known = kept;
   try {
     localStorage.setItem(KEY, JSON.stringify(merged));
   } catch {
-    // a browser that keeps nothing
+    return false; // a browser that keeps nothing, or has no room: what it kept before stays
   }
+  known = kept;
+  return true;
 }
 
 /**
@@ -50,6 +54,18 @@ function parsed(text) {
   } catch {
     return {}; // what another program has left there
   }
+}
+
+/**
+ * Say that answers are not kept, if it is so.
+ * @param {Element | ShadowRoot} place
+ * @param {boolean} isKept
+ */
+function warn(place, isKept) {
+  const warning = place.querySelector('[role=alert]') ?? document.createElement('span');
+  warning.setAttribute('role', 'alert');
+  warning.textContent = isKept ? '' : 'The browser cannot keep your answers: its storage is full or switched off.';
+  if (!warning.isConnected) place.append(warning);
 }
 
 /**
@@ -78,7 +94,7 @@ function showButton(place, data) {
  * }} component
  */
 export default function ({ data, parentElement, setTriggerValue }) {
-  if (data.restored) store(data.kept);
+  if (data.restored) warn(parentElement, store(data.kept));
   else {
     known = stored();
     setTriggerValue('kept', known);

@@ -142,7 +142,7 @@ def _show_card(learning: Learning, name: str) -> None:
     lesson = learning.find(name)
     st.markdown(f"**{markdown_of(lesson.title)}**")
     st.caption(_about(lesson))
-    at = learning.left_at.get(name, 0)
+    at = learning.place(name)
     label = f"Continue with slide {at + 1}" if at else "Begin"
     st.button(label, key=f"lesson_{name}", on_click=learning.open, args=(name,), disabled=not lesson.slides)
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
+from explorer.lessons.marking import lesson_hash
 from explorer.lessons.scenes import Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 OWN = "own:"  # before the names of the reader's own lessons
-_MOST_KEPT = 100_000  # characters that the browser may send back
+_MOST_KEPT = 10_000_000  # characters that the browser may send back, more than any browser keeps
 _CHANGED = (
     "The graph of this slide has changed since the slide was written. The scene shows the nearest step at which the "
     "text still holds."
@@ -41,7 +41,8 @@ class Learning:
     ----------
     lesson : the name of the open lesson; "": the list is shown.
     slide : the index of its slide.
-    left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question.
+    left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question;
+        of a lesson of the reader's own by `OWN` and its hash, so that they are there again when the lesson is.
     own : lessons of the reader's own.
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
@@ -64,6 +65,7 @@ class Learning:
     tried: dict[str, bool] = field(default_factory=dict)
     handed_out: HandedOut | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)  # of the reader's own lessons in what is kept, by name
 
     # ---- lessons
 
@@ -89,10 +91,8 @@ class Learning:
     def put(self, lesson_set: LessonSet) -> None:
         """Have lessons of the reader's own, in the place of those before."""
         self.own = lesson_set
+        self._keys = {f"{OWN}{lesson.name}": f"{OWN}{lesson_hash(lesson)}" for lesson in lesson_set.lessons}
         self._scenes.clear()
-        for kept in (self.left_at, self.answers):
-            for name in [name for name in kept if name.startswith(OWN)]:
-                del kept[name]
         self.told = {name for name in self.told if not name.startswith(OWN)}
 
     @property
@@ -119,14 +119,23 @@ class Learning:
         UnknownNameError
             If there is no such lesson.
         """
-        last = len(self.find(name).slides) - 1
-        wanted = self.left_at.get(name, 0) if slide is None else slide
-        self.lesson, self.slide = name, min(max(0, wanted), max(0, last))
-        if last < 0:
+        self.lesson, self.slide = name, self.place(name, slide)
+        if not self.find(name).slides:
             self.lesson = ""
             return
-        self.left_at[name] = self.slide
+        self.left_at[self._key(name)] = self.slide
         self.shown = None
+
+    def place(self, name: str, slide: int | None = None) -> int:
+        """The slide of a lesson that is nearest to one, to that where the lesson was left if none is given.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is no such lesson.
+        """
+        wanted = self.left_at.get(self._key(name), 0) if slide is None else slide
+        return max(0, min(wanted, len(self.find(name).slides) - 1))
 
     def close(self) -> None:
         """Go back to the list."""
@@ -179,13 +188,18 @@ class Learning:
 
     # ---- answers
 
+    @property
+    def given(self) -> Answers:
+        """What was answered in the open lesson, by slide and question."""
+        return self.answers.get(self._key(self.lesson), {})
+
     def answer(self, question: int) -> str:
         """What was answered to a question of the slide; "" if nothing was."""
-        return self.answers.get(self.lesson, {}).get(f"{self.slide}.{question}", "")
+        return self.given.get(f"{self.slide}.{question}", "")
 
     def take_answer(self, question: int, given: str) -> None:
         """Keep an answer to a question of the slide."""
-        self.answers.setdefault(self.lesson, {})[f"{self.slide}.{question}"] = given
+        self._take(f"{self.slide}.{question}", given)
 
     @property
     def is_told(self) -> bool:
@@ -200,36 +214,44 @@ class Learning:
     @property
     def task_answer(self) -> str:
         """What was handed in for the task of the slide; "" if nothing was."""
-        return self.answers.get(self.lesson, {}).get(f"{self.slide}.{TASK}", "")
+        return self.given.get(f"{self.slide}.{TASK}", "")
 
     def take_task(self, given: str) -> None:
         """Keep what was handed in for the task of the slide."""
-        self.answers.setdefault(self.lesson, {})[f"{self.slide}.{TASK}"] = given
+        self._take(f"{self.slide}.{TASK}", given)
+
+    def _take(self, asked: str, given: str) -> None:
+        self.answers.setdefault(self._key(self.lesson), {})[asked] = given
+
+    def _key(self, name: str) -> str:
+        """The name of a lesson in what is kept."""
+        return self._keys.get(name, name)
 
     # ---- what the browser keeps
 
     def kept(self) -> str:
-        """Places and answers as the browser keeps them; the reader's own lessons are gone with the page."""
-        return json.dumps({"places": _packaged(self.left_at), "answers": _packaged(self.answers)})
+        """Places and answers as the browser keeps them, those of lessons that are not on the list now too."""
+        return json.dumps({"places": self.left_at, "answers": self.answers})
 
     def restore(self, text: str) -> None:
         """Take over what the browser kept; what cannot be such a thing is left out."""
         self.is_restored = True
         try:
-            found: Any = json.loads(text[:_MOST_KEPT])
-        except ValueError:
+            found: Any = json.loads(text) if len(text) <= _MOST_KEPT else None
+        except (ValueError, RecursionError):
             return
         found = found if isinstance(found, dict) else {}
-        places, answers = (found.get(name) for name in ("places", "answers"))
-        for name in lesson_names():
-            place = places.get(name) if isinstance(places, dict) else None
-            if type(place) is int and 0 <= place < len(load_lesson(name).slides):
-                self.left_at.setdefault(name, place)
-            given = answers.get(name) if isinstance(answers, dict) else None
+        places, answers = (_of_lessons(found.get(name)) for name in ("places", "answers"))
+        for key, place in places.items():
+            if type(place) is int and place >= 0:
+                self.left_at.setdefault(key, place)
+        for key, given in answers.items():
             if isinstance(given, dict):
-                texts = {key: text for key, text in given.items() if isinstance(text, str)}
-                self.answers[name] = texts | self.answers.get(name, {})
+                texts = {asked: text for asked, text in given.items() if isinstance(text, str)}
+                self.answers[key] = texts | self.answers.get(key, {})
 
 
-def _packaged(by_name: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in by_name.items() if not name.startswith(OWN)}
+def _of_lessons(found: object) -> dict[str, Any]:
+    """What was kept of lessons that there are, or that the reader may have again."""
+    by_key = found if isinstance(found, dict) else {}
+    return {key: value for key, value in by_key.items() if key.startswith(OWN) or key in lesson_names()}

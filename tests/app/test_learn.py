@@ -16,7 +16,7 @@ from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
 from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
-from explorer.lessons import lesson_names, load_lesson, scene_of
+from explorer.lessons import LessonSet, lesson_names, load_lesson, scene_of
 from explorer.lessons.library import lesson_set_of
 
 SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_lesson(name).slides))]
@@ -169,7 +169,10 @@ def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "no JSON", "[]", '{"places": 5}', '{"places": {"back-up": 99}, "answers": {"back-up": [1]}}', "{" * 9999],
+    [
+        *("", "no JSON", "[]", '{"places": 5}', "{" * 9999, "[" * 999_999),
+        '{"places": {"back-up": -1, "nowhere": 1}, "answers": {"back-up": [1], "nowhere": {}}}',
+    ],
 )
 def test_what_the_browser_kept_is_data(text: str):
     learning = Learning()
@@ -186,6 +189,44 @@ def test_places_and_answers_come_back():
     again.open("back-up")
     assert (again.slide, again.answer(0)) == (3, "No")
     assert json.loads(again.kept()) == json.loads(learning.kept())
+
+
+def test_a_place_past_the_end_of_a_lesson_is_its_last_slide():
+    learning = Learning()
+    learning.restore('{"places": {"back-up": 99}}')
+    learning.open("back-up")
+    assert learning.slide == len(load_lesson("back-up").slides) - 1
+
+
+def own_lesson(title: str) -> LessonSet:
+    text = f"title: {title}\nsource: B\nminutes: 1\nbefore: C\n"
+    slide = "# {}\nscene: sample=figure-1\n\n? What?\n= score of a\n\n"
+    return lesson_set_of("x", {"x.md": (text + slide.format(1) + slide.format(2)).encode()})
+
+
+def test_answers_to_a_lesson_of_the_readers_own_are_there_again_when_the_lesson_is():
+    learning = Learning()
+    for title, answer in (("One", "1"), ("Two", "2" * 200_000)):
+        learning.put(own_lesson(title))
+        learning.open(f"{OWN}x", 1)
+        learning.take_answer(0, answer)
+    again = Learning()
+    again.restore(learning.kept())
+    again.put(own_lesson("Three"))
+    assert again.place(f"{OWN}x") == 0
+    for title, answer in (("One", "1"), ("Two", "2" * 200_000)):
+        again.put(own_lesson(title))
+        again.open(f"{OWN}x")
+        assert (again.slide, again.answer(0)) == (1, answer)
+
+
+def test_what_is_too_large_to_be_kept_is_left_out_whole(monkeypatch: pytest.MonkeyPatch):
+    learning = Learning()
+    learning.open("back-up", 3)
+    monkeypatch.setattr("explorer.app.learning._MOST_KEPT", len(learning.kept()) - 1)
+    again = Learning()
+    again.restore(learning.kept())
+    assert (again.left_at, again.answers) == ({}, {})
 
 
 @pytest.mark.parametrize(

@@ -184,18 +184,56 @@ def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
     stage.wait("stage.document.nodes.size === 4")
 
 
+def put_on_the_list(page: Page, name: str, content: bytes) -> None:
+    """Put a lesson on the list of the page Learn."""
+    after_run(page).get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator("input[type=file]").set_input_files([file])
+    offer = page.get_by_role("button", name="Put it on the list")
+    offer.wait_for(timeout=PATIENCE)
+    after_run(page)
+    offer.click()
+
+
+def test_answers_to_a_lesson_of_the_readers_own_are_there_again_with_the_lesson(open_page: Callable[..., Page]):
+    slide = "# A {}\nscene: sample=figure-1\n\nText.\n\n? What is it?\n= score of a\n\n"
+    text = f"title: Homework\nsource: B\nminutes: 1\nbefore: C\n{slide.format(1)}{slide.format(2)}"
+    page = open_page("/learn")
+    put_on_the_list(page, "mine.md", text.encode())
+    begin = page.get_by_role("button", name="Begin")
+    expect(begin).to_have_count(len(lesson_names()) + 1, timeout=PATIENCE)
+    after_run(page)
+    begin.last.click()
+    title(page, "A 1")
+    press(page, "Next")
+    title(page, "A 2")
+    answer(page, 0, "2")
+    eventually(lambda: [*kept_answers(page).values()], [{"1.0": "2"}])
+    after_run(page).reload()
+    put_on_the_list(page, "renamed.md", text.encode())
+    page.get_by_role("button", name="Continue with slide 2").wait_for(timeout=PATIENCE)
+    press(page, "Continue with slide 2")
+    expect(page.get_by_role("textbox", name="Your answer")).to_have_value("2", timeout=PATIENCE)
+
+
+def test_a_reader_is_told_when_the_browser_has_no_room_for_answers(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=cycles-assignment&slide=1")
+    title(page, load_lesson("cycles-assignment").slides[0].title)
+    warning = page.get_by_text("The browser cannot keep your answers")
+    expect(warning).to_have_count(0)
+    eventually(lambda: kept_places(page), {"cycles-assignment": 0})
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') } }")
+    answer(page, 0, "2")
+    expect(warning).to_be_visible(timeout=PATIENCE)
+    assert kept_answers(page) == {}
+
+
 def test_the_text_of_a_foreign_lesson_is_shown_as_it_stands(open_page: Callable[..., Page]):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("nasty.md", TEXT)
     page = open_page("/learn")  # fails if the page asks for anything elsewhere
-    after_run(page).get_by_text("Lessons of your own").click(timeout=PATIENCE)
-    archive_file = {"name": "nasty.zip", "mimeType": "application/zip", "buffer": buffer.getvalue()}
-    page.locator("input[type=file]").set_input_files([archive_file])
-    offer = page.get_by_role("button", name="Put it on the list")
-    offer.wait_for(timeout=PATIENCE)
-    after_run(page)
-    offer.click()
+    put_on_the_list(page, "nasty.zip", buffer.getvalue())
     begin = page.get_by_role("button", name="Begin")
     expect(begin).to_have_count(len(lesson_names()) + 1, timeout=PATIENCE)
     after_run(page)
