@@ -106,29 +106,14 @@ def _choose_entry() -> Export:
 
 def _order(session: Session, entry: Export, shown: Shown) -> _Order:
     """What is to be made of what the page shows, from widgets."""
+    shown = entry.held(shown)
     if not _shows_steps(entry, shown):
         shown = Shown(shown.graph)
-    trace = shown.trace
-    last = len(trace) - 1 if trace is not None else 0
-    style = Style(**(_looks(entry) | _steps(entry, last)))
-    shown = _at(shown, _step(entry, shown.step, last))
+    style = Style(**(_looks(entry) | _steps(entry, shown)))
+    shown = shown.at(_step(entry, shown))
     scene = replace(scene_of(session), step=0).text()
-    key = session.version, session.own, scene, shown.trace is not None, _steps_of(shown), shown.lit, style
+    key = session.version, session.own, scene, shown.trace is not None, shown.moment, shown.moments, shown.lit, style
     return _Order(entry, shown, style, key)
-
-
-def _steps_of(shown: Shown) -> tuple[int, ...]:
-    return (shown.step,) if shown.beside is None else (shown.step, shown.beside.step)
-
-
-def _at(shown: Shown, step: int) -> Shown:
-    """What is shown, at another step; the shorter one of two runs waits at its end."""
-    beside = shown.beside
-    if step == shown.step:
-        return shown
-    if beside is not None and beside.trace is not None:
-        beside = replace(beside, step=min(step, len(beside.trace) - 1))
-    return replace(shown, step=step, beside=beside)
 
 
 def _shows_steps(entry: Export, shown: Shown) -> bool:
@@ -150,19 +135,21 @@ def _looks(entry: Export) -> dict[str, Any]:
     return chosen
 
 
-def _steps(entry: Export, last: int) -> dict[str, Any]:
+def _steps(entry: Export, shown: Shown) -> dict[str, Any]:
     """The first and the last step, of an export that shows several."""
-    if "first" not in entry.styled_by or not last:
+    last, unit = len(shown) - 1, shown.unit
+    if "first" not in entry.styled_by or last < 1:
         return {}
-    start, end = st.slider("Steps", 0, last, (0, last), key=f"export_steps_{last}")
+    start, end = st.slider(f"{unit.title()}s", 0, last, (0, last), key=f"export_{unit}s_{last}")
     return {"first": start, "last": end}
 
 
-def _step(entry: Export, now: int, last: int) -> int:
+def _step(entry: Export, shown: Shown) -> int:
     """The step, of an export that shows one; at first the one on screen."""
-    if entry.group != PICTURES or "first" in entry.styled_by or not last:
+    now, last, unit = shown.moment, len(shown) - 1, shown.unit
+    if entry.group != PICTURES or "first" in entry.styled_by or last < 1:
         return now
-    return int(st.number_input("Step", 0, last, now, key=f"export_step_{now}_{last}"))
+    return int(st.number_input(unit.title(), 0, last, now, key=f"export_{unit}_{now}_{last}"))
 
 
 def _scale(key: str, default: float) -> float:

@@ -30,9 +30,9 @@ def on_screen(session: Session) -> Shown:
         growing = session.growing
         return Shown(growing.drawn, growing.trace, algorithms.find(EXPANSION), growing.step)
     if session.page is Page.COMPARE:
-        steps = session.comparing.lockstep.steps or (None, None)
-        left, right = map(_side, (session, session), session.comparing.sides, steps)
-        return left if left.trace is None or right.trace is None else both(left, right)
+        left, right = (_side(session, side) for side in session.comparing.sides)
+        standing = session.comparing.lockstep.standing
+        return left if standing is None else both(left, right, *standing)
     if session.page is Page.UNWIND and not errors_in(list(session.problems)):
         return shown_of(session.graph, scene_of(session))
     lit = session.explaining.lit(session)
@@ -42,11 +42,7 @@ def on_screen(session: Session) -> Shown:
     return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
 
 
-def _side(session: Session, side: Side, step: int | None) -> Shown:
-    """A side of Compare at a step, its last one if none is known."""
+def _side(session: Session, side: Side) -> Shown:
+    """A side of Compare at the end of its run."""
     trace = None if side.run is None else side.run.trace
-    if trace is None:
-        return Shown(session.graph)
-    return Shown(
-        session.graph, trace, side.contender.entry, len(trace) - 1 if step is None else min(step, len(trace) - 1)
-    )
+    return Shown(session.graph) if trace is None else Shown(trace.graph, trace, side.contender.entry, len(trace) - 1)

@@ -47,16 +47,16 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
     return _at(trace, _step(trace, scene.step))
 
 
-def both(left: Shown, right: Shown) -> Shown:
-    """Two runs side by side, each under its algorithm, and its options if it has any."""
-    return replace(_titled(left), beside=_titled(right))
+def both(left: Shown, right: Shown, alignment: Alignment, moment: int) -> Shown:
+    """Two runs side by side at a moment, each under its algorithm, and its options if it has any."""
+    moments = tuple(zip(alignment.left, alignment.right, strict=True))
+    return replace(_titled(left), beside=_titled(right), moments=moments).at(moment)
 
 
 def at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
     """Both sides of Compare at the moment of a scene, aligned as on the page: if that is not said, by visit."""
-    moments = aligned(left, right, scene)[0]
-    moment = min(scene.step, len(moments) - 1)
-    return both(_at(left, moments.left[moment]), _at(right, moments.right[moment]))
+    alignment = aligned(left, right, scene)[0]
+    return both(_at(left, 0), _at(right, 0), alignment, min(scene.step, len(alignment) - 1))
 
 
 def aligned(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.algorithms import Algorithm
 from explorer.model.graph import Convention, GameGraph, Move
@@ -34,6 +34,7 @@ class Shown:
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
     beside : what pictures show at its right; other formats hold one side.
+    moments : of two runs side by side, the step of each, moment by moment.
     lit : an explanation that a picture of one step shows instead of what is done in the step.
     """
 
@@ -42,7 +43,34 @@ class Shown:
     algorithm: Algorithm | None = None
     step: int = 0
     beside: Shown | None = None
+    moments: tuple[tuple[int, int], ...] = ()
     lit: Lit | None = None
+
+    def __len__(self) -> int:
+        """The number of steps, or of moments of two runs."""
+        return len(self.moments) or (len(self.trace) if self.trace is not None else 0)
+
+    @property
+    def unit(self) -> str:
+        """What its steps are called: those of two runs are moments."""
+        return "step" if self.beside is None else "moment"
+
+    @property
+    def moment(self) -> int:
+        """The step, or the moment of two runs."""
+        return self.step if self.beside is None else self.moments.index((self.step, self.beside.step))
+
+    def at(self, moment: int) -> Shown:
+        """The same at another step, or at another moment of two runs."""
+        if self.beside is None:
+            return replace(self, step=moment)
+        left, right = self.moments[moment]
+        return replace(self, step=left, beside=self.beside.at(right))
+
+    @property
+    def left(self) -> Shown:
+        """The left one of two runs alone."""
+        return replace(self, beside=None, moments=())
 
     @property
     def fill_meaning(self) -> str:
@@ -62,7 +90,8 @@ class Style:
     title, legend, caption : whether the name of the graph, the legend and the caption of the step stand in it.
     dark : light on dark, as the dark theme of the app.
     scale : pixels for a pixel of the canvas, where the result is made of pixels.
-    first, last : of the steps that an animation or a table shows; the last step of the trace if `last` is None.
+    first, last : of the steps that an animation or a table shows, or of the moments of two runs; the last one there is
+        if `last` is None.
     pause : seconds for a step of an animation.
     """
 

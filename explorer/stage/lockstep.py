@@ -43,13 +43,14 @@ class Lockstep:
         self._data = strict_json(control_data(self.id, self.leads, alignments, seq=self._seq, at=at))
 
     @property
-    def steps(self) -> tuple[int, int] | None:
-        """The steps at which the two stages stood when the user last turned to something else; None if not known."""
+    def standing(self) -> tuple[Alignment, int] | None:
+        """How the two stages are stepped, and the moment at which they stood when the user last turned to something
+        else, the last one if that is not known; None for an empty control.
+        """
         told = (st.session_state.get(self.key) or {}).get("moment")
-        if not told or told["seq"] != self._seq or told["way"] not in self._alignments:
-            return None
-        way = self._alignments[told["way"]]
-        return way.left[told["at"]], way.right[told["at"]]
+        if told and told["seq"] == self._seq and told["way"] in self._alignments:
+            return self._alignments[told["way"]], told["at"]
+        return next(((way, len(way) - 1) for way in self._alignments.values()), None)
 
     def show(self, scene: SceneData | None = None) -> None:
         """Mount the control in the page; at the moment of a scene that is shown for the first time."""

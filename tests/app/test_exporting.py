@@ -12,6 +12,7 @@ from support.script import at, press, run, sentences, session
 from explorer import algorithms
 from explorer.app.job import Job
 from explorer.app.state import Origin
+from explorer.comparison.align import By, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
 from explorer.model.builder import Assembled
@@ -112,6 +113,19 @@ def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):
     next(each for each in app.number_input if each.label == "Step").set_value(3)
     run(app)
     assert made(app, "svg") == expected(app, "svg", Style(dark=True, legend=False), 3)
+
+
+def test_of_two_runs_the_dialog_counts_moments_and_says_which_formats_hold_one(started: Callable[..., AppTest]):
+    app = started(page="compare", sample="example-7-1", left="memoised-naive", right="memoised")
+    left, right = (algorithms.trace(session(app).graph, name) for name in ("memoised-naive", "memoised"))
+    last = len(align(left, right, By.VISIT)) - 1
+    assert last != len(left) - 1
+    for name, kind, held in (("svg", "number_input", ""), ("gif", "slider", ""), ("html", "number_input", "one run")):
+        choose(app, name)
+        counted = {each.label: each.max for each in getattr(app, kind)}
+        wanted = {"svg": {"Moment": last}, "gif": {"Moments": last}, "html": {"Step": len(left) - 1}}[name]
+        assert counted.items() >= wanted.items()
+        assert any("one run" in each.value for each in app.caption) == bool(held)
 
 
 def finished(app: AppTest) -> Job:

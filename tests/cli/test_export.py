@@ -220,7 +220,8 @@ def test_an_option_of_a_page_leads_to_it_and_is_refused_on_another(run, tmp_path
 
 
 def test_a_table_or_the_steps_of_two_sides_say_that_they_hold_the_left_one(run):
-    for file, held in (("x.csv", "one run: that of the left side"), ("x.trace.json", "one run"), ("x.svg", "")):
+    left = "one run: that of the left side"
+    for file, held in (("x.csv", left), ("x.trace.json", left), ("x.html", left), ("x.svg", "")):
         code, _, err = run("sample:figure-1", "-o", file, "--left", "memoised", "--right", "alpha-beta")
         assert code == 0
         assert held in err

@@ -109,7 +109,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     for name, kind, metavar, help in (
         ("--scale", positive, "S", "pixels for a pixel of the canvas"),
         ("--pause", positive, "SECONDS", "for a step of an animation"),
-        ("--steps", steps, "A-B", "first and last step of an animation or a table; B may be last"),
+        (
+            "--steps",
+            steps,
+            "A-B",
+            "first and last step, of two runs moment, of an animation or a table; B may be last",
+        ),
     ):
         style(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=help)
 

@@ -62,4 +62,4 @@ def export(shown: Shown, name: str, style: Style | None = None, progress: Progre
     entry = find(name)
     if entry.needs_trace and shown.trace is None:
         raise FormatError(f"{entry.title} shows steps; choose an algorithm (on the command line --algorithm)")
-    return entry.write(shown, style or Style(), progress)
+    return entry.write(entry.held(shown), style or Style(), progress)

@@ -34,6 +34,7 @@ class Export:
     group : the heading in menus.
     rank : order in menus.
     is_painted : whether letters are painted with a font that comes along and does not have all characters.
+    holds_both : whether it holds both of two runs side by side, and not the left one alone.
     """
 
     name: str
@@ -46,10 +47,15 @@ class Export:
     group: str = PICTURES
     rank: int = 100
     is_painted: bool = False
+    holds_both: bool = False
+
+    def held(self, shown: Shown) -> Shown:
+        """What it holds of what is shown."""
+        return shown if self.holds_both else shown.left
 
     def left_out(self, shown: Shown) -> str:
         """A sentence on what it leaves out of what is shown, or ""."""
-        if shown.beside is not None and self.group != PICTURES:
+        if shown.beside is not None and not self.holds_both:
             return f"{self.title} holds one run: that of the left side"
         if self.is_painted and (number := len(_undrawable(shown))):
             names = "1 name has" if number == 1 else f"{number:,} names have"

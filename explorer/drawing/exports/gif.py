@@ -1,4 +1,4 @@
-"""GIF: the steps of a trace as an animation that plays everywhere."""
+"""GIF: the steps of a trace, or the moments of two, as an animation that plays everywhere."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ SHORTEST, LONGEST = 0.02, 60.0  # seconds for a step
 
 
 def steps_of(shown: Shown, style: Style) -> range:
-    """The steps that an animation shows.
+    """The steps that an animation shows, or the moments of two runs.
 
     Raises
     ------
     FormatError
         If there is no trace, a step that does not exist is asked for, or there are too many.
     """
-    length = len(shown.trace) if shown.trace else 0
-    last = length - 1 if style.last is None else style.last
-    if not 0 <= style.first <= last < length:
+    unit = shown.unit
+    last = len(shown) - 1 if style.last is None else style.last
+    if not 0 <= style.first <= last < len(shown):
         raise FormatError(
-            f"there are no steps {style.first} to {last}; choose a first and a last step between 0 and {length - 1}"
+            f"there are no {unit}s {style.first} to {last}; choose a first and a last {unit} between 0 and "
+            f"{len(shown) - 1}"
         )
     frames = last - style.first + 1
     if frames > MOST_FRAMES:
         raise FormatError(
-            f"an animation has at most {MOST_FRAMES} steps, not {frames:,}; choose a first and a last step"
+            f"an animation has at most {MOST_FRAMES} {unit}s, not {frames:,}; choose a first and a last {unit}"
         )
     return range(style.first, last + 1)
 
@@ -95,4 +96,5 @@ EXPORT = Export(
     styled_by=("title", "legend", "caption", "dark", "scale", "first", "last", "pause"),
     rank=50,
     is_painted=True,
+    holds_both=True,
 )

@@ -22,4 +22,5 @@ EXPORT = Export(
     styled_by=("title", "legend", "caption", "dark"),
     rank=30,
     is_painted=True,
+    holds_both=True,
 )

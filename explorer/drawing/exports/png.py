@@ -51,4 +51,5 @@ EXPORT = Export(
     styled_by=("title", "legend", "caption", "dark", "scale"),
     rank=10,
     is_painted=True,
+    holds_both=True,
 )

@@ -97,4 +97,5 @@ EXPORT = Export(
     write=_write,
     styled_by=("title", "legend", "caption", "dark"),
     rank=20,
+    holds_both=True,
 )

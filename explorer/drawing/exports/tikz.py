@@ -131,4 +131,5 @@ EXPORT = Export(
     write=_write,
     styled_by=("title", "legend", "caption", "dark"),
     rank=40,
+    holds_both=True,
 )

@@ -37,11 +37,11 @@ def picture_of(shown: Shown, style: Style) -> Picture:
     FormatError
         If the graph is too large to be drawn, or there is no such step.
     """
-    return next(pictures_of(shown, style, [shown.step]))
+    return next(pictures_of(shown, style, [shown.moment]))
 
 
 def pictures_of(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
-    """The pictures of some steps, all of one size, made one by one.
+    """The pictures of some steps, or of some moments of two runs, all of one size, made one by one.
 
     Raises
     ------
@@ -50,12 +50,10 @@ def pictures_of(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Pi
     """
     _require_small(shown)
     _require_steps(shown, steps)
-    composition = Composition(shown, style, steps)
     if shown.beside is None:
-        return map(composition.picture, steps)
-    last = 0 if shown.beside.trace is None else len(shown.beside.trace) - 1
-    theirs = [shown.beside.step] if len(steps) == 1 else [min(step, last) for step in steps]
-    return map(_beside, map(composition.picture, steps), pictures_of(shown.beside, style, theirs))
+        return map(Composition(shown, style, steps).picture, steps)
+    left, right = zip(*(shown.moments[moment] for moment in steps), strict=True)
+    return map(_beside, pictures_of(shown.left, style, left), pictures_of(shown.beside, style, right))
 
 
 def _beside(left: Picture, right: Picture) -> Picture:
@@ -79,8 +77,8 @@ def _require_steps(shown: Shown, steps: Iterable[int]) -> None:
     if shown.trace is None:
         return
     for step in steps:
-        if not 0 <= step < len(shown.trace):
-            raise FormatError(f"there is no step {step}; choose one from 0 to {len(shown.trace) - 1}")
+        if not 0 <= step < len(shown):
+            raise FormatError(f"there is no {shown.unit} {step}; choose one from 0 to {len(shown) - 1}")
 
 
 @dataclass(frozen=True)

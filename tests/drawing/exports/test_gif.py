@@ -11,11 +11,14 @@ from support.graphs import figure_1, long_path
 from support.shown import shown
 
 from explorer.algorithms import trace
+from explorer.comparison.align import By, align
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.gif import MOST_FRAMES
 from explorer.drawing.node_colours import fills
 from explorer.drawing.picture import pictures_of
+from explorer.drawing.scene_shown import at_moment
 from explorer.drawing.theme import DARK
+from explorer.formats.scene import MODES, Page, Scene
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 
@@ -57,6 +60,36 @@ def test_each_frame_has_the_fills_of_its_step_at_the_places_of_the_nodes(what: S
         places = [(group.x, group.y) for group in picture.groups if group.part == "node"]
         for node, (x, y) in zip(what.graph.nodes, places, strict=True):
             assert frame.getpixel((round(x), round(y + 12))) == getrgb(looks[scores[node.id]].fill)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_the_longer_one(mode: str):
+    graph = load_sample("example-7-1")
+    sides = [trace(graph, name) for name in ("memoised", "memoised-naive")]
+    what = at_moment(*sides, Scene(page=Page.COMPARE, mode=mode))
+    style = Style(scale=1, title=False, caption=False, legend=False)
+    listed = frames(export(what, "gif", style))
+    moments = align(*sides, By(mode))
+    assert len(listed) == len(moments)
+    assert (moments.left[-1], moments.right[-1]) == tuple(len(run) - 1 for run in sides)
+    pictures = pictures_of(what, style, range(len(moments)))
+    for *steps, frame, picture in zip(moments.left, moments.right, listed, pictures, strict=True):
+        places = iter([(group.x, group.y) for group in picture.groups if group.part == "node"])
+        for run, step in zip(sides, steps, strict=True):
+            looks = dict(zip(run.values, fills(run.values), strict=True))
+            scores = run.scores_at(step)
+            for node, (x, y) in zip(graph.nodes, places, strict=False):
+                if scores.get(node.id) is not None:
+                    assert frame.getpixel((round(x), round(y + 12))) == getrgb(looks[scores[node.id]].fill)
+
+
+def test_moments_that_do_not_exist_are_refused():
+    graph = figure_1()
+    sides = [trace(graph, name) for name in ("depth-first", "memoised")]
+    what = at_moment(*sides, Scene(page=Page.COMPARE))
+    last = len(align(*sides, By.VISIT)) - 1
+    with pytest.raises(FormatError, match=f"no moments 0 to 99; choose a first and a last moment between 0 and {last}"):
+        export(what, "gif", Style(last=99))
 
 
 def test_what_does_not_change_has_one_colour_in_all_frames(what: Shown, content: bytes):
