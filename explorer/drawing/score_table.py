@@ -104,10 +104,15 @@ def distinct(names: Iterable[str]) -> list[str]:
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
     """
-    used: set[str] = set()
+    used: dict[str, int] = {}  # the number that each was found free with
     result = []
     for name in names:
-        free = (f"{name} ({number})" if number > 1 else name for number in count(1))
-        result.append(next(each for each in free if each not in used))
-        used.add(result[-1])
+        number = next(number for number in count(used.get(name, 0) + 1) if _numbered(name, number) not in used)
+        used[name] = number
+        result.append(_numbered(name, number))
+        used.setdefault(result[-1], 1)
     return result
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name} ({number})" if number > 1 else name

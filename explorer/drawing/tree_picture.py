@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.drawing.footprint import footprint_of, stretch
 from explorer.drawing.free_positions import Point
+from explorer.drawing.score_table import distinct
 from explorer.drawing.shown import Shown
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
@@ -29,26 +30,35 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     The id of a copy is its index; its extra keys are `of` (the id of the node that it copies), `copy` (its role) and
     `above` (the id of its parent, if it has one), and what lies on the board at its node.
     """
+    return _graph(tree, [str(index) for index in range(len(tree.copies))])
+
+
+def _graph(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
     nodes = []
-    for index, (copy, (x, y)) in enumerate(zip(tree.copies, _positions(tree), strict=True)):
+    for id, copy, (x, y) in zip(ids, tree.copies, _positions(tree), strict=True):
         original = tree.graph.node(copy.node)
-        above = {} if copy.parent is None else {"above": str(copy.parent)}
+        above = {} if copy.parent is None else {"above": ids[copy.parent]}
         known = {"of": copy.node, "copy": str(copy.role), **above, **_board(original.extra)}
-        nodes.append(Node(str(index), original.kind, original.score, original.name, x, y, known))
-    moves = tuple((str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None)
+        nodes.append(Node(id, original.kind, original.score, original.name, x, y, known))
+    above_below = zip((copy.parent for copy in tree.copies), ids, strict=True)
+    moves = tuple((ids[parent], id) for parent, id in above_below if parent is not None)
     extra = {"tree": True, **_board(tree.graph.extra)}
-    return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra=extra)
+    return GameGraph(tuple(nodes), moves, root=ids[0], convention=tree.graph.convention, extra=extra)
 
 
 def tree_shown(tree: Unwinding) -> Shown:
-    """The tree for an export, with the value of every copy, as a run of one step."""
-    graph = tree_graph(tree).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
-    trace = record(_steps(tree), graph, algorithm=_TREE.name)
+    """The tree for an export, with the value of every copy, as a run of one step.
+
+    The id of a copy is the name of its node, with a number if it is not the first with this name.
+    """
+    ids = distinct(tree.graph.node(copy.node).name for copy in tree.copies)
+    graph = _graph(tree, ids).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
+    trace = record(_steps(tree, ids), graph, algorithm=_TREE.name)
     return Shown(trace.graph, trace, replace(_TREE, title=tree.title))
 
 
-def _steps(tree: Unwinding) -> Steps:
-    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
+    values = {id: copy.value for id, copy in zip(ids, tree.copies, strict=True)}
     said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
     yield Step(said, 1, values)
     return {"value": tree.root_value}

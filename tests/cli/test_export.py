@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import json
 import re
@@ -65,12 +66,21 @@ def test_a_step_is_chosen_by_number_or_as_the_last(run, step, number):
     assert Path("x.html").read_bytes() == expected("html", step=number)
 
 
+def test_the_columns_of_a_tree_are_named_after_its_nodes(run):
+    assert run("sample:figure-3-cycle", "-o", "u.csv", "--tree", "depth", "--depth", "4")[0] == 0
+    head, values = csv.reader(Path("u.csv").read_text(encoding="utf-8").splitlines())
+    tree = build(load_sample("figure-3-cycle"), View.DEPTH, depth=4)
+    assert head == ["step", "a", "w", "b", "x", "c", "y", "d", "z", "a (2)", "caption"]
+    assert [name[0] for name in head[1:-1]] == [copy.node for copy in tree.copies]
+    assert values[1:-1] == [str(copy.value) for copy in tree.copies]
+
+
 def test_of_unwind_the_tree_is_exported(run):
     assert run("sample:figure-1", "-o", "x.trace.json", "--page", "unwind", "--tree", "depth", "--depth", "3")[0] == 0
     tree = build(load_sample("figure-1"), View.DEPTH, depth=3, budget=BUDGET)
     steps = json.loads(Path("x.trace.json").read_text(encoding="utf-8"))["steps"]
-    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    assert [step["scores"] for step in steps] == [values]
+    (step,) = steps
+    assert [(id[0], value) for id, value in step["scores"].items()] == [(copy.node, copy.value) for copy in tree.copies]
     assert run("sample:figure-1", "-o", "x.svg", "--page", "unwind")[0] == 0
     assert Path("x.svg").read_text(encoding="utf-8").count('class="node"') == len(tree.copies)
 
