@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -67,12 +66,14 @@ def main() -> None:
         _catch_up(session)
     if known is None and session.learning.own is not None:
         st.switch_page(pages[0])  # the command line named lessons
-    address = _ADDRESSES.get(page.url_path) or _Address(partial(_show_address, is_first=known is None), links.go_back)
+    address = _ADDRESSES.get(page.url_path) or _Address(_show_address, links.go_back)
     if known is not None and address.go_back is not None and _went_back():
         address.go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
     if going is not None and page.url_path not in ("learn", "help") and scenes[going] != page:
-        st.switch_page(scenes[going])  # where the scene of a link or a sample is
+        # To where the scene of a link or a sample is.  Without the address, Streamlit would put an entry of the history
+        # between, which is this page with an empty address.
+        st.switch_page(scenes[going], query_params=st.query_params.to_dict())
     _show(session, page)
     address.show(session)
 
@@ -128,14 +129,14 @@ def _show_help_address(session: Session) -> None:
         st.query_params.from_dict(address)
 
 
-def _show_address(session: Session, *, is_first: bool) -> None:
-    """Keep the address up to date: another scene is another entry of the history, unless it is the first of all.
+def _show_address(session: Session) -> None:
+    """Keep the address up to date: another scene is another entry of the history, unless it is the first of its page.
 
     Not in a frame, of whose page each entry would be one, too.
     """
     if session.view_only:
         return
-    now, address = st.query_params.to_dict(), links.address(session)
+    now, address, is_first = st.query_params.to_dict(), links.address(session), not session.told
     loose = {*now, *address} if is_first else links.LOOSE
     owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
     keep_address(address, loose=sorted(loose), owned=owned)
