@@ -156,3 +156,13 @@ def test_on_a_phone_the_control_is_there_whole(open_page: Callable[..., Page]):
         button = page.locator(".lockstep").get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=1)
     eventually(lambda: page.evaluate("document.documentElement.scrollWidth <= 390"), True)
+
+
+def test_on_a_small_window_both_canvases_keep_a_height_and_the_page_scrolls_down_alone(open_page: Callable[..., Page]):
+    page = open_page(f"/compare?sample={SAMPLE}", size={"width": 853, "height": 533})  # 1280 by 800 at 150 %
+    heights = [view.find(".view").bounding_box()["height"] for view in both(page)]
+    assert heights[0] == heights[1] >= 250
+    page.get_by_test_id("stDataFrame").wait_for(timeout=PATIENCE)
+    main = after_run(page).get_by_test_id("stMain")
+    assert main.evaluate("main => main.scrollWidth - main.clientWidth") == 0
+    assert main.evaluate("main => main.scrollHeight > main.clientHeight")

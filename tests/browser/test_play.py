@@ -126,6 +126,14 @@ def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
     assert faded == {(here, node.id) for node in graph.successors_of(here) if scores[node.id] < scores[here]}
 
 
+def test_the_record_of_a_play_is_no_wider_than_the_page(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1", size={"width": 1280, "height": 800})
+    button(after_run(page), "c").click(timeout=PATIENCE)
+    page.get_by_test_id("stDataFrame").first.wait_for(timeout=PATIENCE)
+    main = after_run(page).get_by_test_id("stMain")
+    assert main.evaluate("main => main.scrollWidth - main.clientWidth") == 0
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_fits_on_a_phone(open_page: OpenPage, dark: bool):
     page = open_page("/play?game=morris", phone=True, dark=dark)
