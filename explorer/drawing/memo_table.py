@@ -14,7 +14,7 @@ from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Path, Relation, Step, Stored, Trace
 
-HEAD = ("node", "score", "dependency set", "known valid?")
+HEAD = ("node", "score", "dependency set", "valid for sure")
 MEMO, TABLE = "Memo", "Transposition table"
 EMPTY_SET = "∅"
 MOST_NAMES = 12  # of a dependency set, in the browser

@@ -387,7 +387,7 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     eventually(lambda: ["c", "b"] in stage.document["moves"], True)
 
 
-_COVERED = """() => {
+_BEHIND_BUTTON = """() => {
   const box = each => each.getBoundingClientRect();
   const side = box(document.querySelector('[data-testid=stExpandSidebarButton]'));
   const shown = document.querySelectorAll('[data-testid=stMain] :is(button, input, h1, h2)');
@@ -401,7 +401,7 @@ def test_on_a_phone_the_button_of_the_side_bar_covers_nothing(open_page: Callabl
     page = open_page(path, phone=True)
     page.get_by_test_id("stExpandSidebarButton").wait_for(timeout=PATIENCE)
     page.locator("[data-testid=stMain] :is(button, input):visible").first.wait_for(timeout=PATIENCE)
-    assert after_run(page).evaluate(_COVERED) == []
+    assert after_run(page).evaluate(_BEHIND_BUTTON) == []
 
 
 @pytest.mark.parametrize("slide", [4, 8, 12])

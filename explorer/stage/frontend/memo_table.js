@@ -8,7 +8,7 @@ import { h } from './dom.js';
 
 const MOST_ROWS = 300;
 const OTHER = ' (other player to move)'; // of two states of a node
-const HEAD = ['node', 'score', 'dependency set', 'known valid?'];
+const HEAD = ['node', 'score', 'dependency set', 'valid for sure'];
 
 /**
  * The entries at the present step, in the order in which their nodes were first stored.
