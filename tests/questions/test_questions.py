@@ -114,9 +114,6 @@ def test_of_a_sweep_of_bounds_exactly_what_the_plain_iteration_gives_is_right(gr
             assert question.legal == {changed if question.about is None else rows[question.kind][question.about]}
 
 
-# ---- searches
-
-
 @answers(Asked.FINAL)
 @given(game_graphs(max_inner=4, max_leaves=2))
 @thorough
@@ -140,6 +137,9 @@ def of_tree(graph: GameGraph, id: str, depth: int, worth: float) -> Score:
         return node.score if depth else worth
     below = [sign * of_tree(graph, other.id, depth - 1, sign * worth) for other in graph.successors_of(id)]
     return min(below) if node.kind is Kind.MIN else max(below)
+
+
+# ---- searches
 
 
 def events(trace: Trace, end: int) -> list[object]:
