@@ -1,4 +1,4 @@
-"""Python hears where the player is: soon after it rests, seldom while it plays, and nothing twice.
+"""Python hears where the player is: soon after it rests, seldom while it plays, nothing twice, and none waits in vain.
 
 It runs on a clock of the test's own, so that minutes pass at once.
 """
@@ -18,7 +18,7 @@ from explorer.drawing import bundle
 FOLLOWED = (
     f"""([script, happenings]) => {{ {CLOCK}"""
     """
-  const sent = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
+  const sent = [], isWaiting = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
   const load = new Function('setTimeout', 'clearTimeout', `${script}; return $following;`);
   const following = new (load(later, forget).Following)({
     isPlaying: () => false,
@@ -34,9 +34,10 @@ FOLLOWED = (
     if (name === 'flush') following.flush();
     else if (name === 'wait') wait(given);
     else following.report(name !== 'play');
+    isWaiting.push([following.reporting !== undefined, !following.isKnown(position)]);
   }
   wait(5000);
-  return { sent, position, isQuiet: !due.size };
+  return { sent, isWaiting, position, isQuiet: !due.size };
 }"""
 )
 
@@ -55,6 +56,7 @@ def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
     told = [start, *(message for _, message in found["sent"])]
     assert told[-1] == found["position"]
     assert all(one != other for one, other in pairwise(told))
+    assert all(waits == has_news for waits, has_news in found["isWaiting"])
     assert found["isQuiet"]
 
 

@@ -65,17 +65,23 @@ export class Following {
 
   /** @param {boolean} resting */
   report(resting) {
-    if (resting) {
+    const isKnown = this.isKnown(this.needs.position());
+    if (isKnown || resting) {
       clearTimeout(this.reporting);
-      this.reporting = setTimeout(() => this.send(), REPORT_AFTER);
-    } else this.reporting ??= setTimeout(() => this.send(), REPORT_WHILE_PLAYING);
+      this.reporting = undefined;
+    }
+    if (!isKnown) this.reporting ??= setTimeout(() => this.send(), resting ? REPORT_AFTER : REPORT_WHILE_PLAYING);
+  }
+
+  /** @param {StepMessage} position */
+  isKnown({ seq, step, endless }) {
+    const { reported } = this;
+    return seq === reported.seq && step === reported.step && endless.number === reported.endless?.number;
   }
 
   send() {
-    const { seq, step, endless } = this.reported;
     const position = this.needs.position();
     this.reporting = undefined;
-    if (seq === position.seq && step === position.step && endless?.number === position.endless.number) return;
     this.reported = position;
     this.needs.send(position);
   }
