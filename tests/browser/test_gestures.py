@@ -113,6 +113,18 @@ def test_problems_are_marked_while_drawing_and_the_last_picture_stays_dimmed(pag
     stage.wait("!stage.root.classList.contains('stale')")
 
 
+def test_what_is_said_of_the_node_under_the_pointer_is_true_after_a_step_and_an_edit(page: Page, stage: StageView):
+    page.mouse.move(*stage.places()["a"])
+    expect(stage.find(".tip")).to_contain_text("Max to move · score 0 · not final")
+    page.keyboard.press("End")
+    expect(stage.find(".tip")).to_contain_text("Max to move · score 1 · final")
+    stage.js("stage.editor.choose(['a'])")
+    page.keyboard.press("p")
+    expect(stage.find(".tip")).to_contain_text("Min to move")
+    stage.js("stage.document.remove(['a'], [])")
+    expect(stage.find(".tip")).to_be_hidden()
+
+
 def centre(element: Locator) -> list[float]:
     """The middle of an element, in pixels of the page."""
     box = element.bounding_box()

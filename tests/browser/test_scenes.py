@@ -58,18 +58,24 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
     stage.find(".inspector [name=score]").fill("7")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    page.keyboard.press("Escape")
     stage.settled()
     stage.js("stage.player.go(3)")
     page.wait_for_url("**/?algorithm=score-iteration&step=3&own=*")
     choose(page, "Graph", load_sample("example-7-1").name)
     stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq")
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.size === 4 && stage.talk.seq === stage.data.seq && stage.player.at === 3")
+    stage.wait("stage.document.nodes.size === 5 && stage.talk.seq === stage.data.seq && stage.player.at === 3")
     assert stage.js("stage.document.nodes.get('b').score") == 7
     stage.wait("stage.documents.isKept")
+    expect(stage.find(".graph-title h2")).to_have_text(f"{load_sample('figure-1').name} (edited)")
+    page.get_by_role("button", name="Undo").click()
+    assert stage.js("stage.document.nodes.size") == 4
     page.get_by_role("button", name="Undo").click()
     assert stage.js("stage.document.nodes.get('b').score") == 1
-    page.get_by_role("button", name="Redo").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Redo").click()
     stage.settled()
     page.reload()
     stage = StageView(page).ready()

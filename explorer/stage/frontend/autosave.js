@@ -1,5 +1,6 @@
 // Keeps the open document in the store: after every edit, in the last moment of the page, and over a reload of it.
 import { Document } from './document.js';
+import { saying } from './records.js';
 import { Store } from './store.js';
 
 /**
@@ -125,7 +126,7 @@ export class Autosave {
   async keepAsItCame() {
     const { open } = this;
     const data = this.shower.document().data();
-    const text = JSON.stringify(data);
+    const said = saying(data);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
       row.name === open.name && row.nodes === data.nodes.length
@@ -133,7 +134,7 @@ export class Autosave {
     for (const { key, title, edited } of alike) {
       const found = await this.store.load(key);
       if (this.open !== open || open.edited) return;
-      if (found && JSON.stringify(found.document) === text) {
+      if (found && saying(found.document) === said) {
         this.shower.document().remember(found.history);
         this.open = { ...open, key, title, edited };
         this.here = writeHere({ key, step: this.shower.step() });

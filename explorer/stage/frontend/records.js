@@ -170,13 +170,22 @@ export class Records {
 }
 
 /**
+ * What a value says, as text: in whatever order objects have their keys, the same.
+ * @param {unknown} value
+ */
+export const saying = (value) =>
+  JSON.stringify(
+    value,
+    (_key, each) =>
+      each && typeof each === 'object' && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : each,
+  );
+
+/**
  * The old record where the new one says the same, so that nothing counts as changed.
  * @template {object} Kept
  * @param {Kept} old
  * @param {Kept} record
  */
-function same(old, record) {
-  /** @param {object} each */
-  const sorted = (each) => JSON.stringify(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return sorted(old) === sorted(record) ? old : record;
-}
+const same = (old, record) => (saying(old) === saying(record) ? old : record);

@@ -177,7 +177,10 @@ export class Stage {
       isHere: () => Boolean(this.parent),
       seq: () => this.talk.shown.seq,
       send: (name, value) => this.send(name, value),
-      showLegend: () => this.picture.showLegend(),
+      showLegend: () => {
+        this.picture.showLegend();
+        this.tools.showTip();
+      },
       told: () => this.outline.follow(),
       repaint: () => this.picture.repaint(),
       goTo: (step) => this.goTo(step),

@@ -61,6 +61,8 @@ export class Tools {
   menus;
   /** @type {Gestures} */
   gestures;
+  /** @type {{ id: string, at: Place } | undefined} the node that the pointer is on, and where it is there */
+  tipped;
   /** @type {Finder} */
   finder;
 
@@ -231,13 +233,21 @@ export class Tools {
    * @param {Place} [at]
    */
   tip(id, at) {
-    const { find, document, picker, expander, picture } = this.needs;
+    this.tipped = id === undefined || !at ? undefined : { id, at };
+    this.showTip();
+  }
+
+  // As it is now: a step or an edit changes what there is to say, and the view moves.
+  showTip() {
+    const { find, picker, expander, picture } = this.needs;
+    const { canvas, looks } = picture;
     const tip = find('.tip');
-    tip.hidden = id === undefined || !document().nodes.has(id) || !this.inspector.element.hidden;
-    if (tip.hidden || id === undefined || !at) return;
+    tip.hidden = !this.tipped || !this.inspector.element.hidden || canvas.nodeAt(this.tipped.at) !== this.tipped.id;
+    if (tip.hidden || !this.tipped) return;
+    const { id, at } = this.tipped;
     const offer = picker.canPick(id) ? 'Click to play' : expander.hint(id);
-    tip.textContent = [picture.looks.describe(id), offer].filter(Boolean).join(' · ');
-    tip.style.left = `${Math.min(at.x + 14, picture.canvas.element.clientWidth - 260)}px`;
+    tip.textContent = [looks.describe(id), offer].filter(Boolean).join(' · ');
+    tip.style.left = `${Math.min(at.x + 14, canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
   }
 }
