@@ -1,4 +1,5 @@
 // The document that the user edits: a game graph as the .game.json format has it, and what can be done to it.
+import { Places } from './places.js';
 import { moveId, Records } from './records.js';
 
 /**
@@ -352,6 +353,7 @@ export class Document extends Records {
     if (gone.length === 1 && fresh.length === 1) before.set(fresh[0].id, gone[0]);
     /** @type {Renamed} */
     const renamed = (id) => (gone.length === 1 && fresh.length === 1 && id === gone[0].id ? fresh[0].id : id);
+    const start = this.snapshot();
     this.edit(() => {
       const kept = nodes.map((node) => {
         const there = before.get(node.id);
@@ -363,29 +365,31 @@ export class Document extends Records {
         : moves.map((move) => this.moves.get(moveId(...move)) ?? move);
       const root = meta.root ?? [renamed(this.root), kept[0]?.id].find((id) => id !== undefined && said.has(id));
       this.restore({ meta: { ...this.meta, ...meta, root }, nodes: kept, moves: known });
-      for (const node of kept) {
-        if (node.x === undefined) this.nodes.set(node.id, { ...node, ...this.placeNear(node.id) });
-      }
+      this.limit(start);
+      this.placeAll();
     }, { ...merging, renamed });
   }
 
-  /**
-   * Beside a neighbour that has a place, where no node lies.
-   * @param {string} id
-   * @returns {Place}
-   */
-  placeNear(id) {
-    const neighbours = [...this.moves.values()].filter((move) => move.includes(id)).map(([from, to]) =>
-      this.node(from === id ? to : from)
-    ).filter((node) => node?.x !== undefined);
-    if (!neighbours.length) return this.freePlace();
-    const placed = [...this.nodes.values()].filter((node) => node.x !== undefined);
-    const { x, y } = neighbours[0];
-    for (let ring = 1;; ring++) {
-      for (const [dx, dy] of [[0, 1], [1, 1], [-1, 1], [1, 0], [-1, 0], [0, -1], [1, -1], [-1, -1]]) {
-        const place = { x: Math.round(x + 110 * ring * dx), y: Math.round(y + 110 * ring * dy) };
-        if (placed.every((node) => Math.hypot(node.x - place.x, node.y - place.y) > 70)) return place;
-      }
+  // Every node without a place gets one beside its first neighbour that has one, where no node lies.
+  placeAll() {
+    /** @type {Map<string, string[]>} */
+    const neighbours = new Map([...this.nodes.keys()].map((id) => [id, []]));
+    for (const [from, to] of this.moves.values()) {
+      neighbours.get(from)?.push(to);
+      neighbours.get(to)?.push(from);
+    }
+    const taken = new Places([...this.nodes.values()].filter((node) => node.x !== undefined));
+    /** @type {Map<string, number>} */
+    const rings = new Map(); // around each node, the first in which there may be room
+    for (const node of this.nodes.values()) {
+      if (node.x !== undefined) continue;
+      const beside = neighbours.get(node.id)?.find((id) => this.node(id).x !== undefined);
+      const found = beside === undefined
+        ? { ring: 0, place: this.freePlace() }
+        : taken.free(this.node(beside), rings.get(beside) ?? 1);
+      if (beside !== undefined) rings.set(beside, found.ring);
+      taken.add(found.place);
+      this.nodes.set(node.id, { ...node, ...found.place });
     }
   }
 
