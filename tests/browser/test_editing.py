@@ -53,6 +53,17 @@ def test_a_double_click_adds_a_node_of_the_last_kind_there(page: Page, stage: St
     assert stage.places()[graph.nodes[5].id] == pytest.approx([(b[0] + d[0]) / 2, b[1]], abs=1)
 
 
+def test_a_node_that_is_added_where_one_lies_stands_beside_it(page: Page, stage: StageView):
+    x, y = stage.places()["b"]
+    for key, shift in zip("mno", (0, 10, -10), strict=True):
+        page.mouse.move(x + shift, y)
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    arrived(stage)
+    places = [complex(*place) for place in stage.places().values()]
+    assert min(abs(p - q) for i, p in enumerate(places) for q in places[:i]) > 2 * stage.radius
+
+
 def test_dragging_from_a_rim_to_a_node_makes_a_move_and_the_scores_follow(page: Page, stage: StageView):
     page.keyboard.press("End")
     assert stage.scores["a"] == "1"

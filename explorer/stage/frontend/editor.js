@@ -162,7 +162,8 @@ export class Editor {
    */
   add(kind, at = this.canvas.pointer ?? this.freePlace()) {
     this.lastKind = kind;
-    const id = this.document.addNode(kind, ...this.clear(at));
+    const { x, y } = this.clear(at);
+    const id = this.document.addNode(kind, x, y);
     if (id === undefined) return;
     this.needs.selection.choose(id, true);
     if (kind === 'leaf') this.inspect(id);
@@ -177,28 +178,25 @@ export class Editor {
   }
 
   /**
-   * The place itself, or one beside it where no node lies.
+   * The place itself, or one beside it where there is room for a node.
    * @param {Place} place
-   * @returns {[number, number]}
+   * @returns {Place}
    */
-  clear({ x, y }) {
-    let shift = 0;
-    const taken = () =>
-      [...this.document.nodes.values()].some((node) =>
-        Math.hypot(node.x - x - shift, node.y - y - shift) < geometry.radius
-      );
-    while (taken()) shift += geometry.radius;
-    return [x + shift, y + shift];
+  clear(place) {
+    const nodes = [...this.document.nodes.values()];
+    const isClear = nodes.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) >= 2 * geometry.radius);
+    return isClear ? place : this.freePlace(place);
   }
 
   /**
-   * Near the middle of what can be seen of the canvas, where no node is.
+   * Near a place, or the middle of what can be seen of the canvas: seen, if it can be, and where no node is.
+   * @param {Place} [near]
    * @returns {Place}
    */
-  freePlace() {
+  freePlace(near) {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
     const { left, top } = this.needs.covered();
-    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 });
+    const centre = near ?? this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 });
     const nodes = [...this.document.nodes.values()];
     /** @param {Place} place */
     const isFree = (place) => nodes.every((node) => Math.hypot(node.x - place.x, node.y - place.y) > APART);
