@@ -10,7 +10,8 @@ from explorer.questions import choices
 from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
 from explorer.trace import Activity, Trace
 
-KERNEL = "kernel"
+KERNEL, STATUS = "kernel", "status"
+_LABELS: Mapping[Score, str] = {1: "win", 0: "draw", -1: "loss"}
 
 
 def about_labels(trace: Trace, step: int) -> Iterator[Question]:
@@ -20,7 +21,7 @@ def about_labels(trace: Trace, step: int) -> Iterator[Question]:
     if id is None or id not in graph.index:
         return
     if (score := there.scores.get(id)) is not None and graph.node(id).kind.is_inner:
-        yield _number(trace, step, id, score)
+        yield (_label if trace.algorithm == STATUS else _number)(trace, step, id, score)
     if id in there.bounds and there.growth is None:
         yield from _bounds(trace, step, id)
 
@@ -42,7 +43,10 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
         legal := only(found),
         misconceptions(
             legal,
-            (near, "These have one successor with a level. For a level all successors must have smaller ones."),
+            (
+                near,
+                "Each of these has a successor with a level. To have the next level, all its successors must have one.",
+            ),
             (frozenset(), "As long as positions are left, each level has at least one."),
         ),
     )
@@ -73,6 +77,22 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
         legal,
         misconceptions(legal, *told),
         remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(legal) > 1 else "",
+    )
+
+
+def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Whether a node is a win, a draw or a loss."""
+    graph, known = trace.graph, trace.scores_at(step - 1) if step else {}
+    wrong = _wrong_labels(graph, id, known)
+    told = ((None if number is None else _LABELS[number], sentence) for number, sentence in wrong)
+    return Question(
+        step,
+        Kind.LABEL,
+        asking("Which label does ", graph, id, " get in the next step?"),
+        legal := only(_LABELS[score]),
+        misconceptions(legal, *told),
+        choices={word: f"{word[0].upper()}: {word}" for word in _LABELS.values()},
+        about=id,
     )
 
 

@@ -30,6 +30,7 @@ class Kind(StrEnum):
     ENTRY = "entry"  # whether a stored value is used
     CUTOFF = "cutoff"  # whether there is a cutoff, and by which bound
     GRUNDY = "grundy"  # which Grundy value
+    LABEL = "label"  # whether it is labelled win, draw or loss
     LEVEL = "level"  # which nodes have a level
     LOSES = "loses"  # which node has a bound that is not final
     MOVE = "move"  # which move keeps a score
@@ -59,6 +60,7 @@ FORMS = {
     Kind.OPEN: Form.NODE,
     Kind.LOSES: Form.NODE,
     Kind.MOVE: Form.NODE,
+    Kind.LABEL: Form.CHOICE,
     Kind.SETTLED: Form.CHOICE,
     Kind.FINAL: Form.CHOICE,
     Kind.BOUND: Form.CHOICE,
@@ -73,6 +75,7 @@ HARD = {
     Kind.UPPER: 2,
     Kind.RETURNED: 2,
     Kind.GRUNDY: 2,
+    Kind.LABEL: 2,
     Kind.CUTOFF: 2,
     Kind.ENTRY: 2,
     Kind.CHANGES: 3,

@@ -27,6 +27,7 @@ from support.plain_answers import (
     to_the_end,
     worth_expanding,
 )
+from support.three_valued import three_valued
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
@@ -295,6 +296,15 @@ def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGra
     for number, question in enumerate(about(trace, Asked.LEVEL), 1 if trace[0].focus is None else 0):
         right = frozenset(graph.ids[index] for index, each in level.items() if each == number)
         assert accepted(question, graph) == {right}
+
+
+@answers(Asked.LABEL)
+@given(game_graphs(max_inner=4, max_leaves=2).map(three_valued))
+@thorough
+def test_exactly_the_label_of_the_limit_score_is_right(graph: GameGraph):
+    score = sweeps_of_scores(graph, 0, 2 * len(graph.nodes) + 2)[-1]
+    for question in about(algorithms.trace(graph, "status"), Asked.LABEL):
+        assert accepted(question, graph) == {{1: "win", 0: "draw", -1: "loss"}[score[question.about or ""]]}
 
 
 # ---- proofs
