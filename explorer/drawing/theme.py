@@ -133,7 +133,7 @@ MARKS = {
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
-    "endless": ("#7c3aed", "the score shown depends on the value of endless play"),
+    "endless": ("#7c3aed", "two bounds: the fill depends on the value of endless play"),
     "warning": ("#b45309", "please check"),
 }
 

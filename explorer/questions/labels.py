@@ -20,7 +20,7 @@ def about_labels(trace: Trace, step: int) -> Iterator[Question]:
     id = there.focus
     if id is None or id not in graph.index:
         return
-    if (score := there.scores.get(id)) is not None and graph.node(id).kind.is_inner:
+    if (score := there.scores.get(id)) is not None and id not in there.relations and graph.node(id).kind.is_inner:
         yield (_label if trace.algorithm == STATUS else _number)(trace, step, id, score)
     if id in there.bounds and there.growth is None:
         yield from _bounds(trace, step, id)

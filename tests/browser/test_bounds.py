@@ -61,7 +61,7 @@ def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: Stag
 
 def test_hover_and_panel_say_between(loop: StageView):
     loop.page.mouse.move(*loop.places()["A"])
-    expect(loop.find(".tip")).to_contain_text("between −1 and 2, score 0 if the value of endless play is 0")
+    expect(loop.find(".tip")).to_contain_text("between −1 and 2, shown as 0 if the value of endless play is 0")
     expect(loop.find(".tip")).to_contain_text("final: both bounds are")
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
@@ -98,7 +98,7 @@ def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: St
     assert marked(loop) == {"A", "B"}
     loop.find(".now").get_by_text("2 of 4 scores depend on the value of endless play.").wait_for()
     loop.find(".endless").get_by_text("2 of 4 scores depend on it").wait_for()
-    loop.find(".legend").get_by_text("the score shown depends on the value of endless play").wait_for()
+    loop.find(".legend").get_by_text("two bounds: the fill depends on the value of endless play").wait_for()
     loop.js("stage.player.go(0)")
     loop.find(".now").get_by_text("4 of 4 scores may depend on the value of endless play.").wait_for()
 

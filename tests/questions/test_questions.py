@@ -298,6 +298,13 @@ def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGra
         assert accepted(question, graph) == {right}
 
 
+@given(game_graphs(max_inner=4, max_leaves=2))
+@thorough
+def test_a_threshold_of_proof_numbers_is_no_score_to_ask_for(graph: GameGraph):
+    trace = algorithms.trace(graph, "proof-number")
+    assert {each.step for each in about(trace, Asked.SCORE)} <= {len(trace) - 1}
+
+
 @answers(Asked.LABEL)
 @given(game_graphs(max_inner=4, max_leaves=2).map(three_valued))
 @thorough

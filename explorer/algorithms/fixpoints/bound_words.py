@@ -68,14 +68,14 @@ class Reasons:
         return bound_of(self._graph.nodes[child], self._bounds.side_seen(side), number, sign=self._graph.sign)
 
     def _could_better(self, change: Change) -> Caption:
-        """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, is not final"."""
+        """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
         side, child = change.side, named(self._graph.nodes[change.child])
         verb, sign = ("raise it, up to ", " > ") if side == LOWER else ("lower it, down to ", " < ")
         far = said(self._seen(change.child, other(side)), sign, self.value(change.index, side))
         return said(child, f" could {verb}", far, ", and ", self._lost(change))
 
     def _not_held(self, change: Change) -> Caption:
-        """ "it comes only from A, and A's upper bound, 2, is not final"."""
+        """ "it comes only from A, and A's upper bound, 2, does not count as final"."""
         holders = self._bounds.holders(change.index)
         if len(holders) == 1:
             return said("it comes only from ", named(self._graph.nodes[holders[0]]), ", and ", self._lost(change))
@@ -91,8 +91,8 @@ class Reasons:
             return said(named(node), " is open, so neither of its bounds is final")
         bound = said(f"the {side_word(side)} bound of ", named(node), ", ", self.value(change.child, side))
         if side == change.side:
-            return said(bound, ", is not final")
+            return said(bound, ", does not count as final")
         article = "an upper" if side == LOWER else "a lower"
         viewer = named(self._graph.nodes[change.index])
         seen = self._seen(change.child, change.side)
-        return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), is not final")
+        return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final")

@@ -48,12 +48,11 @@ def settled_caption(known: PartialGraph) -> Caption:
 
 def cut_short(known: PartialGraph, *, is_stuck: bool) -> Caption:
     """Why the run ends although the root is not final."""
-    where = said(_root_bounds(known), " after ", _expansions(known), ", not all final")
+    where = said(_root_bounds(known), " after ", _expansions(known), ", not shown to be final")
     if not is_stuck:
         return said("Stopped at the limit: ", where, ". Raise the limit to continue.")
     opens = _names(known.open_nodes)
-    depend = said(". They depend on nodes that are open in the drawn graph: ", opens, ".")
-    return said("Nothing more can be expanded: ", where, depend)
+    return said("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
 
 
 def _answer(known: PartialGraph, told: Expansion) -> Caption:

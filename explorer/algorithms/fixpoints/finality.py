@@ -76,7 +76,6 @@ class _Run:
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.known),
             finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
-            counters=self._counters(),
         )
 
     def _equal_step(self) -> Step:
@@ -86,7 +85,6 @@ class _Run:
             said("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
             finality=self._all(self.equal, Finality.FINAL),
-            counters=self._counters(),
         )
 
     def _open_step(self) -> Step:
@@ -106,7 +104,9 @@ class _Run:
         node, child = self.graph.nodes[change.index], self.graph.nodes[change.child]
         bound = said(self.reasons.name(change.index, change.side), ", ", self.reasons.value(change.index, change.side))
         return Step(
-            said(f"Rule {change.rule}: ", bound, ", is not final, because ", self.reasons.why(change), "."),
+            said(
+                f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.reasons.why(change), "."
+            ),
             LINES[change.rule],
             finality={node.id: role(*(final[change.index] for final in self.final))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
@@ -132,6 +132,7 @@ class _Run:
         return {self.graph.ids[index]: to for index in indices}
 
     def _counters(self) -> dict[str, int]:
+        """From rule 2 on, by which the others count as final."""
         return {"not final": 2 * len(self.opens) + self.lost}
 
 

@@ -146,7 +146,7 @@ class _Run:
             focus=node.id,
             move=None if cause is None else (node.id, cause),
             counters=self._counters(),
-            notes={node.id: self._note(index)},
+            notes={} if node.kind is Kind.LEAF else {node.id: self._note(index)},
         )
 
     def last_step(self) -> Step:
@@ -194,8 +194,8 @@ class _Run:
         return [self.arrays.score(rank) for rank in ranks.tolist()]
 
     def _role(self, index: int) -> Finality:
-        """Settled is final, unless an open node may still turn out better."""
-        if not self.is_whole:
+        """Settled is final, unless an open node may still turn out better, which is nothing to a leaf."""
+        if not self.is_whole and self.graph.nodes[index].kind is not Kind.LEAF:
             return Finality.TENTATIVE
         settled = [self.attractors.is_settled(state) for state in numbers_of(index)]
         return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(

@@ -154,9 +154,10 @@ class _Run:
             return said(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
         left = self._left(event.index)
         if event.case is Case.LEFT:
-            never = f" {'is' if self.labelling.waits[event.index] == 1 else 'are'} never labelled: "
+            were = "was" if self.labelling.waits[event.index] == 1 else "were"
             so_far = "as far as the graph is expanded, " if self.has_open else ""
-            return said(left, " of ", name, never, so_far, "neither player can force a win there, so it is a draw.")
+            why = said(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
+            return said(left, " of ", name, why, ", so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else described(node)
         view = self._view(event.index)

@@ -107,7 +107,7 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     looks = Looks(shown)
     if seen.scores or seen.bounds:
-        rule = f", if the value of endless play is {looks.endless}" if looks.has_bounds else ""
+        rule = f"; between two bounds, if the value of endless play is {looks.endless}" if looks.has_bounds else ""
         yield Entry(_scale(), f"fill: {shown.fill_meaning}{rule}")
     if seen.unread:
         yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], unread="1"), MEANINGS["unread"])

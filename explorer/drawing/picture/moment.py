@@ -215,7 +215,7 @@ class Looks:
         if (apart := self._apart(id, moment)) is None:
             return f"score {self._value(id, moment).text}"
         score = format_score(self._values.settled(moment.bounds[id]))
-        return f"between {apart[0]} and {apart[1]}, score {score} if the value of endless play is {self.endless}"
+        return f"between {apart[0]} and {apart[1]}, shown as {score} if the value of endless play is {self.endless}"
 
 
 class LeafScore(NamedTuple):

@@ -191,7 +191,7 @@ function stateEntries(looks, frames, nodes, blank) {
     {
       scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill],
       meaning: `fill: ${frames.trace.fills ?? `score, bad to good for ${good}`}${
-        endless ? `, if the value of endless play is ${endless.text}` : ''
+        endless ? `; between two bounds, if the value of endless play is ${endless.text}` : ''
       }`,
     },
     ...leafEntries(nodes.map(({ id }) => looks.leafScore(id)), theme, blank),

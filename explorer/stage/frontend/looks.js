@@ -288,10 +288,10 @@ export class Looks {
    */
   scoreWords(id) {
     const { bounds } = this.face(id);
-    const score = `score ${this.scoreText(id)}`;
+    const score = this.scoreText(id);
     return bounds
-      ? `${between(bounds)}, ${score} if the value of endless play is ${this.frames?.endless?.text}`
-      : score;
+      ? `${between(bounds)}, shown as ${score} if the value of endless play is ${this.frames?.endless?.text}`
+      : `score ${score}`;
   }
 
   /**

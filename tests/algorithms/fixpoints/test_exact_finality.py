@@ -97,7 +97,7 @@ def test_what_the_rule_misses_is_told_with_the_child_and_the_condition():
             "bounds(a) = [−2, ∞]; its lower bound stays −2 with the open nodes at their best: final; its upper "
             "bound falls to −2 with the open nodes at their worst: not final. The rule does not see that the "
             "lower bound of a is final, because m could raise it, up to ∞ > −2, and the lower bound of m, −∞, "
-            "is not final."
+            "does not count as final."
         ),
         (
             "bounds(m) = [−∞, ∞]; its lower bound rises to −2 with the open nodes at their best: not final; "

@@ -186,7 +186,7 @@ def test_the_limit_of_expansions_is_told():
     assert run.result["final"] is False
     assert len(run.result["expanded"]) == 13
     assert run[-1].caption == (
-        "Stopped at the limit: the bounds of the root are 3 and ∞ after 13 expansions, not all final. "
+        "Stopped at the limit: the bounds of the root are 3 and ∞ after 13 expansions, not shown to be final. "
         "Raise the limit to continue."
     )
 
@@ -196,8 +196,8 @@ def test_what_is_open_in_the_drawing_itself_is_named():
     assert run.result["expanded"] == ["a", "b"]
     assert (run.result["final"], run.result["final_lower"], run.result["open"]) == (False, False, ["q"])
     assert run[-1].caption == (
-        "Nothing more can be expanded: the bounds of the root are 1 and ∞ after 2 expansions, not all "
-        "final. They depend on nodes that are open in the drawn graph: q."
+        "Nothing more can be expanded: the bounds of the root are 1 and ∞ after 2 expansions, not shown "
+        "to be final. Open in the drawn graph: q."
     )
 
 

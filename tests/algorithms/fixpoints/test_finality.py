@@ -77,20 +77,20 @@ def test_the_half_final_loop_as_text():
         "Rule 2: Neither bound of 2 open nodes (q, r) is final. "
         "The bounds of the other 3 nodes count as final for now.",
         (
-            "Rule 3: the lower bound of C, −2, is not final, because q could raise it, up to ∞ > −2, and q is "
-            "open, so neither of its bounds is final."
+            "Rule 3: the lower bound of C, −2, no longer counts as final, because q could raise it, up to ∞ > −2, "
+            "and q is open, so neither of its bounds is final."
         ),
         (
-            "Rule 4: the upper bound of C, ∞, is not final, because it comes from q, r, and none of their "
+            "Rule 4: the upper bound of C, ∞, no longer counts as final, because it comes from q, r, and none of their "
             "lower bounds (from the view of C: upper bounds) is final."
         ),
         (
-            "Rule 3: the lower bound of A, 1, is not final, because C could raise it, up to 2 > 1, and the "
-            "upper bound of C, ∞ (from the view of A: a lower bound of −∞), is not final."
+            "Rule 3: the lower bound of A, 1, no longer counts as final, because C could raise it, up to 2 > 1, and "
+            "the upper bound of C, ∞ (from the view of A: a lower bound of −∞), does not count as final."
         ),
         (
-            "Rule 4: the upper bound of B, −1, is not final, because it comes only from A, and the lower bound "
-            "of A, 1 (from the view of B: an upper bound of −1), is not final."
+            "Rule 4: the upper bound of B, −1, no longer counts as final, because it comes only from A, and the "
+            "lower bound of A, 1 (from the view of B: an upper bound of −1), does not count as final."
         ),
         "Rule 5: Nothing changes any more: by the rule 8 of 16 bounds are final.",
     ]
@@ -100,12 +100,12 @@ def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
     graph = game("a", a="min x b c", x=1, b="max y q", y=0, c="max z q", z=0, q="open")
     found = captions(graph)
     assert (
-        "Rule 3: the upper bound of a, 1, is not final, because b could lower it, down to 0 < 1, and the upper bound "
-        "of b, ∞, is not final."
+        "Rule 3: the upper bound of a, 1, no longer counts as final, because b could lower it, down to 0 < 1, and "
+        "the upper bound of b, ∞, does not count as final."
     ) in found
     assert (
-        "Rule 4: the lower bound of a, 0, is not final, because it comes from b, c, and none of their lower bounds is "
-        "final."
+        "Rule 4: the lower bound of a, 0, no longer counts as final, because it comes from b, c, and none of their "
+        "lower bounds is final."
     ) in found
 
 

@@ -13,7 +13,7 @@ from support.oracle import scores_of
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.retrograde import LEAF, OTHER_TURN, OWN_TURN
 from explorer.games.samples import load_sample
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
@@ -86,6 +86,17 @@ def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
                 assert bounds[id][0] == solution.lower[id]
             if role in (Finality.UPPER, Finality.FINAL):
                 assert bounds[id][1] == solution.upper[id]
+
+
+@given(game_graphs(max_open=2))
+def test_a_leaf_is_final_once_both_bounds_are_read_and_waits_for_nothing(graph: GameGraph):
+    run = trace(graph, "retrograde")
+    for number, step in enumerate(run):
+        if step.focus is None or graph.node(step.focus).kind is not Kind.LEAF or number == len(run) - 1:
+            continue
+        assert step.focus not in step.notes
+        lower, upper = step.bounds[step.focus]
+        assert (step.finality[step.focus] is Finality.FINAL) == (lower == upper)
 
 
 def test_figure_1_as_text():

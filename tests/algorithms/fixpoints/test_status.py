@@ -188,8 +188,8 @@ def test_a_loop_with_a_way_out_as_text():
         "d is a leaf with score 1: win.",
         "Max node a: its successor b is a draw, which does not decide; 1 successor left to examine.",
         "Min node c: its successor d is a win, which does not decide; 1 successor left to examine.",
-        "1 successor of a is never labelled: neither player can force a win there, so it is a draw.",
-        "1 successor of c is never labelled: neither player can force a win there, so it is a draw.",
+        "1 successor of a was left when no case held any more: neither player can force a win at a, so it is a draw.",
+        "1 successor of c was left when no case held any more: neither player can force a win at c, so it is a draw.",
         "Every node is labelled: 1 win, 3 draws, 0 losses. The root, a, is a draw.",
     ]
 
@@ -199,7 +199,8 @@ def test_a_draw_that_a_player_can_end_is_one_because_nobody_can_win():
     assert run.result["status"]["b"] == "draw"
     assert not any("end there" in step.caption for step in run)
     assert (
-        run[-2].caption == "1 successor of b is never labelled: neither player can force a win there, so it is a draw."
+        run[-2].caption
+        == "1 successor of b was left when no case held any more: neither player can force a win at b, so it is a draw."
     )
     assert "end" not in PSEUDOCODE[run[-2].line - 1]
 
@@ -250,7 +251,10 @@ def test_every_case_of_both_definitions_has_its_line():
 def test_with_open_nodes_nothing_is_said_of_the_whole_game():
     graph = game("a", a="max b c", b="open", c="min a b")
     captions = [step.caption for step in trace(graph, "status")]
-    assert "2 successors of a are never labelled: as far as the graph is expanded, neither player can" in captions[0]
+    assert (
+        "2 successors of a were left when no case held any more: as far as the graph is expanded, neither player can"
+        in captions[0]
+    )
     assert captions[-1] == (
         "Every node is labelled, with open nodes counted as endless play: 0 wins, 3 draws, 0 losses. "
         "The root, a, is a draw."

@@ -97,7 +97,8 @@ def test_a_node_is_described_with_its_bounds_and_the_score_that_follows():
     names = groups(half_final(), "node")
     meaning = finality_words(Finality.UPPER, of_bounds=True)
     assert (
-        f"A · {SHAPES[Kind.MOVER][1]} · between 1 and 2, score 1 if the value of endless play is 0 · {meaning}" in names
+        f"A · {SHAPES[Kind.MOVER][1]} · between 1 and 2, shown as 1 if the value of endless play is 0 · {meaning}"
+        in names
     )
     assert f"2 · {SHAPES[Kind.LEAF][1]} · score 2 · {finality_words(Finality.FINAL, of_bounds=True)}" in names
     assert f"q · {SHAPES[Kind.OPEN][1]} · score ? · {finality_words(Finality.TENTATIVE, of_bounds=True)}" in names
@@ -108,7 +109,10 @@ def test_the_legend_speaks_of_bounds_where_there_are_any():
     assert MEANINGS["bounds"] in found
     assert MARKS["endless"][1] in found
     assert f"ring: {finality_words(Finality.UPPER, of_bounds=True)}" in found
-    assert "fill: score, bad to good for the player to move, if the value of endless play is 0" in found
+    assert (
+        "fill: score, bad to good for the player to move; between two bounds, if the value of endless play is 0"
+        in found
+    )
     settled = groups(shown(load_sample("negamax-tree"), "bounds", step=-1), "legend")
     assert MEANINGS["bounds"] not in settled
 
