@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from explorer.formats.json_text import is_too_deep
-from explorer.formats.runs import in_order, unless_odd
+from explorer.formats.json_text import is_too_deep, parse_json
+from explorer.formats.rows import text_of
+from explorer.formats.runs import MARK, in_order, large, unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, in_numpy, is_text
+from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_numpy, is_text, texts_in_arrow
 from explorer.model.assemble import notes_on_moves
-from explorer.model.numbering import require
-from explorer.model.plain import PlainTables, nodes_and_extras
+from explorer.model.builder import NODE_KEYS
+from explorer.model.extras import extras_in_columns
+from explorer.model.numbering import OddError, require
+from explorer.model.plain import TOP_KEYS, PlainTables, nodes_and_extras
+from explorer.model.views import Cells
 
 MOVES, EDGES = "moves", ("edges", "links")
 ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")
@@ -41,6 +45,22 @@ _TYPES = {  # in Arrow, of all values under a key
     "y": ("int64", "double"),
 }
 _OTHERS = ("string", "bool", "int64", "double")
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_DEEPEST = 8  # lists and objects within each other that are values of several types
+
+
+def _value_within(depth: int) -> str:
+    """The pattern of what may stand within a list or an object, with so many more within each other."""
+    inner = rf"|[\[{{]{_value_within(depth - 1)}[\]}}]" if depth else ""
+    return rf'(?:[^"\[\]{{}}]|{_STRING}{inner})*'
+
+
+_PAIR = (
+    rf'("(?:{"|".join(NODE_KEYS)})"\s*:\s*(?:{_STRING})?)'
+    rf'|({_STRING}\s*:\s*)({_STRING}|[^\s"\[\]{{}},:]+|[\[{{]{_value_within(_DEEPEST - 1)}[\]}}])'
+)
+"""A key that a node knows, with its value if that is a text; or another one and its value, in the syntax of RE2."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +97,7 @@ def lists_in(text: str) -> Lists | None:
     nodes, moves = text[begin.end() : between.start()], text[between.end() : end.end() - 1]
     require('""' not in moves)
     try:
-        table, extras = nodes_and_extras(_nodes(nodes), takes_lists=True)
+        table, extras = _nodes_and_extras(nodes)
         sources, targets, notes = _pairs(moves) if between[1] == MOVES else _edges(moves)
     except pa.ArrowException:
         return None
@@ -88,6 +108,46 @@ def lists_in(text: str) -> Lists | None:
         sources=sources, targets=targets, nodes=table, move_lines=(), adds_ends=False, extras=extras, notes=notes
     )
     return Lists(tables, between[1], rest)
+
+
+def _nodes_and_extras(text: str) -> tuple[dict[str, Column], Mapping[int, Mapping[str, Any]]]:
+    """What the entries of a list say of nodes under the keys that these know, and under others."""
+    import pyarrow as pa
+
+    try:
+        return nodes_and_extras(_nodes(text), takes_lists=True)
+    except (OddError, pa.ArrowException):
+        return _of_several_types(text)
+
+
+def _of_several_types(text: str) -> tuple[dict[str, Column], Mapping[int, Mapping[str, Any]]]:
+    """The same where a further key has values of several types, or nulls."""
+    numbered, written = _with_numbers(text)
+    values, problems = parse_json(f"[{','.join(written)}]")
+    table, extras = _nodes(numbered), dict[int, dict[str, Any]]()
+    require(not problems and "owner" not in table)
+    for key in [key for key in table if key not in NODE_KEYS]:
+        column = table.pop(key).chunk(0)
+        require(str(column.type) == "int64")
+        for row, number in zip(np.flatnonzero(are_there(column)).tolist(), column.drop_null().to_pylist(), strict=True):
+            require(key not in TOP_KEYS or values[number] not in (None, ""))
+            extras.setdefault(row, {})[key] = values[number]
+    return table, extras_in_columns(dict(sorted(extras.items())), len(table["id"]))
+
+
+def _with_numbers(text: str) -> tuple[str, list[str]]:
+    """The entries of a list with a number from 0 for each value of a key that nodes do not know; and these values."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    require(MARK not in text and _ESCAPED_KEY.search(text) is None)
+    marked = pc.replace_substring_regex(large(text), _PAIR, rf"\1\2{MARK}\3{MARK}")
+    parts = pc.split_pattern(marked, MARK).flatten().cast(pa.string())
+    before, values = (parts.take(in_arrow(np.arange(first, len(parts) - 1, 2)).chunk(0)) for first in range(2))
+    is_value = pc.not_equal(values, texts_in_arrow([""])[0])
+    numbers = in_arrow(np.cumsum(are_true(is_value)) - 1).chunk(0).cast(pa.string())
+    written = pc.if_else(is_value, numbers, texts_in_arrow([""])[0])
+    return text_of(len(values), Cells(before), Cells(written)) + str(parts[-1]), values.filter(is_value).to_pylist()
 
 
 def _nodes(text: str) -> dict[str, Column]:

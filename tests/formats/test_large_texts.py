@@ -819,6 +819,13 @@ OF_JSON = (
 )  # fmt: skip
 
 
+OF_ONE_KEY = (  # values of several types
+    "1", "2.5", "true", "null", '"a"', '""', '"1"', '"null, NaN"', '"\\" \\\\"', '"\\"id\\": 1"', "[]", "{}", "[null]",
+    '[1, "]", {"a": [2.5]}]', '{"id": 1, "tag": {"x": null}}', "[[[[[[[[[[1]]]]]]]]]]", '{"a": {"\\u0061": "\\ud83d"}}',
+    "NaN", '{"a": 1, "a": 2}', "1e400", "123456789012345678901234567890", '"\\ud83d"', "1 2", "[1}", "-", '"\x1f"',
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("suffix", ["json", "game.json"])
 def test_columns_say_what_json_says(suffix):
     many = times(400)
@@ -835,8 +842,17 @@ def json_text(suffix: str, seed: int) -> str:
         first, *others = text.split(before)
         words = [after, *rng.choices(((after,), (before,), (before, after))[rng.randrange(3)], k=len(others))]
         text = "".join([first, *(word + other for word, other in zip(words, others, strict=False))])
+    if rng.random() < 0.3:
+        keys, some = rng.choice((("tag",), ("tag", "note"), ("name", "tag", "\\u0069d"))), rng.randint(2, 24)
+        text = re.sub('"id"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
     text = re.sub(r'"n(\d)"', r"\1", text) if rng.random() < 0.2 else text  # whole numbers as ids
     return text if rng.random() < 0.7 else spoilt(rng, text)
+
+
+def test_values_of_several_types_under_one_key_are_read_by_columns():
+    nodes = ", ".join(f'{{"id": {row}, "tag": {value}}}' for row, value in enumerate(OF_ONE_KEY[:15]))
+    text = f'{{"nodes": [{nodes}], "moves": [[0, 1]]}}'.encode()
+    assert both_ways(lambda text: load_bytes("x.game.json", text), [text]) == {"columns": 1}
 
 
 def network(seed: int) -> nx.DiGraph:
