@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import compress
+
+import numpy as np
 
 from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import Writing, column, first_rows, unless_odd, with_line_feeds
-from explorer.model.arrow import texts_in_arrow
+from explorer.formats.runs import Run, Writing, column, first_rows, unless_odd, with_line_feeds
+from explorer.model.arrow import Column, in_arrow, in_one_piece, texts_in_arrow
 from explorer.model.assemble import (
     Assembled,
     AttributedMove,
@@ -21,7 +24,9 @@ from explorer.model.assemble import (
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader
-from explorer.model.plain import PlainTables
+from explorer.model.mending import at_rows, told_rows
+from explorer.model.plain import Lines, PlainTables, is_missing
+from explorer.model.views import Cells
 
 _BEGINS = re.compile(r"(?>(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)+)#[ \t]*\r?(?:\n|\Z)")
 _WORD, _ID = f"[^{BLANKS}]++", f"([^#{BLANKS}][^{BLANKS}]*+)"
@@ -30,7 +35,7 @@ _PLAIN = Writing(
     begin=r"[ \t\n]*+",
     node=_ID + _REST,
     between=r"#[ \t]*+\n[ \t\n]*+(?!#)",
-    edge=rf"{_ID}[ \t]++{_ID}{_REST}",
+    edge=rf"{_ID}(?:[ \t]++{_ID}{_REST}|[ \t]*+\n[ \t\n]*+)",
     end=r"\Z",
 )
 
@@ -52,7 +57,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
             attributes = {"label": words[2]} if len(words) > 2 else {}
             moves.append(AttributedMove(words[0], words[1], attributes, number))
         elif in_edges and words:
-            builder.fields.error(f"expected the two ends of a move, got {quoted(words[0])}; left out", line=number)
+            _note_half(words[0], number, builder.fields)
         elif words and words[0] in records:
             _note_again(words[0], number, builder.fields)
         elif words:
@@ -66,7 +71,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large text of which nothing is odd but that nodes are given twice; None of any other."""
+    """The graph of a large text of which nothing is odd but nodes that are given twice and moves of one end."""
     import pyarrow.compute as pc
 
     run = _PLAIN.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
@@ -76,7 +81,7 @@ def _plain(text: str) -> Assembled | None:
     (ids, labels), lines, again = first_rows(run.nodes, run.lines)
     for line, id in again:
         _note_again(id, line, fields)
-    sources, targets, said = run.edges
+    (sources, targets, said), move_lines = _whole_moves(run, fields)
     says_nothing = pc.or_(pc.equal(labels, nothing), pc.equal(labels, ids))
     table = {"id": ids, "label": pc.if_else(says_nothing, gap, labels)}
     tables = PlainTables(
@@ -84,11 +89,28 @@ def _plain(text: str) -> Assembled | None:
         targets=targets,
         nodes=guess_in_columns(table, column([""] * len(ids)), sources, fields, negamax=False),
         lines=lines,
-        move_lines=run.edge_lines,
+        move_lines=move_lines,
         adds_ends=False,
         notes=notes_on_moves(["label"] if pc.any(pc.not_equal(said, nothing)).as_py() else []),
     )
     return assemble_columns({}, tables, fields)
+
+
+def _whole_moves(run: Run, fields: FieldReader) -> tuple[list[Column], Lines]:
+    """The moves with both ends, and their lines."""
+    is_whole = ~is_missing(run.edges[1])
+    halves = np.flatnonzero(~is_whole)
+    ends = Cells[str](in_one_piece(run.edges[0].take(in_arrow(halves))))
+    told = told_rows(ends, np.arange(len(halves)))
+    for number, line in zip(told.tolist(), at_rows(run.edge_lines, halves[told]).values(), strict=True):
+        _note_half(ends[number], line, fields)
+    fields.more(len(halves) - len(told))
+    kept = in_arrow(np.flatnonzero(is_whole))
+    return [cells.take(kept) for cells in run.edges], Lines(lambda: compress(run.edge_lines, is_whole.tolist()))
+
+
+def _note_half(end: str, line: int, fields: FieldReader) -> None:
+    fields.error(f"expected the two ends of a move, got {quoted(end)}; left out", line=line)
 
 
 def _note_again(id: str, line: int, fields: FieldReader) -> None:

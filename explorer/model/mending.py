@@ -102,7 +102,7 @@ class Mender:
 
     def repeated(self, ids: Cells[str], codes: Indices, rows: NDArray[np.integer], lines: Collection[int]) -> None:
         """Leave out the rows of nodes whose ids others have."""
-        told = self._told(ids, rows)
+        told = told_rows(ids, rows)
         where, more = at_rows(lines, told), len(rows) - len(told)
         for row, number in zip(told.tolist(), self._leave_out(rows, len(codes)).tolist(), strict=False):
             self._left_out.append((number, partial(self._builder.note_repeated_node, ids[codes[row]], where.get(row))))
@@ -121,13 +121,6 @@ class Mender:
         later = np.full(count - len(self._kept), np.iinfo(np.int64).max)
         return np.asarray(np.concatenate((self._kept, later))[rows])
 
-    def _told(self, ids: Sequence[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
-        """The rows that are told of, one by one: the first if they differ in nothing but plain ids."""
-        import pyarrow.compute as pc
-
-        are_plain = len(rows) <= MOST_ALIKE or not pc.any(pc.match_substring_regex(in_column(ids), _NOT_PLAIN)).as_py()
-        return rows[:MOST_ALIKE] if are_plain else rows
-
     def moves(self, ids: Cells[str], moves: MoveColumns, nodes: int, lines: Collection[int]) -> MoveColumns:
         """The moves, each once, of which both ends are among the first so many of some ids, which are the nodes."""
         keys = moves.sources.astype(np.int64) * moves.nodes + moves.targets
@@ -136,7 +129,7 @@ class Mender:
         is_again[order[1:][keys[order[1:]] == keys[order[:-1]]]] = True
         is_out = ((moves.sources >= nodes) | (moves.targets >= nodes)) & ~is_again
         again, out = np.flatnonzero(is_again), np.flatnonzero(is_out)
-        told, pairs = self._told(ids, again), np.stack((moves.sources, moves.targets), axis=1)
+        told, pairs = told_rows(ids, again), np.stack((moves.sources, moves.targets), axis=1)
         where = at_rows(lines, np.sort(np.concatenate((told, out))))
         for row in told.tolist():
             start, end = pairs[row].tolist()
@@ -163,7 +156,7 @@ class Mender:
         has_moves = np.zeros(len(nodes), np.bool_)
         has_moves[moves.sources] = True
         alike = [part for rows in self._unsaid for part in (rows[has_moves[rows]], rows[~has_moves[rows]]) if len(part)]
-        first = [self._told(nodes.ids, rows) for rows in alike]
+        first = [told_rows(nodes.ids, rows) for rows in alike]
         told = np.sort(np.concatenate([self._odd[:0], *first]))
         for record, line in self._records(nodes.ids, told):
             self._builder.add_node(record, line=line)
@@ -207,6 +200,14 @@ def _with(nodes: NodeColumns, kinds: NDArray[np.int8]) -> NodeColumns:
     renamed = np.full(len(nodes.scale) + 1, NO_SCORE, np.int32)
     renamed[used] = np.arange(len(used))
     return replace(nodes, kinds=kinds, ranks=renamed[ranks], scale=tuple(nodes.scale[rank] for rank in used))
+
+
+def told_rows(ids: Sequence[str], rows: NDArray[np.integer]) -> NDArray[np.integer]:
+    """The rows that are told of, one by one: the first if they differ in nothing but plain ids."""
+    import pyarrow.compute as pc
+
+    are_plain = len(rows) <= MOST_ALIKE or not pc.any(pc.match_substring_regex(in_column(ids), _NOT_PLAIN)).as_py()
+    return rows[:MOST_ALIKE] if are_plain else rows
 
 
 def at_rows(lines: Collection[int], rows: NDArray[np.integer]) -> dict[int, int]:

@@ -86,7 +86,9 @@ def trivial(rng: Random) -> str:
     labels = rng.choice((("",), ("", "A b", "n0"), ("Max", "Min", "3"), ("Max", "B (min)", "1/2", "7", "x")))
     nodes = [f"n{node}{gap}{rng.choice(labels)}" for node in range(count)]
     said = rng.choice(("", "", f"{gap}a  move"))
-    moves = [f"n{one}{gap}n{two}{said}" for one, two in pairs(rng, count)]
+    whole = rng.choice((1, 1, 0.8, 0))
+    half = rng.choice(("n{}", "n{}\t", "\u00e9{}", "n'{}", 'n"{}', "x" * 1_001, " n{} \n"))
+    moves = [f"n{one}{gap}n{two}{said}" if rng.random() < whole else half.format(one) for one, two in pairs(rng, count)]
     lines = [*nodes, "#", *moves] if rng.random() < 0.95 else nodes
     for _ in range(rng.choice((0, 0, 1, 3))):
         lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_TGF, *nodes, *moves)))
@@ -248,6 +250,12 @@ def test_odd_statements_among_many_of_a_parity_game_are_read_by_themselves():
     lines = [f"{node} 1 0 {node + 1};" for node in range(8)]
     odd = ["parity 9;", "x;", "start 3;", "3 1 1 0;", '8 2 1 0 , 0 "a;b";', "1 2;", "9 1 0;", "99 1 1 0"]
     assert both_ways(partial(load_bytes, "x.pg"), ["\n".join([*odd[:4], *lines, *odd[4:]]).encode()]) == {"columns": 1}
+
+
+def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
+    for some in (["n1"], ["n1", "n2 n0", "n3", "\u00e9", "n4"]):
+        text = "\n".join(["n0 Max", "n1", "n2 1", "#", "n0 n1", *some, "n0 n2 x", "n5"])
+        assert both_ways(partial(load_bytes, "x.tgf"), [text.encode()]) == {"columns": 1}
 
 
 def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
