@@ -13,15 +13,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
-from itertools import compress, pairwise
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import MARK, Writing, alternating, mapped, met, unless_odd, unquoted, with_line_feeds
+from explorer.formats.runs import MARK, Writing, mapped, met, unless_odd, unquoted, with_line_feeds
 from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_columns
@@ -269,40 +270,60 @@ _NODE = (
     rf"""([0-9A-Za-z_]++)(?:({_OPENING})("[^"\n]*+"|{_GAP}{_WORD}(?>(?:[ \t]++{_WORD})*){_GAP})({_CLOSING}))?"""
     "(?::::[0-9A-Za-z_-]++)?"
 )
+_LINK_WITH_HEAD = rf"(?:--++|==++|-\.++-)>{_GAP}(?:\|[^|;\"\n]*+\||)"
 _STATEMENTS = Writing(
     begin=rf"(?>(?:{_GAP}(?:%%[^\n;\"]*+)?\n)*){_GAP}(?i:{_HEADING});?{_GAP}\n",
-    node=rf"{_GAP}(?:{_NODE}(?:{_GAP}(?:--++|==++|-\.++-)>{_GAP}(?:\|[^|;\"\n]*+\|{_GAP})?{_NODE})?{_GAP};?{_GAP})?\n",
+    node=rf"{_GAP}(?:{_NODE}{_GAP})?(?:;?{_GAP}\n|;|(&|{_LINK_WITH_HEAD}))",
     end=r"\s*\Z",
-    no_node=rf"{_GAP}(?:{_PASSED_OVER.pattern})",
+    no_node=rf"(?<=[;\n]){_GAP}(?:{_PASSED_OVER.pattern})",
     may_be_gap=_says_nothing,
 )
-"""Statements of a line each, behind the head: a node, a link with a head and its ends, or nothing."""
+"""The nodes of statements behind the head, each with what stands before the next one: &, a link with a head, or else
+nothing; or nothing in place of a node."""
 
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large flowchart, each of whose statements is a node or a link on a line; None of any other."""
-    import pyarrow.compute as pc
-
+    """The graph of a large flowchart of nodes and links with a head; None of any other."""
     run = _STATEMENTS.run_in(_without_front(with_line_feeds(text)).removesuffix("\n") + "\n")
     if run is None:
         return None
     require("@{" not in text and max(map(len, text.split("\n"))) <= _LONGEST)
-    is_link = pc.not_equal(run.nodes[4], texts_in_arrow([""])[0])
-    words, *said = map(alternating, run.nodes[:4], run.nodes[4:])
+    words, *said, marks = run.nodes
     ids, codes, first = met(words)
     require(len(ids) > 0)
     labels, shapes = _labels_and_shapes(ids, codes, *said)
-    sources, targets = (run.nodes[end].filter(is_link) for end in (0, 4))
+    starts, ends = _moves(codes, marks)
+    sources, targets = (words.take(in_arrow(rows)) for rows in (starts, ends))
     fields = FieldReader()
     tables = PlainTables(
         sources=sources,
         targets=targets,
         nodes=guess_in_columns({"id": ids, "label": labels}, shapes, sources, fields, negamax=False),
-        lines=Lines(lambda: iter(np.array([*run.lines])[first // 2].tolist())),
-        move_lines=Lines(lambda: compress(run.lines, is_link.to_pylist())),
+        lines=Lines(lambda: iter(np.array([*run.lines])[first].tolist())),
+        move_lines=Lines(lambda: iter(np.array([*run.lines])[starts].tolist())),
     )
     return assemble_columns({}, tables, fields)
+
+
+def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The rows of both ends of each move, where `codes` are -1 in rows without a node, and `marks` stand behind each.
+
+    Nodes with & between them are a group, and a link leads from each of one to each of the next.
+    """
+    import pyarrow.compute as pc
+
+    nothing, and_ = texts_in_arrow(["", "&"])
+    is_and, is_last = (are_true(pc.equal(marks, mark)) for mark in (and_, nothing))
+    require(is_last[-1] and (codes[:-1][~is_last[:-1]] >= 0).all() and (codes[1:][~is_last[:-1]] >= 0).all())
+    begins = np.flatnonzero(~np.concatenate(([False], is_and[:-1])))
+    sizes = np.diff(begins, append=len(codes))
+    links = np.flatnonzero(~is_last[begins + sizes - 1])  # the groups that one leads from
+    widths = sizes[links + 1]
+    counts = sizes[links] * widths
+    numbers = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    start, end = np.divmod(numbers, np.repeat(widths, counts))
+    return np.repeat(begins[links], counts) + start, np.repeat(begins[links + 1], counts) + end
 
 
 def _labels_and_shapes(

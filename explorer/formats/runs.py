@@ -85,8 +85,8 @@ class Writing:
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
     no_node : pattern of what no node begins with; here Python may look ahead.
-    may_be_gap : whether another line may stand among the nodes, each of which then begins a line; who asks for a run
-        reads such lines from the rest.
+    may_be_gap : whether another line may stand among the nodes, of which then none goes on in the next one; who asks
+        for a run reads such lines from the rest.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Writing:
             start = text.find("\n", begin) + 1
             if self._may_be_gap is None or not start or self._patterns.end.match(text, begin):
                 return
-            require(self._may_be_gap(text[begin : start - 1]))
+            require(self._may_be_gap(text[text.rfind("\n", 0, begin) + 1 : start - 1]))
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) -> str:

@@ -104,6 +104,9 @@ OF_MERMAID = (  # lines that may stand among the others
     'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\u00a0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]', "n0[n0]",
     'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR", "n0[a&b #quot]",
     "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\u00a0--> n1", "n0 -->|@{| n1", "---", "linkStyle 0 stroke:red",
+    "n0 & n1", "n0 & n1-->n2 &n3 ==>|a| n1;n4", "n0 --> n1 & n0 -.-> n2[x] & n3", "n0 &", "& n0", "n0 --> ; n1",
+    "n0 --> %% x", "n0 --> end --> %% x", "n0 --> n1; style n0 fill:red", "n0 & n0 --> n0", "n0 & é",
+    "n0 --> %%", "n0 --> n1 &", "n0;end;n1", "n0 & style", "n0 --> n1 -->", "n0 --> n1 --- n2", "n0[a] & n0[b]; n0(c)",
     "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
 )  # fmt: skip
 HEADS_OF_MERMAID = (
@@ -122,6 +125,8 @@ def flowchart(rng: Random) -> str:
 
     arrow, share = rng.choice((" --> ", "-->", " ==>|a b| ", " -.-> ")), rng.choice((0, 0, 0.5, 1))
     moves = [f"{end(one, share)}{arrow}{end(two, share)}" for one, two in pairs(rng, count)]
+    longer, between = rng.choice((0, 0, 0.3, 1)), rng.choice((arrow, " & ", "&", ";", "; "))
+    moves = [f"{move}{between}{rng.choice(moves)}" if rng.random() < longer else move for move in moves]
     lines = [*(end(node, 0.9) for node in range(count)), *moves]
     if rng.random() < 0.3:
         rng.shuffle(lines)
@@ -267,6 +272,11 @@ def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
     )
     assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
     assert [node.label for node in load_bytes("x.mmd", text.encode()).graph.nodes[::9]] == ["Min", "x y"]
+
+
+def test_chains_and_groups_and_several_statements_of_a_line_are_read_by_columns():
+    text = 'graph LR\na[Max] --> b --> c["1"] -->|x| a;\n a & b(Min)-->d & c ==> e; _ --> a;;f\n;g & h;a --> i & a\n'
+    assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
 
 
 FORMATS = {"json": "node-link", "game.json": "game-json", "txt": "text"}
