@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from explorer.model.assemble import Assembled
-from explorer.model.builder import MAX_NODES, GraphBuilder, named_player
+from explorer.model import plain, plain_records
+from explorer.model.assemble import Assembled, assemble_columns
+from explorer.model.builder import MAX_NODES, NODE_KEYS, GraphBuilder, named_player
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, Kind
 
@@ -32,11 +34,11 @@ class _TreeNode:
     unless_said: Kind
     children: list[str] = field(default_factory=list)
 
-    @property
+    @cached_property
     def record(self) -> Mapping[str, Any]:
-        return self.value if isinstance(self.value, Mapping) else {}
+        return self.value if isinstance(self.value, dict) else {}
 
-    @property
+    @cached_property
     def named(self) -> Kind | None:
         """The player that the node names, under any key in use for it."""
         return named_player(next((self.record[key] for key in ("player", "owner", "type") if key in self.record), None))
@@ -45,7 +47,7 @@ class _TreeNode:
     def player(self) -> Kind:
         return self.named or self.unless_said
 
-    @property
+    @cached_property
     def name(self) -> str:
         said = self.record.get("name", self.record.get("id"))
         return str(said) if isinstance(said, str | int | float) else ""
@@ -84,19 +86,44 @@ def assemble_tree(data: object) -> Assembled:
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
+    rows = [_record(node, ids[node.way]) for node in nodes]
+    moves = [(ids[node.way], ids[child]) for node in nodes for child in node.children]
+    notes = _notes([node for node in nodes if node.children])
+    if (found := _plain(rows, moves, notes)) is not None:
+        return found
     builder = GraphBuilder(Convention.MINIMAX)
-    alternating = [ids[node.way] for node in nodes if node.children and node.named is None]
-    for node in nodes:
-        builder.add_node(_record(node, ids[node.way]))
-        for child in node.children:
-            builder.add_move(ids[node.way], ids[child])
-    if len(alternating) == sum(bool(node.children) for node in nodes) > 0:
-        builder.fields.warn("the nodes name no player; read as levels that alternate, beginning with Max at the root")
-    elif alternating:
-        root = ", and from Max at the root" if alternating[0] == ids[_ROOT] else ""
-        said = "read as levels that alternate from the nearest node above that names one"
-        builder.fields.warn(f"some nodes name no player; {said}{root}")
+    for row in rows:
+        builder.add_node(row)
+    for move in moves:
+        builder.add_move(*move)
+    for note in notes:
+        builder.fields.warn(note)
     return builder.finish(root=ids[_ROOT])
+
+
+def _notes(inner: list[_TreeNode]) -> list[str]:
+    """What is said of nodes with children that name no player."""
+    alternating = [node for node in inner if node.named is None]
+    if not alternating:
+        return []
+    if len(alternating) == len(inner):
+        return ["the nodes name no player; read as levels that alternate, beginning with Max at the root"]
+    root = ", and from Max at the root" if alternating[0].way == _ROOT else ""
+    return [
+        f"some nodes name no player; read as levels that alternate from the nearest node above that names one{root}"
+    ]
+
+
+def _plain(rows: list[dict[str, object]], moves: list[tuple[str, str]], notes: list[str]) -> Assembled | None:
+    """The graph of very many records, the first of which is the root, of which nothing is odd; None of any other."""
+    if len(rows) + len(moves) < plain.LARGE:
+        return None
+    said = [
+        (None, {key: value for key, value in row.items() if value is not None or key not in NODE_KEYS}) for row in rows
+    ]
+    tables = plain_records.tables_of_records(said, [(*move, None) for move in moves], notes)
+    top = {"root": rows[0]["id"], "convention": Convention.MINIMAX}
+    return None if tables is None else assemble_columns(top, tables)
 
 
 def _nodes(data: object) -> Iterator[_TreeNode]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import date
@@ -871,6 +872,44 @@ def test_values_of_several_types_under_one_key_are_read_by_columns():
     nodes = ", ".join(f'{{"id": {row}, "tag": {value}}}' for row, value in enumerate(OF_ONE_KEY[:15]))
     text = f'{{"nodes": [{nodes}], "moves": [[0, 1]]}}'.encode()
     assert both_ways(lambda text: load_bytes("x.game.json", text), [text]) == {"columns": 1}
+
+
+OF_A_TREE = (
+    {"name": "n"}, {"name": "2.1"}, {"id": 7}, {"player": "max"}, {"player": "min"}, {"owner": 1}, {"type": "Min"},
+    {"owner": "nobody"}, {"player": "both"}, {"x": 1, "y": 2}, {"x": "a", "y": 1}, {"label": "L"}, {"label": [1]},
+    {"colour": None}, {"colour": [1, "a"]}, {"open": True}, {"open": "maybe"}, {"name": ""}, {"root": True},
+    {"format": 1}, {"nodes": 3}, {"name": "\u00e9" * 1_001}, {"children": 3}, {"player": None},
+)  # fmt: skip
+
+
+LEAVES_OF_TREES: tuple[tuple[object, ...], ...] = (
+    (1, 2, {"value": 3}), (1.5, {"score": 2.5, "name": "s"}), ({"value": "1/2"}, {"score": "3"}, None),
+    (1, 2.5, {"value": 3}, {"score": "x", "name": "s"}, True, "a", []),
+)  # fmt: skip
+
+
+def tree(rng: Random) -> object:
+    """Lists and objects within each other, some with mistakes."""
+    leaves, share = rng.choice(LEAVES_OF_TREES), rng.choice((0, 0, 0.1, 0.5))
+
+    def below(depth: int) -> object:
+        if depth == 0 or rng.random() < 0.1:
+            return rng.choice(leaves)
+        children = [below(depth - 1) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.2:
+            return children
+        return {"name": f"n{rng.randrange(9)}", "children": children, **(odd() if rng.random() < share else {})}
+
+    def odd() -> dict[str, object]:
+        return rng.choice(OF_A_TREE)
+
+    return below(3)
+
+
+def test_columns_say_what_trees_of_json_say():
+    many = times(300)
+    ways = both_ways(lambda seed: load_bytes("x.json", json.dumps(tree(Random(seed))).encode()), range(many))
+    assert ways["records"] > many / 4
 
 
 def network(seed: int) -> nx.DiGraph:
