@@ -104,11 +104,18 @@ def moves_as_drawn(
         lines.setdefault(drawn, move.line)
         back = move._replace(source=move.target, target=move.source)
         some += {"back": [back], "both": [move, back], "none": [], "invisible": []}.get(drawn, [move])
-    for drawn, meaning in _MEANT.items():
-        if found[drawn]:
-            verb = "is" if found[drawn] == 1 else "are"
-            fields.warn(f"{counted(found[drawn], 'edge')} with {words[drawn]} {verb} {meaning}", line=lines[drawn])
+    note_drawn(found, lines, words, fields)
     return some
+
+
+def note_drawn(
+    found: Mapping[str, int], lines: Mapping[str, int | None], words: Mapping[str, str], fields: FieldReader
+) -> None:
+    """Note how many edges are drawn in each way but the usual one, with the line of the first."""
+    for drawn, meaning in _MEANT.items():
+        if count := found.get(drawn):
+            verb = "is" if count == 1 else "are"
+            fields.warn(f"{counted(count, 'edge')} with {words[drawn]} {verb} {meaning}", line=lines.get(drawn))
 
 
 def _drawn(edge: DotEdge) -> str:

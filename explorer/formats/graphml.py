@@ -13,7 +13,7 @@ from explorer.formats.dot_meaning import moves_as_drawn
 from explorer.formats.format import Format
 from explorer.formats.graphml_columns import graph_by_columns
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import Survey, note_repeated
+from explorer.formats.graphml_survey import HEADS, Survey, note_repeated
 from explorer.formats.guess import guess_kinds
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.rows import text_of
@@ -42,7 +42,6 @@ xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdr
 _IN_DATA = made_fit_xml.then(in_element)
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 _DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
-_HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -61,7 +60,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     note_repeated(builder.fields, found.repeated)
     top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(text))
     drawn = {id: record for id, record in records.items() if id in found.drawn}
-    moves = moves_as_drawn(_moves(network, found), _HEADS, builder.fields)
+    moves = moves_as_drawn(_moves(network, found), HEADS, builder.fields)
     inner = {str(move.source) for move in moves}
     guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
     rows: Iterator[Row] = ((found.nodes[id], record) for id, record in records.items())

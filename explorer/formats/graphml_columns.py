@@ -14,9 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
+from explorer.formats.dot_meaning import note_drawn
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import note_ports, note_repeated
+from explorer.formats.graphml_survey import HEADS, note_ports, note_repeated
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.runs import Run, Writing, column, in_order, in_re2, unless_odd, values, with_line_feeds
@@ -39,6 +41,7 @@ from explorer.model import plain
 from explorer.model.arrow import (
     Column,
     are_there,
+    are_true,
     in_arrow,
     in_numpy,
     in_one_piece,
@@ -107,7 +110,8 @@ class _Elements(NamedTuple):
     ----------
     ids, sources, targets : with gaps where an element has none.
     of_nodes, of_edges : the values in them, with a mark for each that is made of elements.
-    drawn : labels and positions under the keys of the model, and shapes, of nodes that are drawn.
+    drawn : labels and positions under the keys of the model, shapes, and "is drawn", of nodes that are drawn.
+    heads : whether edges are drawn with one at the source, and at the target; None if all are drawn in the usual way.
     """
 
     ids: Column
@@ -116,6 +120,7 @@ class _Elements(NamedTuple):
     targets: Column
     of_edges: Column
     drawn: Mapping[str, Column] = {}
+    heads: tuple[NDArray[np.bool_], NDArray[np.bool_]] | None = None
 
 
 @unless_odd
@@ -133,19 +138,22 @@ def graph_by_columns(text: str) -> Assembled | None:
         require_xml(text)
     builder = GraphBuilder()
     found, network = parsed(run.rest, builder)
-    if builder.fields.problems or found.nodes or found.edges or network.graph.get("node_default"):
+    if builder.fields.problems or found.nodes or found.edges:
         return None
     some = _with_more(run, builder.fields) if has_more else _written_plainly(run)
-    more = _named(some.of_edges, found.keys)
-    sources, targets, move_lines = in_order((some.sources, some.targets), run.edge_lines, more.pop("order", None))
-    said = _named(some.of_nodes, found.keys)
+    said, more = _named(some.of_nodes, found.keys), _named(some.of_edges, found.keys)
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
+    ends, edge_lines = (some.sources, some.targets), run.edge_lines
+    if some.heads is not None:
+        ends, edge_lines, rows = _as_pointed(ends, edge_lines, some.heads, builder.fields)
+        more = _named(some.of_edges.take(rows), found.keys)
+    sources, targets, move_lines = in_order(ends, edge_lines, more.pop("order", None))
     top = without_defaults(network.graph)
+    said = _with_defaults(said, network.graph.get("node_default", {}), len(ids))
     table = {"id": ids, **plain.without_nothing(_without_empty(said), keys_of_facts(text))}
     if drawn:
-        table, shapes = _as_drawn(table, drawn), drawn["shape"].fill_null("")
         is_negamax = top.get("convention") == Convention.NEGAMAX
-        table = guess_in_columns(table, shapes, sources, builder.fields, negamax=is_negamax)
+        table = _with_guesses(_as_drawn(table, drawn), drawn, sources, builder.fields, negamax=is_negamax)
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
         sources=sources,
@@ -179,8 +187,8 @@ def _with_more(run: Run, fields: FieldReader) -> _Elements:
     require(is_whole or not pc.any(pc.equal(ids, "None")).as_py())  # as networkx calls a node that has no id
     said_of_nodes, said_of_edges = map(_marked, (in_nodes, in_edges))
     note_ports(fields, sum(pc.sum(pc.count_substring(inside, "<port")).as_py() or 0 for inside in (in_nodes, in_edges)))
-    _require_heads_at_targets(in_edges)
-    return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, _drawn(in_nodes, said_of_nodes))
+    drawn = _drawn(in_nodes, said_of_nodes)
+    return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, drawn, _heads(in_edges))
 
 
 def _under(key: str, said: Mapping[str, Column], elements: Column) -> Column:
@@ -228,6 +236,21 @@ def _without_empty(said: Mapping[str, Column]) -> dict[str, Column]:
         else cells
         for key, cells in said.items()
     }
+
+
+def _with_defaults(said: Mapping[str, Column], defaults: Mapping[str, object], count: int) -> dict[str, Column]:
+    """What is said of so many nodes; under a key of which a node says nothing, the default."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    Copies().count(len(defaults) * count)
+    require(defaults.keys().isdisjoint(("", "id")))
+    found = dict(said)
+    for key, value in defaults.items():
+        cell = pa.scalar(value)
+        require(key not in said or said[key].type == cell.type)
+        found[key] = pc.fill_null(said[key], cell) if key in said else pa.chunked_array([pa.repeat(cell, count)])
+    return found
 
 
 def _each_once(
@@ -280,28 +303,58 @@ def _attributes(tag: str, inside: Column) -> tuple[dict[str, Column], Column]:
     return values(pc.fill_null(pc.utf8_rtrim(said, " \t\n/"), ""), _ATTRIBUTE), said.is_valid()
 
 
-def _require_heads_at_targets(inside: Column) -> None:
-    """Nothing, if all edges are drawn in the usual way."""
+def _heads(inside: Column) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    """Whether edges are drawn with heads at the source, and at the target; None if all are drawn in the usual way."""
     import pyarrow.compute as pc
 
-    heads, is_drawn = _attributes("Arrows", inside)
+    said, is_drawn = _attributes("Arrows", inside)
     if not pc.any(is_drawn).as_py():
-        return
-    sources, targets = _under("source", heads, inside).drop_null(), heads["target"].filter(is_drawn)
-    require(are_all(sources, "none") and are_all(targets, "[A-Za-z0-9_]+"))
-    require(not pc.any(pc.equal(targets, texts_in_arrow(["none"])[0])).as_py())
+        return None
+    ends = [pc.fill_null(_under(end, said, inside), "none") for end in ("source", "target")]
+    require(are_all(ends[0], "[^&]*") and are_all(ends[1], "[^&]*"))
+    at_source, at_target = (are_true(pc.not_equal(end, "none")) for end in ends)
+    at_target = at_target | ~are_true(is_drawn)
+    return None if at_target.all() and not at_source.any() else (at_source, at_target)
+
+
+def _as_pointed(
+    ends: tuple[Column, Column],
+    lines: Lines,
+    heads: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    fields: FieldReader,
+) -> tuple[tuple[Column, Column], Lines, Column]:
+    """The sources and targets of moves, which go to the heads of edges; their lines, and the rows of their edges."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    at_source, at_target = heads
+    drawn = {"back": at_source & ~at_target, "both": at_source & at_target, "none": ~at_source & ~at_target}
+    firsts = {way: np.flatnonzero(some)[:1] for way, some in drawn.items() if some.any()}
+    note_drawn(
+        {way: int(some.sum()) for way, some in drawn.items()},
+        {way: at_rows(lines, first).get(int(first[0])) for way, first in firsts.items()},
+        HEADS,
+        fields,
+    )
+    rows = np.repeat(np.arange(len(at_source)), at_source.astype(int) + at_target)
+    is_back = drawn["back"][rows] | (np.diff(rows, prepend=-1) == 0)
+    taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
+    one, other = (end.take(taken) for end in ends)
+    sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
+    return (sources, targets), Lines(lambda: map([*lines].__getitem__, rows.tolist())), taken
 
 
 def _drawn(inside: Column, marked: Column) -> dict[str, Column]:
-    """The labels, positions and shapes of nodes, if they are drawn as yEd does it, all of them; else nothing."""
+    """The labels, positions and shapes of nodes, where they are drawn as yEd does it; nothing if none is."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     is_drawn = pc.match_substring(marked, _PARTS)
     if not pc.any(is_drawn).as_py():
         return {}
-    require(pc.all(is_drawn).as_py())
     require(not pc.any(pc.match_substring_regex(inside, _OF_HTML)).as_py())
-    return {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
+    said = {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
+    return {**said, "is drawn": pc.if_else(is_drawn, True, pa.scalar(None, pa.bool_()))}
 
 
 def _labels(inside: Column) -> Column:
@@ -359,3 +412,18 @@ def _as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[
             own = pc.if_else(pc.equal(own, nothing), gap, own)
         found[key] = pc.coalesce(own, drawn[key])
     return found
+
+
+def _with_guesses(
+    table: Mapping[str, Column], drawn: Mapping[str, Column], sources: Column, fields: FieldReader, *, negamax: bool
+) -> dict[str, Column]:
+    """The table of nodes with what those that are drawn most likely are."""
+    import pyarrow.compute as pc
+
+    is_drawn = drawn["is drawn"].is_valid()
+    some = {key: cells.filter(is_drawn) for key, cells in table.items()}
+    shapes = drawn["shape"].filter(is_drawn).fill_null("")
+    guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax)
+    mask = are_true(is_drawn)
+    rows = numbers_in_arrow(np.cumsum(mask) - 1, mask)
+    return {key: pc.if_else(is_drawn, cells.take(rows), _under(key, table, is_drawn)) for key, cells in guessed.items()}

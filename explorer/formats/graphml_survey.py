@@ -84,6 +84,9 @@ class _Owner:
         return self.called.format(*map(quoted, self.by))
 
 
+HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
+"""How edges are drawn by yEd, where it is not in the usual way."""
+
 _OWNERS = ("key", "graph", "node", "edge", "port")
 _STRING = Key("", "string")
 _LABELS = ("NodeLabel", "Label.Text")

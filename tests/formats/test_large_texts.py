@@ -578,6 +578,11 @@ CHANGES = (
     ('for="node"', 'for="all"'), ("<graph ", '<graph id="G" '), ("directed", "undirected"), ("<node ", "<g:node "),
     ('attr.type="string"', ""), ('attr.name="score"', 'attr.name="player"'), ("&lt;", "&#60;"), ("player", "Player"),
     (">max<", "><"), ('"long"', '"double"'), ('id="n0"', 'id="n1"'), ("</node>", "</node>\n<edge source='n0'/>"),
+    ('"string" />', '"string"><default>max</default></key>'), ('"long" />', '"long"><default>2</default></key>'),
+    ('"double" />', '"double"><default>3</default></key>'), ('"string" />', '"string"><default/></key>'),
+    ('attr.name="open" attr.type="boolean" />', 'attr.name="open" attr.type="boolean"><default>TRUE</default></key>'),
+    ("<key ", '<key id="id" for="node" attr.name="id"><default>n</default></key><key '),
+    ("<key ", '<key id="no" for="edge" attr.name="order" attr.type="int"><default>5</default></key><key '),
 )  # fmt: skip
 
 
@@ -660,8 +665,13 @@ def yed(seed: int) -> str:
     rng = Random(seed)
     count, labels = rng.randint(2, 6), rng.choice((("MAX", "MIN"), ("A", "7", "min"), ("MAX",), ("1", "2", "3", "4")))
     shapes = rng.choice((("ellipse",), ("ellipse", "rectangle"), ("ellipse", "hexagon", "diamond")))
+    heads = rng.choice(((("none", "standard"),), (("none", "a"), ("none", "none"), ("delta", "none"), ("delta", "a"))))
+    share = rng.choice((1, 1, 0.6))
+    own = rng.choice(('<data key="d"/>', '<data key="p">min</data>', '<data key="d">a</data>'))
     nodes = [
-        f'<node id="n{number}">\n<data key="d"/><data key="g"><y:ShapeNode>\n'
+        f'<node id="n{number}">{own if number % 2 else ""}</node>\n'
+        if rng.random() >= share
+        else f'<node id="n{number}">\n<data key="d"/><data key="g"><y:ShapeNode>\n'
         f'<y:Geometry height="30.0" width="30.0" x="{rng.randint(-9, 9) / 2}" y="{number}.25"/>'
         f'<y:Fill color="#FFCC00"></y:Fill><y:NodeLabel xml:space="preserve" y="4">{rng.choice(labels)}<y:LabelModel>'
         f'<y:Model distance="4.0"/></y:LabelModel></y:NodeLabel>\n<y:Shape type="{rng.choice(shapes)}"/></y:ShapeNode>'
@@ -670,8 +680,9 @@ def yed(seed: int) -> str:
     ]
     edges = [
         f'<edge id="e{number}" source="n{one}" target="n{two}"><data key="e"><y:PolyLineEdge>'
-        f'<y:Arrows source="none" target="standard"/><y:EdgeLabel>x</y:EdgeLabel></y:PolyLineEdge></data></edge>\n'
+        f'<y:Arrows source="{source}" target="{target}"/><y:EdgeLabel>x</y:EdgeLabel></y:PolyLineEdge></data></edge>\n'
         for number, (one, two) in enumerate(pairs(rng, count))
+        for source, target in [rng.choice(heads)]
     ]
     text = (
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">\n'
@@ -709,6 +720,17 @@ OF_OTHERS = {
         '<node id="n0"><data key="p">max</data></node>\n<node id="n1"><data key="s">2</data></node>',
         '<edge source="n0" target="n1"/>\n<edge source="n0" target="n9"/>',
     ),
+    "defaults": (
+        '<node id="n0"/>\n<node id="n1"><data key="s">1</data><data key="k"/></node>',
+        '<edge source="n0" target="n1"/>',
+    ),
+    "drawn in part": (
+        '<node id="n0"><data key="g"><y:ShapeNode><y:NodeLabel>MAX</y:NodeLabel></y:ShapeNode></data></node>\n'
+        '<node id="n1"><data key="d">end</data></node>',
+        '<edge source="n0" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="delta" target="none"/></y:ArcEdge>'
+        '</data></edge>\n<edge source="n1" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="none" target="none"/>'
+        '</y:ArcEdge></data></edge>\n<edge source="n0" target="n0"/>',
+    ),
     "yEd": (
         '<node id="n0"><data key="d"/>\n<data key="g"><y:ShapeNode><y:Geometry height="3.0" width="4.0" x="1" y="-2"/>'
         "<y:NodeLabel>MAX<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>\n"
@@ -721,6 +743,7 @@ KEYS_OF_OTHERS = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns
 <key id="p" for="node" attr.name="player" attr.type="string"/><key id="s" for="node" attr.name="score" attr.type="int"/>
 <key id="d" for="node" attr.name="description" attr.type="string"/><key id="g" for="node" yfiles.type="nodegraphics"/>
 <key id="e" for="edge" yfiles.type="edgegraphics"/>
+<key id="k" for="node" attr.name="colour" attr.type="string"><default>red</default></key>
 """
 
 
