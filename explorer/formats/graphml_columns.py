@@ -6,6 +6,7 @@ descriptions, which mean nothing here, or, as yEd does, elements that say how so
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import compress
@@ -18,7 +19,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.dot_meaning import note_drawn
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import HEADS, note_ports, note_repeated
+from explorer.formats.graphml_survey import HEADS, note_groups, note_ports, note_repeated
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.runs import Run, Writing, column, in_order, in_re2, unless_odd, values, with_line_feeds
@@ -32,6 +33,7 @@ from explorer.formats.xml_text import (
     Key,
     between_nodes,
     fits_xml,
+    in_element,
     named_columns,
     require_xml,
     typed,
@@ -78,7 +80,11 @@ _PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}</port>){_BLANK}"
 _DESC = rf"<desc(?:/>|>{_TEXT}</desc>){_BLANK}"
 _PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
 _OF_HTML = rf"<{_PREFIX}(?:Label|Label\.Text|RectD|ShapeNodeStyle)[ \t\n/>]"  # what yFiles for HTML writes
-_DEEPEST = MAX_DEPTH - 5  # elements within a node
+_GROUP = "<graph/>"  # stands for a graph in a node, the nodes and edges of which follow this one
+_GRAPH = re.compile(r"<(/?)graph(?=[\s/>])[^<>]*?(/?)>(\s*</node\s*>)?")
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_MOST_NESTED = 10  # graphs in nodes
+_DEEPEST = MAX_DEPTH - 5 - 2 * _MOST_NESTED  # elements within a node
 _SAYING = ("player", "score", "open")  # what a node is
 
 
@@ -94,12 +100,17 @@ def _writing(between: str, *, has_more: bool) -> Writing:
     node, edge = rf"node id={_ID}", rf"edge(?: id={_QUOTED})? source={_ID} target={_ID}"
     inside = f"((?>(?:{data})*))"
     if has_more:
-        node, edge, inside = f"node({_ANY})", f"edge({_ANY})", f"((?>(?:{_ANY_DATA}|{_PORT}|{_DESC})*))"
+        node, edge, inside = (
+            f"node({_ANY})",
+            f"edge({_ANY})",
+            f"((?>(?:{_ANY_DATA}|{_PORT}|{_DESC}|{_GROUP}{_BLANK})*))",
+        )
     return Writing(
         begin=rf"{BETWEEN}<graphml{_ATTRIBUTES}>{BETWEEN}(?>(?:{_KEY}{BETWEEN})*)"
         rf"<graph{_ATTRIBUTES}>{BETWEEN}(?>(?:{data}{BETWEEN})*)",
         node=rf"<{node}{_BLANK}(?:/>|>{_BLANK}{inside}</node>){between}",
         edge=rf"<{edge}{_BLANK}(?:/>|>{_BLANK}{inside}</edge>){between}",
+        is_mixed=has_more,
     )
 
 
@@ -128,18 +139,21 @@ def graph_by_columns(text: str) -> Assembled | None:
     """The graph of a large text, all its nodes and edges written alike; None if it is small, or too odd for columns."""
     require(text.isascii() or fits_xml(text))
     text = with_line_feeds(text)
-    runs = ((_writing(between_nodes(text), has_more=more).run_in(text), more) for more in (False, True))
+    flat, group_line = _ungrouped(_without_cdata(text))
+    runs = ((_writing(between_nodes(flat), has_more=more).run_in(flat), more) for more in (False, True))
     run, has_more = next(
         ((run, more) for run, more in runs if run and not NODE_OR_EDGE.search(run.rest)), (None, False)
     )
     if run is None:
         return None
-    if has_more:
+    if has_more or flat is not text:
         require_xml(text)
     builder = GraphBuilder()
     found, network = parsed(run.rest, builder)
     if builder.fields.problems or found.nodes or found.edges:
         return None
+    if group_line:
+        note_groups(builder.fields, group_line)
     some = _with_more(run, builder.fields) if has_more else _written_plainly(run)
     said, more = _named(some.of_nodes, found.keys), _named(some.of_edges, found.keys)
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
@@ -168,6 +182,37 @@ def graph_by_columns(text: str) -> Assembled | None:
     return assemble_columns(top, tables, builder.fields)
 
 
+def _without_cdata(text: str) -> str:
+    """The text with references where characters stand in CDATA."""
+    if (start := text.find("<![CDATA[")) < 0:
+        return text
+    require(text.rfind("<!--") <= text.rfind("-->", 0, start))  # no comment may hold a part of it
+    return _CDATA.sub(lambda found: in_element(found[1]), text)
+
+
+def _ungrouped(text: str) -> tuple[str, int]:
+    """The text with the nodes of graphs in nodes behind these, on the same lines; where the first is, or 0."""
+    begin = _GRAPH.search(text)
+    if begin is None or (first := text.find("<graph", begin.end())) < 0:
+        return text, 0
+    require(text.rfind("<!--") < begin.start())
+    deep = 0
+
+    def flat(tag: re.Match[str]) -> str:
+        nonlocal deep
+        is_end, is_empty, end_of_node = tag.groups(default="")
+        require(bool(is_end) or 'edgedefault="directed"' in tag[0])
+        deep += -1 if is_end else not is_empty
+        require(deep <= _MOST_NESTED)
+        if is_end:
+            return "\n" * tag[0].count("\n") if end_of_node else tag[0]
+        new = _GROUP + end_of_node if is_empty else f"{_GROUP}</node>{end_of_node}"
+        return new + "\n" * (tag[0].count("\n") - end_of_node.count("\n"))
+
+    rest = _GRAPH.sub(flat, text[begin.end() :])
+    return text[: begin.end()] + rest, text.count("\n", 0, first) + 1
+
+
 def _written_plainly(run: Run) -> _Elements:
     (ids, of_nodes), (sources, targets, of_edges) = run.nodes, run.edges
     ids, sources, targets = map(without_references.column, (ids, sources, targets))
@@ -181,7 +226,8 @@ def _with_more(run: Run, fields: FieldReader) -> _Elements:
     (of_nodes, in_nodes), (of_edges, in_edges) = run.nodes, run.edges
     node, edge = values(of_nodes, _ATTRIBUTE), values(of_edges, _ATTRIBUTE)
     sources, targets, directed = (_under(key, edge, of_edges) for key in ("source", "target", "directed"))
-    require("yfiles.foldertype" not in node and are_all(directed.drop_null(), "true|1"))  # the former makes a group
+    require(are_all(directed.drop_null(), "true|1"))
+    _require_groups(_under("yfiles.foldertype", node, of_nodes), in_nodes)
     ids, sources, targets = map(without_references.column, (node["id"], sources, targets))
     is_whole = not any(each.null_count for each in (ids, sources, targets))
     require(is_whole or not pc.any(pc.equal(ids, "None")).as_py())  # as networkx calls a node that has no id
@@ -189,6 +235,15 @@ def _with_more(run: Run, fields: FieldReader) -> _Elements:
     note_ports(fields, sum(pc.sum(pc.count_substring(inside, "<port")).as_py() or 0 for inside in (in_nodes, in_edges)))
     drawn = _drawn(in_nodes, said_of_nodes)
     return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, drawn, _heads(in_edges))
+
+
+def _require_groups(said: Column, inside: Column) -> None:
+    """Nothing, if there is a graph in each node that is said to be a group, and never more than one."""
+    import pyarrow.compute as pc
+
+    graphs = pc.count_substring(inside, _GROUP)
+    require(are_all(said.drop_null(), "[^&]*") and not pc.any(pc.greater(graphs, 1)).as_py())
+    require(not pc.any(pc.and_(pc.equal(said, "group"), pc.equal(graphs, 0))).as_py())
 
 
 def _under(key: str, said: Mapping[str, Column], elements: Column) -> Column:
@@ -203,7 +258,7 @@ def _marked(inside: Column) -> Column:
     if not len(inside):
         return inside
     require(pc.max(pc.count_substring(inside, "</")).as_py() < _DEEPEST)
-    for element, start in ((_PORT, "<port"), (_DESC, "<desc")):
+    for element, start in ((_PORT, "<port"), (_DESC, "<desc"), (_GROUP, _GROUP)):
         if pc.any(pc.match_substring(inside, start)).as_py():
             inside = pc.replace_substring_regex(inside, in_re2(element), "")
     return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{_PARTS}</data>")

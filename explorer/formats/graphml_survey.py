@@ -106,6 +106,11 @@ def survey(text: str, builder: GraphBuilder) -> Survey:
     return handler.survey
 
 
+def note_groups(fields: FieldReader, line: int) -> None:
+    """Note that nodes stand within nodes, first on this line."""
+    fields.warn("nodes stand within nodes; they were read without this order", line=line)
+
+
 def note_ports(fields: FieldReader, count: int) -> None:
     """Note that so many ports mean nothing, if there are any."""
     if count:
@@ -232,7 +237,7 @@ class _Handler(SafeHandler):
                 self._draft.fields.warn("the file has more than one graph; only the first was read", line=self.line)
         elif self._graphs == 1 and not self.survey.has_groups:
             self.survey.has_groups = True
-            self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+            note_groups(self._draft.fields, self.line)
         is_undirected = attributes.get("edgedefault") != "directed"
         self._owners.append(_Owner("the graph", is_undirected=is_undirected))
 

@@ -87,6 +87,7 @@ class Writing:
     no_node : pattern of what no node begins with; here Python may look ahead.
     may_be_gap : whether another line may stand among the nodes, of which then none goes on in the next one; who asks
         for a run reads such lines from the rest.
+    is_mixed : whether more nodes may stand behind edges, and edges behind these.
     """
 
     def __init__(
@@ -99,9 +100,10 @@ class Writing:
         end: str = "",
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
+        is_mixed: bool = False,
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
-        self._may_be_gap = may_be_gap
+        self._may_be_gap, self._is_mixed = may_be_gap, is_mixed
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -121,16 +123,19 @@ class Writing:
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
         *_, second = _stops(of.between, text, nodes[-1][-1])
-        edges = _stops(of.edges, text, second)
-        spans, last = [(stops[0], stops[-1]) for stops in nodes], (edges[0], edges[-1])
-        if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
+        edges = [_stops(of.edges, text, second)]
+        while self._is_mixed and len(more := _stops(of.nodes, text, edges[-1][-1])) > 1:
+            nodes.append(more)
+            edges.append(_stops(of.edges, text, more[-1]))
+        spans, of_edges = ([(stops[0], stops[-1]) for stops in each] for each in (nodes, edges))
+        if all(start == end for start, end in spans) or of.end.match(text, edges[-1][-1]) is None:
             return None
         return Run(
             cells_of(of.node, _pieces(text, nodes)),
-            cells_of(of.edge, _pieces(text, [edges])),
+            cells_of(of.edge, _pieces(text, edges)),
             Lines(lambda: _lines(of.node, text, spans)),
-            Lines(lambda: _lines(of.edge, text, [last])),
-            _without(text, [*spans, last], keeps_lines=self._may_be_gap is not None),
+            Lines(lambda: _lines(of.edge, text, of_edges)),
+            _without(text, sorted([*spans, *of_edges]), keeps_lines=self._may_be_gap is not None),
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:

@@ -698,6 +698,53 @@ def yed(seed: int) -> str:
     return with_more(rng, text) if rng.random() < 0.2 else text
 
 
+ELEMENT = re.compile(r"<(node|edge)\b(?:[^<>]*/>|.*?</\1>)\s*", re.DOTALL)
+GROUPS = ('<graph edgedefault="directed">', '<graph id="g:"\nedgedefault="directed">\n')
+ODD_GROUPS = (
+    "<graph>", '<graph edgedefault="undirected">', '<graph edgedefault="directed"><data key="d0">1</data>',
+    '<graph edgedefault="directed"/>', '<graph edgedefault="directed"/><graph edgedefault="directed">',
+    "<!-- a --><graph>",
+)  # fmt: skip
+
+
+def nested(seed: int) -> str:
+    """A text of GraphML with nodes and edges in graphs in nodes."""
+    rng = Random(seed)
+    text = yed(seed) if rng.random() < 0.3 else graphml(seed)
+    found = [*ELEMENT.finditer(text)]
+    if not found or not found[0][0].startswith("<node"):
+        return text
+    elements, share, mixed = [each[0] for each in found], rng.choice((0.2, 0.6)), rng.random() < 0.3
+    if mixed:
+        rng.shuffle(elements)
+
+    def group(depth: int) -> str:
+        parts = []
+        while elements:
+            element = elements.pop(0)
+            if not element.startswith("<node") or rng.random() > share or depth > rng.choice((3, 12)):
+                parts.append(element)
+            else:
+                element = re.sub(r"\s*/>\s*$", "></node>", element, count=1)
+                said = ' yfiles.foldertype="group"' if rng.random() < 0.5 else ""
+                begin = rng.choice(GROUPS if rng.random() < 0.95 else ODD_GROUPS)
+                end = rng.choice(("</graph></node>", "</graph>\n</node>\n", "</graph \n></node\n>"))
+                end = end if rng.random() < 0.98 else '</graph><data key="d0">2</data></node>'
+                opened = element.rstrip().removesuffix("</node>").replace("<node", f"<node{said}", 1)
+                parts.append(opened + begin + group(depth + 1) + end)
+            if depth and rng.random() < 0.3:
+                break
+        return "".join(parts)
+
+    return text[: found[0].start()] + group(0) + text[found[-1].end() :]
+
+
+def test_columns_say_what_nodes_within_nodes_say():
+    many = times(400)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(nested, range(many)))
+    assert ways["columns"] > many / 4
+
+
 OF_OTHERS = {
     "Neo4j": (
         '<node id="n0" labels=":A"><data key="p">max</data></node>\n<node id="n1"><data key="s">1</data></node>',
@@ -730,6 +777,16 @@ OF_OTHERS = {
         '<edge source="n0" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="delta" target="none"/></y:ArcEdge>'
         '</data></edge>\n<edge source="n1" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="none" target="none"/>'
         '</y:ArcEdge></data></edge>\n<edge source="n0" target="n0"/>',
+    ),
+    "groups": (
+        '<node id="n0" yfiles.foldertype="group"><data key="p">max</data>\n<graph edgedefault="directed" id="n0:">\n'
+        '<node id="n0::a"/>\n<edge source="n0" target="n0::a"/></graph>\n</node>\n<node id="n1"><desc/></node>',
+        '<edge source="n0" target="n1"/>',
+    ),
+    "CDATA": (
+        '<node id="n0"><data key="p"><![CDATA[max]]></data></node>\n'
+        '<node id="n1"><data key="d"><![CDATA[<1&\n]]></data></node>',
+        '<edge source="n0" target="n1"/>',
     ),
     "yEd": (
         '<node id="n0"><data key="d"/>\n<data key="g"><y:ShapeNode><y:Geometry height="3.0" width="4.0" x="1" y="-2"/>'
