@@ -76,10 +76,10 @@ _ANY = rf'(?>(?:[ \t\n]+{_NAME}="[^"<>\t\n]*")*)'
 _PREFIX = rf"(?:{_NAME}:)?"
 _PART = rf"</?{_PREFIX}[A-Z][^<>]*>"  # a tag of what is drawn; the names of all other elements are in small letters
 _ANY_DATA = rf"<data key={_QUOTED}{_SPACE}(?:/>| />|>{_TEXT}(?>(?:{_PART}{_TEXT})*)</data>){_BLANK}"
-_PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}</port>){_BLANK}"
+_PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}(?>(?:{_ANY_DATA})*)</port>){_BLANK}"
 _DESC = rf"<desc(?:/>|>{_TEXT}</desc>){_BLANK}"
 _PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
-_OF_HTML = rf"<{_PREFIX}(?:Label|Label\.Text|RectD|ShapeNodeStyle)[ \t\n/>]"  # what yFiles for HTML writes
+_TEXT_OF_LABEL = rf"<{_PREFIX}Label[ \t\n][^<>]*Text="  # which is an attribute
 _GROUP = "<graph/>"  # stands for a graph in a node, the nodes and edges of which follow this one
 _GRAPH = re.compile(r"<(/?)graph(?=[\s/>])[^<>]*?(/?)>(\s*</node\s*>)?")
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
@@ -154,7 +154,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         return None
     if group_line:
         note_groups(builder.fields, group_line)
-    some = _with_more(run, builder.fields) if has_more else _written_plainly(run)
+    some = _with_more(run, found.keys, builder.fields) if has_more else _written_plainly(run)
     said, more = _named(some.of_nodes, found.keys), _named(some.of_edges, found.keys)
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
     ends, edge_lines = (some.sources, some.targets), run.edge_lines
@@ -219,7 +219,7 @@ def _written_plainly(run: Run) -> _Elements:
     return _Elements(ids, of_nodes, sources, targets, of_edges)
 
 
-def _with_more(run: Run, fields: FieldReader) -> _Elements:
+def _with_more(run: Run, keys: Mapping[str, Key], fields: FieldReader) -> _Elements:
     """The same of elements with any attributes, in which other elements stand."""
     import pyarrow.compute as pc
 
@@ -233,6 +233,9 @@ def _with_more(run: Run, fields: FieldReader) -> _Elements:
     require(is_whole or not pc.any(pc.equal(ids, "None")).as_py())  # as networkx calls a node that has no id
     said_of_nodes, said_of_edges = map(_marked, (in_nodes, in_edges))
     note_ports(fields, sum(pc.sum(pc.count_substring(inside, "<port")).as_py() or 0 for inside in (in_nodes, in_edges)))
+    for inside in (in_nodes, in_edges):
+        _named(_in_ports(inside), keys)  # which may say what means nothing, but nothing wrong
+    in_nodes, in_edges = (_without(inside, {"<port": _PORT}) for inside in (in_nodes, in_edges))
     drawn = _drawn(in_nodes, said_of_nodes)
     return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, drawn, _heads(in_edges))
 
@@ -258,10 +261,33 @@ def _marked(inside: Column) -> Column:
     if not len(inside):
         return inside
     require(pc.max(pc.count_substring(inside, "</")).as_py() < _DEEPEST)
-    for element, start in ((_PORT, "<port"), (_DESC, "<desc"), (_GROUP, _GROUP)):
+    return _with_marks(_without(inside, {"<port": _PORT, "<desc": _DESC, _GROUP: _GROUP}))
+
+
+def _with_marks(inside: Column) -> Column:
+    """Values with a mark in place of the elements of each that is made of some."""
+    import pyarrow.compute as pc
+
+    return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{_PARTS}</data>")
+
+
+def _without(inside: Column, elements: Mapping[str, str]) -> Column:
+    """What stands in elements without some others, of which the beginnings and patterns are given."""
+    import pyarrow.compute as pc
+
+    for start, element in elements.items():
         if pc.any(pc.match_substring(inside, start)).as_py():
             inside = pc.replace_substring_regex(inside, in_re2(element), "")
-    return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{_PARTS}</data>")
+    return inside
+
+
+def _in_ports(inside: Column) -> Column:
+    """The values in each of the ports in elements."""
+    import pyarrow.compute as pc
+
+    parts = pc.list_flatten(pc.split_pattern(inside, "<port"))
+    said = pc.struct_field(pc.extract_regex(parts, r"(?s)^[^<>]*>[ \t\n]*(?P<said><data.*)</port>"), 0).drop_null()
+    return _with_marks(said)
 
 
 def _named(said: Column, keys: Mapping[str, Key]) -> dict[str, Column]:
@@ -400,14 +426,14 @@ def _as_pointed(
 
 
 def _drawn(inside: Column, marked: Column) -> dict[str, Column]:
-    """The labels, positions and shapes of nodes, where they are drawn as yEd does it; nothing if none is."""
+    """The labels, positions and shapes of nodes, where they are drawn by yEd or yFiles for HTML; nothing if none is."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     is_drawn = pc.match_substring(marked, _PARTS)
     if not pc.any(is_drawn).as_py():
         return {}
-    require(not pc.any(pc.match_substring_regex(inside, _OF_HTML)).as_py())
+    require(not pc.any(pc.match_substring_regex(inside, _TEXT_OF_LABEL)).as_py())
     said = {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
     return {**said, "is drawn": pc.if_else(is_drawn, True, pa.scalar(None, pa.bool_()))}
 
@@ -416,9 +442,9 @@ def _labels(inside: Column) -> Column:
     """The texts of the first labels, up to what says how these are drawn."""
     import pyarrow.compute as pc
 
-    pattern = (
-        rf"<{_PREFIX}NodeLabel(?P<end>(?:[ \t\n][^<>]*)?/?)>(?P<text>[^<]*)(?P<next></|<{_PREFIX}LabelModel[ \t\n/>])?"
-    )
+    end = r"(?P<end>(?:[ \t\n][^<>]*)?/?)"
+    behind = rf"(?P<text>[^<]*)(?P<next></|<{_PREFIX}LabelModel[ \t\n/>])?"
+    pattern = rf"<{_PREFIX}(?:NodeLabel|Label\.Text){end}>{behind}"
     found = pc.extract_regex(inside, pattern)
     end, text, behind = (pc.struct_field(found, index) for index in range(3))
     nothing = texts_in_arrow([""])[0]
@@ -432,8 +458,9 @@ def _middles(inside: Column) -> dict[str, Column]:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    said, is_drawn = _attributes("Geometry", inside)
-    require(said.keys() <= {"x", "y", "width", "height"})
+    found, is_drawn = _attributes("(?:Geometry|RectD)", inside)
+    said = {key.lower(): cells for key, cells in found.items()}
+    require(len(said) == len(found) and said.keys() <= {"x", "y", "width", "height"})
     x, y, width, height = (
         pc.fill_null(typed(_under(key, said, inside), Key(key, "double")), 0.0) for key in ("x", "y", "width", "height")
     )
@@ -445,9 +472,9 @@ def _shapes(inside: Column) -> Column:
     """The first shapes, in small letters."""
     import pyarrow.compute as pc
 
-    said, is_drawn = _attributes("Shape", inside)
-    shapes = _under("type", said, inside)
-    require("shape" not in said and are_all(shapes.drop_null(), "[A-Za-z0-9_]+"))
+    said, is_drawn = _attributes("(?:Shape|ShapeNodeStyle)", inside)
+    shapes = pc.coalesce(*(_under(key, said, inside) for key in ("type", "shape")))
+    require(are_all(shapes.drop_null(), "[A-Za-z0-9_]+"))
     gap, usual = texts_in_arrow([None, "rectangle"])
     shapes = pc.replace_substring(pc.utf8_lower(pc.fill_null(shapes, usual)), "_", "")
     return pc.if_else(is_drawn, shapes, gap)

@@ -698,6 +698,58 @@ def yed(seed: int) -> str:
     return with_more(rng, text) if rng.random() < 0.2 else text
 
 
+OF_HTML = (
+    ("Width", "width"), ("Width", "x"), ('X="', 'X="a'), ("y:Label.Text", "y:NodeLabel"), ("RectD", "Geometry"),
+    ("<y:Label>", '<y:Label Text="MAX">'), ("Anchor", "Label.Text"), ("ShapeNodeStyle", "Shape"),
+    ("shape=", "type="),
+    ('shape="', 'type="" shape="'), ("/></data></port>", '/></data><data key="q">a</data></port>'),
+    ('key="q"', 'key="n"'), ('key="q"', 'key="no"'), ("<y:Anchor/>", "1"), ("ELLIPSE", ""),
+    ("<![CDATA[", "<!-- <![CDATA["), ("]]>", "]]><y:Style/>"), ("<port ", '<port label="x" '),
+    ('"n"><y:Anchor/>', '"n">5'), ("</y:List>", "</y:List><!-- -->"),
+)  # fmt: skip
+
+
+def html(seed: int) -> str:
+    """A drawing as yFiles for HTML writes it, or broken."""
+    rng = Random(seed)
+    count = rng.randint(2, 6)
+    labels = rng.choice((("MAX", "MIN"), ("<1>", "7", "min"), ("<![CDATA[MAX]]>", "<![CDATA[<A> &amp;\n]]>", "3")))
+    shape = rng.choice(("RECTANGLE", "HEXAGON"))
+    nodes = [
+        f'<node id="n{number}">\n<data key="l"><y:List><y:Label><y:Label.Text>{rng.choice(labels)}</y:Label.Text>'
+        f"<y:Label.Style><y:Style/></y:Label.Style></y:Label></y:List></data><data key='g'>"
+        f'<y:RectD X="{number}" Y="-2.5" Width="30" Height="30"/></data>\n<data key="s"><y:ShapeNodeStyle '
+        f'shape="{rng.choice(("ELLIPSE", shape))}"/></data><port name="p0">\n<data key="q"><y:Anchor/></data></port>'
+        '<port name="p1"/><port name="p2"><data key="q"/><data key="n"><y:Anchor/></data></port></node>\n'
+        for number in range(count)
+    ]
+    edges = [
+        f'<edge id="e{number}" source="n{one}" target="n{two}" sourceport="p0"><data key="e"><y:Style/></data></edge>\n'
+        for number, (one, two) in enumerate(pairs(rng, count))
+    ]
+    keys = (("l", "node"), ("g", "node"), ("s", "node"), ("e", "edge"), ("q", "port"))
+    text = (
+        (
+            '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/yfiles-common/3.0">\n'
+            + "".join(f'<key id="{id}" for="{of}" attr.name="Of{id}"/>' for id, of in keys)
+            + f'<key id="n" for="all" attr.name="N" attr.type="{rng.choice(("int", *["string"] * 5))}"/>\n'
+            + f'<graph edgedefault="directed">\n{"".join(nodes)}{"".join(edges)}</graph>\n</graphml>\n'
+        )
+        .replace("'", '"')
+        .replace("<1>", "&lt;1&gt;")
+    )
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        before, after = rng.choice(OF_HTML)
+        text = text.replace(before, after, rng.choice((1, -1)))
+    return with_more(rng, text) if rng.random() < 0.2 else text
+
+
+def test_columns_say_what_drawings_of_yfiles_for_html_say():
+    many = times(400)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(html, range(many)))
+    assert ways["columns"] > many / 4
+
+
 ELEMENT = re.compile(r"<(node|edge)\b(?:[^<>]*/>|.*?</\1>)\s*", re.DOTALL)
 GROUPS = ('<graph edgedefault="directed">', '<graph id="g:"\nedgedefault="directed">\n')
 ODD_GROUPS = (
@@ -777,6 +829,13 @@ OF_OTHERS = {
         '<edge source="n0" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="delta" target="none"/></y:ArcEdge>'
         '</data></edge>\n<edge source="n1" target="n1"><data key="e"><y:ArcEdge><y:Arrows source="none" target="none"/>'
         '</y:ArcEdge></data></edge>\n<edge source="n0" target="n0"/>',
+    ),
+    "yFiles for HTML": (
+        '<node id="n0"><data key="d"><y:List><y:Label><y:Label.Text><![CDATA[MAX]]></y:Label.Text></y:Label></y:List>'
+        '</data><data key="g"><y:RectD X="1" Y="2" Width="3" Height="4"/></data>'
+        '<port name="a"><data key="d"><y:Anchor/></data></port></node>\n'
+        '<node id="n1"><data key="g"><y:ShapeNodeStyle shape="HEXAGON"/></data></node>',
+        '<edge source="n0" target="n1"/>',
     ),
     "groups": (
         '<node id="n0" yfiles.foldertype="group"><data key="p">max</data>\n<graph edgedefault="directed" id="n0:">\n'
