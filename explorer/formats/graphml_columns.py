@@ -7,8 +7,8 @@ descriptions, which mean nothing here, or, as yEd does, elements that say how so
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.dot_meaning import note_drawn
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import HEADS, note_groups, note_ports, note_repeated
+from explorer.formats.graphml_survey import HEADS, note_again, note_groups, note_ports, note_repeated
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.runs import Run, Writing, column, in_order, in_re2, unless_odd, values, with_line_feeds
@@ -53,7 +53,8 @@ from explorer.model.arrow import (
 )
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
 from explorer.model.builder import GraphBuilder
-from explorer.model.fields import FieldReader
+from explorer.model.errors import quoted
+from explorer.model.fields import MOST_ALIKE, FieldReader
 from explorer.model.graph import Convention
 from explorer.model.mending import at_rows
 from explorer.model.numbering import require
@@ -155,12 +156,16 @@ def graph_by_columns(text: str) -> Assembled | None:
     if group_line:
         note_groups(builder.fields, group_line)
     some = _with_more(run, found.keys, builder.fields) if has_more else _written_plainly(run)
-    said, more = _named(some.of_nodes, found.keys), _named(some.of_edges, found.keys)
+    noted = len(builder.fields.problems)
+    once = partial(_once, keys=found.keys, fields=builder.fields)
+    said = once(some.of_nodes, run.nodes[-1], run.inner_lines, ("node {}", some.ids))
+    more = once(some.of_edges, run.edges[-1], run.inner_edge_lines, ("the move {} → {}", some.sources, some.targets))
+    require(not noted or len(builder.fields.problems) == noted)  # else they would stand in another order
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
     ends, edge_lines = (some.sources, some.targets), run.edge_lines
     if some.heads is not None:
         ends, edge_lines, rows = _as_pointed(ends, edge_lines, some.heads, builder.fields)
-        more = _named(some.of_edges.take(rows), found.keys)
+        more = _named(some.of_edges.take(rows), found.keys, lambda *_: None)
     sources, targets, move_lines = in_order(ends, edge_lines, more.pop("order", None))
     top = without_defaults(network.graph)
     said = _with_defaults(said, network.graph.get("node_default", {}), len(ids))
@@ -290,11 +295,55 @@ def _in_ports(inside: Column) -> Column:
     return _with_marks(said)
 
 
-def _named(said: Column, keys: Mapping[str, Key]) -> dict[str, Column]:
-    """What is said under each key, as the model calls it, without what is made of elements."""
+def _once(
+    said: Column,
+    inside: Column,
+    lines: Lines,
+    called: tuple[str, *tuple[Column, ...]],
+    *,
+    keys: Mapping[str, Key],
+    fields: FieldReader,
+) -> dict[str, Column]:
+    """What is said in elements under each key, the last where it stands twice, which is noted.
+
+    Parameters
+    ----------
+    inside, lines : all that stands in the elements, and where it begins.
+    called : words for an element, and columns of what is quoted in them.
+    """
     import pyarrow.compute as pc
 
-    found = values(said, _VALUE)
+    again: list[tuple[int, str]] = []
+    found = _named(said, keys, lambda row, key: again.append((row, key)))
+    if not again:
+        return found
+    count = pc.sum(pc.count_substring(said, "<data ")).as_py() - sum(
+        len(cells) - cells.null_count for cells in values(said, _VALUE, lambda *_: None).values()
+    )
+    require(not any(cells.null_count for cells in called[1:]))
+    is_marked = pc.any(pc.match_substring(said, _PARTS)).as_py()
+    require(count == len(again) and not is_marked)  # nothing stands three times
+    words, columns = called[0], called[1:]
+    told = [row for row, _ in again[:MOST_ALIKE]]
+    begins = at_rows(lines, np.array(told))
+    for row in dict.fromkeys(told):
+        element, known = inside[row].as_py(), set[str]()
+        name = words.format(*(quoted(cells[row].as_py()) for cells in columns))
+        for value in re.finditer(_VALUE, element):
+            if value[1] in known:
+                note_again(fields, name, value[1], begins[row] + element.count("\n", 0, value.start()))
+            known.add(value[1])
+    fields.more(count - sum(row in begins for row, _ in again))
+    return _named(said, keys, lambda *_: None, last=True)
+
+
+def _named(
+    said: Column, keys: Mapping[str, Key], note: Callable[[int, str], None] | None = None, *, last: bool = False
+) -> dict[str, Column]:
+    """What is said under each key, as the model calls it, without what is made of elements; see `values`."""
+    import pyarrow.compute as pc
+
+    found = values(said, _VALUE, note, last=last)
     mark, gap = texts_in_arrow([_PARTS, None])
     for key, texts in [*found.items()]:
         is_drawn = pc.equal(texts, mark)

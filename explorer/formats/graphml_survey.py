@@ -106,6 +106,11 @@ def survey(text: str, builder: GraphBuilder) -> Survey:
     return handler.survey
 
 
+def note_again(fields: FieldReader, words: str, key: str, line: int | None) -> None:
+    """Note that an element, called so, has a key again."""
+    fields.warn(f"{words} has the key {quoted(key)} more than once; kept the last", line=line)
+
+
 def note_groups(fields: FieldReader, line: int) -> None:
     """Note that nodes stand within nodes, first on this line."""
     fields.warn("nodes stand within nodes; they were read without this order", line=line)
@@ -255,8 +260,7 @@ class _Handler(SafeHandler):
         self._undeclared.setdefault(key, self.line)
         owner = self._owners[-1]
         if key in owner.keys:
-            message = f"{owner.words} has the key {quoted(key)} more than once; kept the last"
-            self._draft.fields.warn(message, line=self.line)
+            note_again(self._draft.fields, owner.words, key, self.line)
         owner.keys.add(key)
 
     def characters(self, content: str) -> None:

@@ -54,6 +54,7 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
+    inner_lines, inner_edge_lines : where the last groups of those begin that have one.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
     """
 
@@ -61,6 +62,8 @@ class Run:
     edges: list[Column]
     lines: Lines
     edge_lines: Lines
+    inner_lines: Lines
+    inner_edge_lines: Lines
     rest: str
 
 
@@ -135,6 +138,8 @@ class Writing:
             cells_of(of.edge, _pieces(text, edges)),
             Lines(lambda: _lines(of.node, text, spans)),
             Lines(lambda: _lines(of.edge, text, of_edges)),
+            Lines(lambda: _lines(of.node, text, spans, of.node.groups)),
+            Lines(lambda: _lines(of.edge, text, of_edges, of.edge.groups)),
             _without(text, sorted([*spans, *of_edges]), keeps_lines=self._may_be_gap is not None),
         )
 
@@ -163,12 +168,12 @@ def lines_below(text: str) -> Lines:
     return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
 
 
-def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """The lines of what a pattern finds in parts of a text."""
+def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
+    """The lines of what a pattern finds in parts of a text, or of one of its groups."""
     line, before = 1, 0
     for start, end in spans:
         for found in pattern.finditer(text, start, end):
-            line += text.count("\n", before, before := found.start())
+            line += text.count("\n", before, before := max(found.start(), found.start(group)))
             yield line
 
 
@@ -328,13 +333,16 @@ def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[
     return [cells.take(rows) for cells in columns], Lines(lambda: compress(lines, is_first.tolist())), again
 
 
-def values(said: Column, pair: str, note: Callable[[int, str], None] | None = None) -> dict[str, Column]:
+def values(
+    said: Column, pair: str, note: Callable[[int, str], None] | None = None, *, last: bool = False
+) -> dict[str, Column]:
     """What texts say under each key, which is nothing but pairs of keys and values: a column each, with gaps.
 
     Parameters
     ----------
     pair : pattern as those of `Writing`, with a group for the key, and some for the text of the value.
     note : is told in order of each row and key that stands there again, of which the first counts.
+    last : whether the last of these counts instead.
 
     Raises
     ------
@@ -363,7 +371,8 @@ def values(said: Column, pair: str, note: Callable[[int, str], None] | None = No
         for row in np.flatnonzero(found >= 0).tolist():
             for key in lists[found[row]]:
                 note(row, key)
-    patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
+    before = "(?s)^.*" if last else ""
+    patterns = {key: f"{before}{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 
 

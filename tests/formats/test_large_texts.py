@@ -633,6 +633,28 @@ def with_more(rng: Random, text: str) -> str:
     return text
 
 
+def repeated(seed: int) -> str:
+    """A text of GraphML in which some keys stand twice or more often in an element."""
+    rng = Random(seed)
+    text = graphml(seed) if rng.random() < 0.7 else as_others_write(rng, "graphml")
+    share, kept = (
+        rng.choice((0.1, 0.5, 1)),
+        rng.choice((r"\1\2\1", r"\1\n\2\1", r'\1\n<data key="d0">7</data>', r"\1\1\1")),
+    )
+
+    def again(found: re.Match[str]) -> str:
+        return found.expand(kept) if rng.random() < share else found[0]
+
+    text = re.sub(r'((?:<data key="\w+">[^<]*</data>\s*))((?:<data key="\w+">[^<]*</data>\s*)?)', again, text)
+    return with_more(rng, text) if rng.random() < 0.2 else text
+
+
+def test_columns_say_what_keys_that_stand_twice_say():
+    many = times(400)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(repeated, range(many)))
+    assert ways["columns"] > many / 8
+
+
 def test_columns_say_what_elements_with_more_in_them_say():
     def text(seed: int) -> str:
         rng = Random(seed)
@@ -842,6 +864,11 @@ OF_OTHERS = {
         '<node id="n0::a"/>\n<edge source="n0" target="n0::a"/></graph>\n</node>\n<node id="n1"><desc/></node>',
         '<edge source="n0" target="n1"/>',
     ),
+    "keys given twice": (
+        '<node id="n0"><data key="p">min</data>\n<data key="p">max</data></node>\n'
+        '<node id="n1"\n><data key="s">1</data><data key="d">a</data>\n<data key="s">2</data></node>',
+        '<edge source="n0" target="n1"><data key="w">1</data><data key="w">2</data></edge>',
+    ),
     "CDATA": (
         '<node id="n0"><data key="p"><![CDATA[max]]></data></node>\n'
         '<node id="n1"><data key="d"><![CDATA[<1&\n]]></data></node>',
@@ -858,7 +885,7 @@ OF_OTHERS = {
 KEYS_OF_OTHERS = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
 <key id="p" for="node" attr.name="player" attr.type="string"/><key id="s" for="node" attr.name="score" attr.type="int"/>
 <key id="d" for="node" attr.name="description" attr.type="string"/><key id="g" for="node" yfiles.type="nodegraphics"/>
-<key id="e" for="edge" yfiles.type="edgegraphics"/>
+<key id="e" for="edge" yfiles.type="edgegraphics"/><key id="w" for="edge" attr.name="w" attr.type="int"/>
 <key id="k" for="node" attr.name="colour" attr.type="string"><default>red</default></key>
 """
 
