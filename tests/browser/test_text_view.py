@@ -78,7 +78,7 @@ def test_mistakes_are_shown_at_their_line_and_lose_nothing(page: Page, stage: St
     page.keyboard.press("t")
     typed = written("figure-1") + "c = 3\n"
     stage.find("textarea").fill(typed)
-    expect(stage.find(".lines li").nth(4)).to_have_class("bad")
+    expect(stage.find(".lines li").nth(4)).to_have_class("error")
     expect(stage.find(".wrong")).to_contain_text("Line 5: Node c has a line already, line 2")
     assert stage.document == before
     page.keyboard.press("Escape")
@@ -120,3 +120,14 @@ def test_a_text_with_a_mistake_is_there_again_after_a_reload(page: Page, stage: 
     page.reload()
     stage = StageView(page).ready()
     expect(stage.find(".text")).to_be_hidden()
+
+
+def test_a_note_on_a_line_that_is_taken_over_does_not_look_like_a_mistake(page: Page, stage: StageView):
+    page.keyboard.press("t")
+    stage.find(".text textarea").fill("> a max: b c\nb = 1")
+    expect(stage.find(".wrong .warning")).to_contain_text("Line 1: c has no line of its own; it is an open node")
+    assert stage.settled().kinds["c"] == "open"
+    assert stage.find(".lines li.error").count() == 0
+    stage.find(".text textarea").fill("> a max: b c\nb = x")
+    expect(stage.find(".wrong .error")).to_contain_text("Line 2:")
+    assert stage.find(".lines li.error").all_inner_texts() == ["2"]

@@ -82,6 +82,7 @@ const ON_PAPER = [
   '-',
   'fit',
   'find',
+  'text',
   'help',
 ];
 

@@ -198,18 +198,18 @@ export class TextView {
     if (this.element.hidden) return;
     const lines = this.area.value.split('\n');
     const places = this.problems.length ? this.linesOfNodes() : new Map();
-    const marked = new Map(this.problems.map(({ node, message }) => [places.get(node), message]));
-    for (const { line, message } of this.wrong) marked.set(line, message);
+    /** @type {Map<number, Pick<ProblemData, 'message' | 'severity'>>} */
+    const marked = new Map(this.problems.map(({ node, ...problem }) => [places.get(node) ?? 0, problem]));
+    for (const { line, ...problem } of this.wrong) marked.set(line, problem);
     this.numbers.replaceChildren(...lines.map((_, i) => {
-      const item = h('li', { textContent: `${i + 1}`, title: marked.get(i + 1) ?? '' });
-      item.classList.toggle('bad', marked.has(i + 1));
-      return item;
+      const { message, severity } = marked.get(i + 1) ?? {};
+      return h('li', { className: severity ?? '', textContent: `${i + 1}`, title: message ?? '' });
     }));
     this.mistakes.replaceChildren(
       ...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(
-        ([line, message]) => {
-          const item = h('li', { textContent: `Line ${line}: ${message}` });
-          item.dataset.line = line;
+        ([line, { message, severity }]) => {
+          const item = h('li', { className: severity, textContent: `Line ${line}: ${message}` });
+          item.dataset.line = `${line}`;
           return item;
         },
       ),
