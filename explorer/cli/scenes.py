@@ -51,19 +51,18 @@ def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> 
 
 
 def require_exportable(arguments: Arguments) -> None:
-    """Check that an export is asked for nothing that only a screen shows.
+    """Check that no option asks an export for what only a screen shows; what an address has of it makes no difference.
 
     Raises
     ------
     OptionError
-        If a selected node, the lecture mode or the page of play is asked for.
+        If a selected node or the lecture mode is asked for by an option, or the page of play.
     """
     query = dict(parse_qsl(arguments.scene or ""))
-    given = {name for name in _ON_SCREEN if getattr(arguments, name)} | query.keys()
     if (arguments.page or query.get("page")) == Page.PLAY:
         raise OptionError("an export shows no game that is played; leave page out, or make a link with it")
     for name, missing in _ON_SCREEN.items():
-        if name in given:
+        if getattr(arguments, name):
             raise OptionError(f"an export shows {missing}; leave {name} out, or make a link with it")
 
 
@@ -101,6 +100,10 @@ def _query(arguments: Arguments) -> dict[str, str]:
     query |= {"lecture": "1"} if arguments.lecture else {}
     for side in _SIDES:
         query |= _side(side, given[side]) if given[side] else {}
+    if given["worth"] is not None and query.get("page") == Page.COMPARE:
+        raise OptionError(
+            "on the page compare --endless belongs to a side; write --left alpha-beta:endless=2 for instance"
+        )
     for option, page in _PAGES.items():
         if given[option] is not None and query.setdefault("page", page) != page:
             raise OptionError(f"--{option} is for the page {page}, and not for {query['page']}")

@@ -168,6 +168,14 @@ def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
     assert run("x.game.json", "-o", "y.html", *ITERATION)[0] == 2
 
 
+def test_of_an_address_what_only_a_screen_shows_makes_no_difference(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for out, more in (("plain.svg", ""), ("screen.svg", "&select=a&lecture=1")):
+        code, _, err = run("sample:figure-1", "-o", out, "--scene", f"algorithm=bounds&step=2{more}")
+        assert (code, err) == (0, "")
+    assert (tmp_path / "screen.svg").read_text() == (tmp_path / "plain.svg").read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
@@ -194,7 +202,7 @@ def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
         (("sample:figure-1", "-o", "x.svg", *ITERATION, "--select", "c"), "no selected node"),
         (("sample:figure-1", "-o", "x.svg", "--lecture"), "no lecture mode"),
         (("sample:figure-1", "-o", "x.svg", "--why", "z"), "no node 'z'"),
-        (("sample:figure-1", "-o", "x.svg", "--scene", "page=unwind&lecture=1"), "no lecture mode"),
+        (("sample:figure-1", "-o", "x.svg", "--page", "compare", "--endless", "2"), "belongs to a side"),
         (("sample:figure-1", "-o", "x.svg", "--page", "play"), "no game that is played"),
         (("sample:figure-1", "-o", "x.svg", "--scene", "page=play"), "no game that is played"),
     ],
