@@ -17,12 +17,22 @@ from numpy.typing import NDArray
 
 from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
-from explorer.formats.dot_meaning import note_drawn
+from explorer.formats.graphml_drawn import (
+    ATTRIBUTE,
+    NAME,
+    PARTS,
+    PREFIX,
+    as_drawn,
+    as_pointed,
+    drawn_of,
+    heads_of,
+    under,
+    with_guesses,
+)
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import HEADS, note_again, note_groups, note_ports, note_repeated
-from explorer.formats.guess import guess_in_columns
+from explorer.formats.graphml_survey import note_again, note_groups, note_ports, note_repeated
 from explorer.formats.igraph import keys_of_facts
-from explorer.formats.runs import Run, Writing, column, in_order, in_re2, unless_odd, values, with_line_feeds
+from explorer.formats.runs import Run, Writing, in_order, in_re2, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
     BETWEEN,
     IN_ELEMENT,
@@ -36,14 +46,12 @@ from explorer.formats.xml_text import (
     in_element,
     named_columns,
     require_xml,
-    typed,
     without_references,
 )
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
     are_there,
-    are_true,
     in_arrow,
     in_numpy,
     in_one_piece,
@@ -68,25 +76,19 @@ _KEY = rf"<key{_ATTRIBUTES}(?:/>|>{_BLANK}(?>(?:<(desc|default)>[^<]*+</\1>{_BLA
 
 _SPACE = '(?: xml:space="preserve")?'
 _VALUE = rf'<data key="([^"]*)"{_SPACE}(?:/>| />|>([^<]*)</data>)[ \t\n]*'
-_NAME = r"[A-Za-z_][A-Za-z_0-9.-]*"
-_ATTRIBUTE = rf'[ \t\n]+({_NAME})="([^"]*)"'
 
 # Of a text that is known to be XML patterns need not say as much, and are found sooner.
 _TEXT = "[^<>]*+"
-_ANY = rf'(?>(?:[ \t\n]+{_NAME}="[^"<>\t\n]*")*)'
-_PREFIX = rf"(?:{_NAME}:)?"
-_PART = rf"</?{_PREFIX}[A-Z][^<>]*>"  # a tag of what is drawn; the names of all other elements are in small letters
+_ANY = rf'(?>(?:[ \t\n]+{NAME}="[^"<>\t\n]*")*)'
+_PART = rf"</?{PREFIX}[A-Z][^<>]*>"  # a tag of what is drawn; the names of all other elements are in small letters
 _ANY_DATA = rf"<data key={_QUOTED}{_SPACE}(?:/>| />|>{_TEXT}(?>(?:{_PART}{_TEXT})*)</data>){_BLANK}"
 _PORT = rf"<port{_ANY}{_BLANK}(?:/>|>{_BLANK}(?>(?:{_ANY_DATA})*)</port>){_BLANK}"
 _DESC = rf"<desc(?:/>|>{_TEXT}</desc>){_BLANK}"
-_PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
-_TEXT_OF_LABEL = rf"<{_PREFIX}Label[ \t\n][^<>]*Text="  # which is an attribute
 _GROUP = "<graph/>"  # stands for a graph in a node, the nodes and edges of which follow this one
 _GRAPH = re.compile(r"<(/?)graph(?=[\s/>])[^<>]*?(/?)>(\s*</node\s*>)?")
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _MOST_NESTED = 10  # graphs in nodes
 _DEEPEST = MAX_DEPTH - 5 - 2 * _MOST_NESTED  # elements within a node
-_SAYING = ("player", "score", "open")  # what a node is
 
 
 @cache
@@ -164,7 +166,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
     ends, edge_lines = (some.sources, some.targets), run.edge_lines
     if some.heads is not None:
-        ends, edge_lines, rows = _as_pointed(ends, edge_lines, some.heads, builder.fields)
+        ends, edge_lines, rows = as_pointed(ends, edge_lines, some.heads, builder.fields)
         more = _named(some.of_edges.take(rows), found.keys, lambda *_: None)
     sources, targets, move_lines = in_order(ends, edge_lines, more.pop("order", None))
     top = without_defaults(network.graph)
@@ -172,7 +174,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     table = {"id": ids, **plain.without_nothing(_without_empty(said), keys_of_facts(text))}
     if drawn:
         is_negamax = top.get("convention") == Convention.NEGAMAX
-        table = _with_guesses(_as_drawn(table, drawn), drawn, sources, builder.fields, negamax=is_negamax)
+        table = with_guesses(as_drawn(table, drawn), drawn, sources, builder.fields, negamax=is_negamax)
     nodes, extras = nodes_and_extras(table)
     tables = PlainTables(
         sources=sources,
@@ -229,10 +231,10 @@ def _with_more(run: Run, keys: Mapping[str, Key], fields: FieldReader) -> _Eleme
     import pyarrow.compute as pc
 
     (of_nodes, in_nodes), (of_edges, in_edges) = run.nodes, run.edges
-    node, edge = values(of_nodes, _ATTRIBUTE), values(of_edges, _ATTRIBUTE)
-    sources, targets, directed = (_under(key, edge, of_edges) for key in ("source", "target", "directed"))
+    node, edge = values(of_nodes, ATTRIBUTE), values(of_edges, ATTRIBUTE)
+    sources, targets, directed = (under(key, edge, of_edges) for key in ("source", "target", "directed"))
     require(are_all(directed.drop_null(), "true|1"))
-    _require_groups(_under("yfiles.foldertype", node, of_nodes), in_nodes)
+    _require_groups(under("yfiles.foldertype", node, of_nodes), in_nodes)
     ids, sources, targets = map(without_references.column, (node["id"], sources, targets))
     is_whole = not any(each.null_count for each in (ids, sources, targets))
     require(is_whole or not pc.any(pc.equal(ids, "None")).as_py())  # as networkx calls a node that has no id
@@ -241,8 +243,8 @@ def _with_more(run: Run, keys: Mapping[str, Key], fields: FieldReader) -> _Eleme
     for inside in (in_nodes, in_edges):
         _named(_in_ports(inside), keys)  # which may say what means nothing, but nothing wrong
     in_nodes, in_edges = (_without(inside, {"<port": _PORT}) for inside in (in_nodes, in_edges))
-    drawn = _drawn(in_nodes, said_of_nodes)
-    return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, drawn, _heads(in_edges))
+    drawn = drawn_of(in_nodes, said_of_nodes)
+    return _Elements(ids, said_of_nodes, sources, targets, said_of_edges, drawn, heads_of(in_edges))
 
 
 def _require_groups(said: Column, inside: Column) -> None:
@@ -252,11 +254,6 @@ def _require_groups(said: Column, inside: Column) -> None:
     graphs = pc.count_substring(inside, _GROUP)
     require(are_all(said.drop_null(), "[^&]*") and not pc.any(pc.greater(graphs, 1)).as_py())
     require(not pc.any(pc.and_(pc.equal(said, "group"), pc.equal(graphs, 0))).as_py())
-
-
-def _under(key: str, said: Mapping[str, Column], elements: Column) -> Column:
-    """What is said under a key in some elements; gaps, if in none of them."""
-    return said[key] if key in said else column([None] * len(elements))
 
 
 def _marked(inside: Column) -> Column:
@@ -273,7 +270,7 @@ def _with_marks(inside: Column) -> Column:
     """Values with a mark in place of the elements of each that is made of some."""
     import pyarrow.compute as pc
 
-    return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{_PARTS}</data>")
+    return pc.replace_substring_regex(inside, f">[^<]*(?:{_PART}[^<]*)+</data>", f">{PARTS}</data>")
 
 
 def _without(inside: Column, elements: Mapping[str, str]) -> Column:
@@ -321,7 +318,7 @@ def _once(
         len(cells) - cells.null_count for cells in values(said, _VALUE, lambda *_: None).values()
     )
     require(not any(cells.null_count for cells in called[1:]))
-    is_marked = pc.any(pc.match_substring(said, _PARTS)).as_py()
+    is_marked = pc.any(pc.match_substring(said, PARTS)).as_py()
     require(count == len(again) and not is_marked)  # nothing stands three times
     words, columns = called[0], called[1:]
     told = [row for row, _ in again[:MOST_ALIKE]]
@@ -344,7 +341,7 @@ def _named(
     import pyarrow.compute as pc
 
     found = values(said, _VALUE, note, last=last)
-    mark, gap = texts_in_arrow([_PARTS, None])
+    mark, gap = texts_in_arrow([PARTS, None])
     for key, texts in [*found.items()]:
         is_drawn = pc.equal(texts, mark)
         if pc.any(is_drawn).as_py():
@@ -412,149 +409,3 @@ def _made_one(cells: Column, codes: NDArray[np.integer], rows: NDArray[np.intege
     rows, found = rows[are_there(in_one_piece(cells))[rows]], np.full(codes.max() + 1, -1)
     found[codes[rows]] = rows
     return cells.take(numbers_in_arrow(found, found >= 0))
-
-
-# ---- what is drawn
-
-
-def _first(tag: str, inside: Column) -> Column:
-    """What stands in the first tag of this name behind it; with gaps where there is none."""
-    import pyarrow.compute as pc
-
-    pattern = rf"<{_PREFIX}{tag}(?P<said>(?:[ \t\n][^<>]*)?/?)>"
-    return pc.struct_field(pc.extract_regex(inside, pattern), 0)
-
-
-def _attributes(tag: str, inside: Column) -> tuple[dict[str, Column], Column]:
-    """The attributes of the first elements of this name, and where there are any."""
-    import pyarrow.compute as pc
-
-    said = _first(tag, inside)
-    return values(pc.fill_null(pc.utf8_rtrim(said, " \t\n/"), ""), _ATTRIBUTE), said.is_valid()
-
-
-def _heads(inside: Column) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-    """Whether edges are drawn with heads at the source, and at the target; None if all are drawn in the usual way."""
-    import pyarrow.compute as pc
-
-    said, is_drawn = _attributes("Arrows", inside)
-    if not pc.any(is_drawn).as_py():
-        return None
-    ends = [pc.fill_null(_under(end, said, inside), "none") for end in ("source", "target")]
-    require(are_all(ends[0], "[^&]*") and are_all(ends[1], "[^&]*"))
-    at_source, at_target = (are_true(pc.not_equal(end, "none")) for end in ends)
-    at_target = at_target | ~are_true(is_drawn)
-    return None if at_target.all() and not at_source.any() else (at_source, at_target)
-
-
-def _as_pointed(
-    ends: tuple[Column, Column],
-    lines: Lines,
-    heads: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-    fields: FieldReader,
-) -> tuple[tuple[Column, Column], Lines, Column]:
-    """The sources and targets of moves, which go to the heads of edges; their lines, and the rows of their edges."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    at_source, at_target = heads
-    drawn = {"back": at_source & ~at_target, "both": at_source & at_target, "none": ~at_source & ~at_target}
-    firsts = {way: np.flatnonzero(some)[:1] for way, some in drawn.items() if some.any()}
-    note_drawn(
-        {way: int(some.sum()) for way, some in drawn.items()},
-        {way: at_rows(lines, first).get(int(first[0])) for way, first in firsts.items()},
-        HEADS,
-        fields,
-    )
-    rows = np.repeat(np.arange(len(at_source)), at_source.astype(int) + at_target)
-    is_back = drawn["back"][rows] | (np.diff(rows, prepend=-1) == 0)
-    taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
-    one, other = (end.take(taken) for end in ends)
-    sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
-    return (sources, targets), Lines(lambda: map([*lines].__getitem__, rows.tolist())), taken
-
-
-def _drawn(inside: Column, marked: Column) -> dict[str, Column]:
-    """The labels, positions and shapes of nodes, where they are drawn by yEd or yFiles for HTML; nothing if none is."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    is_drawn = pc.match_substring(marked, _PARTS)
-    if not pc.any(is_drawn).as_py():
-        return {}
-    require(not pc.any(pc.match_substring_regex(inside, _TEXT_OF_LABEL)).as_py())
-    said = {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
-    return {**said, "is drawn": pc.if_else(is_drawn, True, pa.scalar(None, pa.bool_()))}
-
-
-def _labels(inside: Column) -> Column:
-    """The texts of the first labels, up to what says how these are drawn."""
-    import pyarrow.compute as pc
-
-    end = r"(?P<end>(?:[ \t\n][^<>]*)?/?)"
-    behind = rf"(?P<text>[^<]*)(?P<next></|<{_PREFIX}LabelModel[ \t\n/>])?"
-    pattern = rf"<{_PREFIX}(?:NodeLabel|Label\.Text){end}>{behind}"
-    found = pc.extract_regex(inside, pattern)
-    end, text, behind = (pc.struct_field(found, index) for index in range(3))
-    nothing = texts_in_arrow([""])[0]
-    is_empty = pc.ends_with(end, "/")
-    require(not pc.any(pc.and_not(pc.equal(behind, nothing), is_empty)).as_py())
-    return pc.utf8_trim_whitespace(without_references.column(pc.if_else(is_empty, nothing, text)))
-
-
-def _middles(inside: Column) -> dict[str, Column]:
-    """The middles of the first rectangles, which are given by a corner and size."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    found, is_drawn = _attributes("(?:Geometry|RectD)", inside)
-    said = {key.lower(): cells for key, cells in found.items()}
-    require(len(said) == len(found) and said.keys() <= {"x", "y", "width", "height"})
-    x, y, width, height = (
-        pc.fill_null(typed(_under(key, said, inside), Key(key, "double")), 0.0) for key in ("x", "y", "width", "height")
-    )
-    middles = {"x": pc.add(x, pc.divide(width, 2.0)), "y": pc.add(y, pc.divide(height, 2.0))}
-    return {key: pc.if_else(is_drawn, middle, pa.scalar(None, pa.float64())) for key, middle in middles.items()}
-
-
-def _shapes(inside: Column) -> Column:
-    """The first shapes, in small letters."""
-    import pyarrow.compute as pc
-
-    said, is_drawn = _attributes("(?:Shape|ShapeNodeStyle)", inside)
-    shapes = pc.coalesce(*(_under(key, said, inside) for key in ("type", "shape")))
-    require(are_all(shapes.drop_null(), "[A-Za-z0-9_]+"))
-    gap, usual = texts_in_arrow([None, "rectangle"])
-    shapes = pc.replace_substring(pc.utf8_lower(pc.fill_null(shapes, usual)), "_", "")
-    return pc.if_else(is_drawn, shapes, gap)
-
-
-def _as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[str, Column]:
-    """The table of nodes; where one says nothing of its label or position, with what is drawn."""
-    import pyarrow.compute as pc
-
-    require(all(is_text(table[key].type) for key in (*_SAYING, "label") if key in table))
-    nothing, gap = texts_in_arrow(["", None])
-    found = dict(table)
-    for key in ("label", "x", "y"):
-        own = table.get(key, drawn[key])
-        require(own.type == drawn[key].type)
-        if key == "label":
-            own = pc.if_else(pc.equal(own, nothing), gap, own)
-        found[key] = pc.coalesce(own, drawn[key])
-    return found
-
-
-def _with_guesses(
-    table: Mapping[str, Column], drawn: Mapping[str, Column], sources: Column, fields: FieldReader, *, negamax: bool
-) -> dict[str, Column]:
-    """The table of nodes with what those that are drawn most likely are."""
-    import pyarrow.compute as pc
-
-    is_drawn = drawn["is drawn"].is_valid()
-    some = {key: cells.filter(is_drawn) for key, cells in table.items()}
-    shapes = drawn["shape"].filter(is_drawn).fill_null("")
-    guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax)
-    mask = are_true(is_drawn)
-    rows = numbers_in_arrow(np.cumsum(mask) - 1, mask)
-    return {key: pc.if_else(is_drawn, cells.take(rows), _under(key, table, is_drawn)) for key, cells in guessed.items()}
