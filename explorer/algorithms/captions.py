@@ -13,6 +13,8 @@ NAMED = 4  # nodes that a caption names; "…" stands for the rest
 VALUE = "value"
 BACK = "already on the path, so play can repeat for ever."
 UNKNOWN = "is open: nothing is known of it, so it counts as endless play, with the value"
+PLAYERS = ("player of the root", "other player")  # of a negamax graph, after an even and after an odd number of moves
+OTHER = " (other player to move)"  # of two states of a node: not the one with the player to move as at the root
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -110,6 +112,8 @@ def rule_words(graph: GameGraph, index: int, row: Sequence[int]) -> Caption:
     return said(*words, "), …}" if len(row) > NAMED else ")}")
 
 
-def validity(needs: Words, count: int) -> Caption:
-    """When a value is known to hold that needs some nodes: "valid while a is on the path"."""
-    return said("valid while ", needs, f" {'is' if count == 1 else 'are'} on the path")
+def validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
+    """When a value is known to hold that needs some nodes, or one player to move: "valid while a is on the path"."""
+    on_path = said("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
+    mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
+    return said("valid ", mover, ", " if is_turned and count else "", on_path)

@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import islice
 
 from explorer.algorithms import Algorithm
+from explorer.algorithms.captions import OTHER
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.drawing.messages.trace import MemoEntry
 from explorer.model.scores import Score, format_score
@@ -18,7 +19,6 @@ HEAD = ("node", "score", "dependency set", "valid for sure")
 MEMO, TABLE = "Memo", "Transposition table"
 EMPTY_SET = "∅"
 MOST_NAMES = 12  # of a dependency set, in the browser
-OTHER = " (other player to move)"  # of two states of a node: not the one with the player to move as at the root
 Index = Callable[[str], int]
 _RELATIONS = list(Relation)
 

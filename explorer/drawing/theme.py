@@ -71,12 +71,7 @@ _FINAL = Ring("#15803d", "#4ade80", 5)
 FINALITY: dict[Finality, FinalityLook] = {
     Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet", "no bounds yet"),
     Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "can still fall or rise", "neither bound is"),
-    Finality.CONDITIONAL: FinalityLook(
-        _HOLDS,
-        _HOLDS,
-        "valid while certain nodes are on the path",
-        "valid while certain nodes are on the path",
-    ),
+    Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, "valid on certain paths", "valid on certain paths"),
     Finality.LOWER: FinalityLook(_FINAL, _MOVES, "can still rise", "left half; the upper bound is not"),
     Finality.UPPER: FinalityLook(_MOVES, _FINAL, "can still fall", "right half; the lower bound is not"),
     Finality.FINAL: FinalityLook(_FINAL, _FINAL, "cannot change", "both bounds are"),

@@ -18,7 +18,7 @@ class Finality(IntEnum):
 
     UNKNOWN = 0  # no score yet
     TENTATIVE = 1  # a score that may still move either way
-    CONDITIONAL = 2  # holds while certain nodes are on the path
+    CONDITIONAL = 2  # holds on certain paths: while some nodes are on them, or with one player to move
     LOWER = 3  # cannot fall any more
     UPPER = 4  # cannot rise any more
     FINAL = 5  # cannot change

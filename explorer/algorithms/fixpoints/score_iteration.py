@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from explorer.model.words import counted, plural
 from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, When, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -100,7 +100,9 @@ class _Run:
         lower, upper = self.bounds.ranks
         return Step(
             said(
-                f"{s(0)}: every node starts at ", Value(self.endless, Quantity.ENDLESS), ", the value of endless play."
+                f"{s(0)}: every node starts at ",
+                Value(self.endless, Quantity.ENDLESS),
+                f", the value of endless play{' for the player to move there' if self.two_views else ''}.",
             ),
             START,
             scores=self._scores_at(everyone),
@@ -111,11 +113,10 @@ class _Run:
     def sweep_step(self) -> Step:
         changed = self._changed()
         indices: list[int] = changed.tolist()
-        opposite = Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
         after = said("no score changes, but some do from the view of the other player, for whom endless play is worth ")
-        what = changing(indices, self._change) if indices else said(after, opposite)
+        what = changing(indices, self._change) if indices else said(after, self._opposite)
         return Step(
-            said(f"Sweep {self.n}: ", what, "."),
+            said(f"Sweep {self.n}", self._views(indices), ": ", what, "."),
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
             scores=self._scores_at(changed),
             finality=self._take_new_roles(),
@@ -134,7 +135,7 @@ class _Run:
             activity = {self.graph.ids[other]: Activity.COMPARED for other in self.graph.successors[index]}
             reason = self._change(index) if index in moved else said(self._reason(index), ", as before")
             yield Step(
-                said(f"Sweep {self.n}: ", reason, "."),
+                said(f"Sweep {self.n}", self._views([index]), ": ", reason, "."),
                 BACK_UP if self.graph.successors[index] else LEAF,
                 scores={node.id: self._score(index)} if index in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
@@ -212,6 +213,16 @@ class _Run:
         """s_{n-1} of a successor, as the player who moves there sees it."""
         same, mirrored = self.sweep.before(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
+
+    def _views(self, indices: Sequence[int]) -> Words:
+        """What endless play is worth to whoever moves next, if that is not what it is worth at these nodes."""
+        if not self.two_views or not any(self.graph.successors[index] for index in indices):
+            return ""
+        return said(", with endless play worth ", self._opposite, " to the player at a successor")
+
+    @property
+    def _opposite(self) -> Value:
+        return Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
 
     def _change(self, index: int) -> Caption:
         """The new score, what it comes from, and the old one."""

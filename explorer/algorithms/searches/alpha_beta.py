@@ -231,7 +231,7 @@ class AlphaBeta(WatchedSearch):
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Bound.EXACT else ""
-        words = said(self.name(index), f" is in the table with {known}", bounded(value, entry.relation))
+        words = said(self.name(index), f"{self.mover} is in the table with {known}", bounded(value, entry.relation))
         search = "" if role is Activity.HIT else said("search ", self.name(index))
         return self.step(
             index,

@@ -103,6 +103,7 @@ class Answer:
     doubt : why it need not be so.
     line : the play that leads to the number, from the node on.
     fault : what made it wrong, if it is, in a search that is watched.
+    is_turned : whether it is known only for a node with the other player to move than at the root.
     met : whether it is exact because one search found it to be a lower bound, and another one an upper bound.
     """
 
@@ -113,6 +114,11 @@ class Answer:
     doubt: Doubt = Doubt.NONE
     met: bool = False
     fault: Fault | None = None
+    is_turned: bool = False
+
+    @property
+    def is_conditional(self) -> bool:
+        return bool(self.needs) or self.is_turned
 
     @property
     def is_exact(self) -> bool:
@@ -128,7 +134,7 @@ class Answer:
     def finality(self) -> Finality:
         if self.doubt:
             return Finality.TENTATIVE
-        if self.needs:
+        if self.is_conditional:
             return Finality.CONDITIONAL
         return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
 

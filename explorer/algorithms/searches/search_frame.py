@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words, validity
+from explorer.algorithms.captions import BACK, PLAYERS, UNKNOWN, counter, described, rule_words, validity
 from explorer.algorithms.searches.calls import (
     NO_SCORE,
     NOTHING,
@@ -34,7 +34,7 @@ from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
-from explorer.algorithms.searches.windows import Window
+from explorer.algorithms.searches.windows import Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
@@ -113,6 +113,11 @@ class PathSearch(StepMaker, ABC):
         self._is_doubled = graph.sign < 0 and endless != 0
 
     @cached_property
+    def _can_turn(self) -> bool:
+        """Whether a score may depend on who is to move."""
+        return self._is_doubled and can_go_on_for_ever(self.graph)
+
+    @cached_property
     def leaf_counts(self) -> LeafCounts | None:
         """What minimax and the best order would read, where the graph is a tree."""
         return leaf_counts(self.graph, self.endless)
@@ -186,10 +191,10 @@ class PathSearch(StepMaker, ABC):
         """A frame for an inner node, which is on the path from now on; `how` is what the caption adds to it."""
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
-        trail = self.trail_to(index)
+        trail, who = self.trail_to(index), self.mover
         yield self.step(
             index,
-            Caption(lambda: self._entering(index, window, moves, how)),
+            Caption(lambda: self._entering(index, who, window, moves, how)),
             self.lines.enter,
             trail=trail,
             shown=NO_SCORE,
@@ -200,10 +205,10 @@ class PathSearch(StepMaker, ABC):
         self.trails.append(trail)
         return frame
 
-    def _entering(self, index: int, window: Window, moves: Sequence[int], how: Words) -> Caption:
+    def _entering(self, index: int, who: str, window: Window, moves: Sequence[int], how: Words) -> Caption:
         node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
-        return said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, index, moves), ".")
+        return said("Enter ", described(node), who, asked, how, ": ", rule_words(self.graph, index, moves), ".")
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
         """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""
@@ -237,7 +242,21 @@ class PathSearch(StepMaker, ABC):
         needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
-        return Answer(score, frame.line or Line(frame.index), bound, needs, doubt)
+        is_turned = self._is_turned(frame, score, bound)
+        return Answer(score, frame.line or Line(frame.index), bound, needs, doubt, is_turned=is_turned)
+
+    def _is_turned(self, frame: Frame, score: Score, bound: Bound) -> bool:
+        """Whether what is found may be false with the other player to move, who sees endless play the other way round.
+
+        The score is the median of the lower bound, of what endless play is worth and of the upper bound, so a number
+        that is not between the two worths says the same for both players, and so does a bound on the far side.
+        """
+        here, there = 0 - self.endless, self.endless
+        if frame.depth % 2 == 0 or not self._can_turn:
+            return False
+        if here < there:
+            return bound is not Bound.LOWER and here <= score < there
+        return bound is not Bound.UPPER and there < score <= here
 
     def shown(self, answer: Answer) -> Shown:
         """What a node shows that has an answer."""
@@ -273,9 +292,15 @@ class PathSearch(StepMaker, ABC):
         return 0 - self.endless if self._is_doubled and len(self.trails) % 2 else self.endless
 
     @property
-    def endless_value(self) -> Value:
-        """What endless play is worth at a node that is reached now, in a caption."""
-        return Value(self.worth, Quantity.ENDLESS, sign=-1 if self._is_doubled and len(self.trails) % 2 else 1)
+    def endless_value(self) -> Words:
+        """What endless play is worth at a node that is reached now, in a caption, and to whom if that matters."""
+        value = Value(self.worth, Quantity.ENDLESS, sign=-1 if self._is_doubled and self.depth % 2 else 1)
+        return said(value, f" for the {PLAYERS[self.depth % 2]}") if self._is_doubled else value
+
+    @property
+    def mover(self) -> str:
+        """Who is to move at a node that is reached now, in a caption; "" if that does not matter."""
+        return f" ({PLAYERS[self.depth % 2]} to move)" if self._is_doubled else ""
 
     def seen(self, score: Score) -> Score:
         """A successor's score as the player who moves there sees it."""
@@ -293,9 +318,9 @@ class PathSearch(StepMaker, ABC):
 
     def condition(self, answer: Answer) -> Caption | None:
         """On what an answer rests: "valid while a is on the path"; None if on nothing, or nothing is known of it."""
-        if not answer.needs or answer.doubt & Doubt.SPOILT:
+        if not answer.is_conditional or answer.doubt & Doubt.SPOILT:
             return None
-        return validity(self.names_of(answer.needs), len(answer.needs))
+        return validity(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
 
     def absent(self, states: Collection[int]) -> Caption:
         """Which nodes of a dependency set are missing: "a is not on the path now"."""
@@ -312,7 +337,7 @@ class PathSearch(StepMaker, ABC):
             is_back=True,
         )
 
-    def _linking(self, source: str, index: int, worth: Value) -> Caption:
+    def _linking(self, source: str, index: int, worth: Words) -> Caption:
         target = self.graph.nodes[index]
         move = said(named(self.graph.node(source)), " → ", bare(target))
         again = "with the same player to move, " if self._is_doubled else ""
@@ -325,7 +350,7 @@ class PathSearch(StepMaker, ABC):
         worth = self.endless_value
         return self.evaluated(index, Caption(lambda: self._reading(index, answer, worth, ending)), answer, note=note)
 
-    def _reading(self, index: int, answer: Answer, worth: Value, ending: str) -> Caption:
+    def _reading(self, index: int, answer: Answer, worth: Words, ending: str) -> Caption:
         node = self.graph.nodes[index]
         score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:

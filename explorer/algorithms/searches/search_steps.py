@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from typing import ClassVar
 
-from explorer.algorithms.captions import NAMED, names
+from explorer.algorithms.captions import NAMED, OTHER, names
 from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.shading import Shading
@@ -14,7 +14,7 @@ from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, named, said
 
 
 class StepMaker:
@@ -110,9 +110,10 @@ class StepMaker:
         return names(self.graph, indices, NAMED)
 
     def names_of(self, states: Iterable[int]) -> Caption:
-        """The names of some states on the path, which come in ascending order: those of a node next to each other."""
-        first = dict.fromkeys(map(index_of, islice(states, 2 * (NAMED + 1))))
-        return self.names(list(first)[: NAMED + 1])
+        """The names of some states on the path, each with who is to move if that is not as at the root."""
+        return listing(
+            (said(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NAMED + 1)), NAMED
+        )
 
 
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:

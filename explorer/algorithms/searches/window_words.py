@@ -90,7 +90,7 @@ def _why(graph: GameGraph, frame: Frame, relation: Relation) -> Caption:
     if holder is None:
         is_best = math.isinf(frame.window.limit(frame.sense))
         return said("and no value can be better" if is_best else "which answers the question of the null window")
-    who = "the other player" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
+    who = "the opponent" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
     here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
     by = "by this estimate " if relation in (Relation.ABOUT, *ESTIMATED_BOUNDS) else ""
     return said(f"so {by}{who} gains nothing by letting play reach ", here, " from ", there)

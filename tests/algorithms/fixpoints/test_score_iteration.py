@@ -285,3 +285,11 @@ def test_figure_1_node_by_node_as_text():
         "5 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(c) = min{s₁(d), s₁(a)} = min{2, 0} = 0, as before.",
         "4 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(d) = 2, its score as a leaf, as before.",
     ]
+
+
+def test_where_both_views_of_endless_play_meet_a_sweep_says_what_it_is_worth_at_a_successor():
+    run = trace(game("a", "negamax", a="mover b", b="mover a y", y=9), "score-iteration", endless=-2, detail="node")
+    assert [step.caption for step in run][:2] == [
+        "s₀: every node starts at −2, the value of endless play for the player to move there.",
+        "Sweep 1, with endless play worth 2 to the player at a successor: s₁(a) = max{−2 through b} = −2, as before.",
+    ]

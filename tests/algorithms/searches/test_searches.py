@@ -16,6 +16,7 @@ from support.graphs import (
     long_path,
     thorough,
 )
+from support.oracle import scores_of
 from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.algorithms import find, trace
@@ -285,3 +286,21 @@ def test_an_answer_from_the_memo_is_no_back_link():
     hits = [step for step in run if Activity.HIT in step.activity.values()]
     assert hits
     assert all(not step.marks for step in hits)
+
+
+def test_of_a_node_that_is_two_states_a_caption_says_who_is_to_move():
+    run = trace(game("a", "negamax", a="mover b a", b="mover b"), "alpha-beta", table="dependency", endless=1)
+    assert run[2].caption.startswith("Enter node b (player of the root to move) with ")
+    assert run[3].caption.endswith("Endless play has the value −1 for the other player.")
+    assert run[10].caption == (
+        "b (player of the root to move) is in the table with the value 1, valid while b (other player to move) is on "
+        "the path, but b (other player to move) is not on the path now: search b."
+    )
+
+
+def test_a_value_that_only_the_other_player_has_there_is_not_final_and_its_condition_is_told():
+    run = trace(game("a", "negamax", a="mover b", b="mover b y", y=9), "minimax", endless=-2)
+    assert run[11].caption == "b returns max{2, −9} = 2, valid with the other player to move."
+    assert run[11].finality == {"b": Finality.CONDITIONAL}
+    assert scores_of(run.graph, -2)["b"] == -2
+    assert run.result["value"] == -2

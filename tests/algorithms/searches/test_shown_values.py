@@ -15,7 +15,7 @@ from support.paths import Paths
 
 from explorer.algorithms import registered, trace
 from explorer.games.samples import load_sample
-from explorer.model.graph import Convention, GameGraph, Node
+from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score
 from explorer.trace import Finality, Relation, Step, Trace
 from explorer.trace.options import Option
@@ -67,15 +67,14 @@ def false(run: Trace, graph: GameGraph) -> Iterator[str]:
     is_naive = run.algorithm == "memoised-naive" or run.options.get("table") == "naive"
     has_memo = run.algorithm in WITH_MEMO or run.options.get("table", "none") != "none"
     paths = Paths(graph, run.endless)
-    sides = [scores_of(graph, run.endless), scores_of(graph, 0 - run.endless)]
+    scores = scores_of(graph, run.endless)
     for number, step in enumerate(run):
         for path, id, score, relation in shown(step):
             words = f"step {number}: {id} {relation.sign}{score} {step.finality.get(id)} after {path}"
             assert id in step.finality, f"{words}: a step that shows a score says its finality, too"
             role = step.finality[id]
-            side = len(path) % 2 if graph.convention is Convention.NEGAMAX else 0
-            if role in UNCONDITIONAL and not relation.allows(score, sides[side][id]):
-                yield f"{words}, in truth {sides[side][id]}"
+            if role in UNCONDITIONAL and not relation.allows(score, scores[id]):
+                yield f"{words}, in truth {scores[id]}"
             if role in BOUNDS and relation not in BOUNDS[role]:
                 yield f"{words}: no such bound"
             if not is_naive and not _holds(paths, path, id, score, relation, has_memo=has_memo):
