@@ -16,7 +16,7 @@ from explorer.model.finding import natural
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 from explorer.trace.options import choice
 
 PSEUDOCODE = (
@@ -83,7 +83,7 @@ class _Run:
         for index, level in enumerate(self.levels):
             rows[level].append(index)
         for level, row in enumerate(rows):
-            names = listing((bare(self.graph.nodes[index]) for index in row), _NAMED)
+            names = listing((named(self.graph.nodes[index]) for index in row), _NAMED)
             below = f"whose successors all have smaller levels, the largest of them {level - 1}"
             count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
@@ -117,7 +117,7 @@ class _Run:
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
         nodes = sorted(map(self.graph.node, self._kernel()), key=lambda node: natural(node.name))
-        names = listing(map(bare, nodes), _LISTED)
+        names = listing(map(named, nodes), _LISTED)
         root = self.graph.root_index
         moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
         wins = f"loses: {moves}" if not self.grundy[root] else "wins by moving into the kernel"

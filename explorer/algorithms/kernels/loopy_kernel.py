@@ -14,7 +14,7 @@ from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, L
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.words import counted, plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 
 PSEUDOCODE = (
     "every position without moves is winning: the player who moved there has won; put it into a queue",
@@ -83,7 +83,7 @@ class _Run:
     def last_step(self) -> Step:
         kernel, root = self._kernel(), self.graph.root_index
         outcome = {WIN: "loses", DRAW: "draws", LOSS: "wins"}[self._worth(root)]
-        names = listing((bare(self.graph.node(id)) for id in kernel), _NAMED)
+        names = listing((named(self.graph.node(id)) for id in kernel), _NAMED)
         inside = said(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
         draws = self.labelling.labels.count(DRAW)
         drawn = f"{counted(draws, 'position')} {'is a draw' if draws == 1 else 'are draws'}."
