@@ -12,6 +12,7 @@ from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
 VALUE = "value"
 BACK = "already on the path, so play can repeat for ever."
+COUNTED = ", with open nodes counted as endless play"
 UNKNOWN = "is open: nothing is known of it, so it counts as endless play, with the value"
 PLAYERS = ("player of the root", "other player")  # of a negamax graph, after an even and after an odd number of moves
 OTHER = " (other player to move)"  # of two states of a node: not the one with the player to move as at the root

@@ -7,7 +7,7 @@ counting its successors without a label, and what can never be labelled is a dra
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import described, score_of
+from explorer.algorithms.captions import COUNTED, described, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
 from explorer.expansion.finalities import roles_of_scores
@@ -119,7 +119,7 @@ class _Run:
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
         label = said(named(self.graph.nodes[root]), ", is a ", self._said(root), self._view(root))
-        counting = ", with open nodes counted as endless play" if self.has_open else ""
+        counting = COUNTED if self.has_open else ""
         return Step(
             said(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
             LEFT,

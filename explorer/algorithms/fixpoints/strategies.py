@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import of, score_of, seen
+from explorer.algorithms.captions import COUNTED, of, score_of, seen
 from explorer.algorithms.fixpoints.optimal_moves import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.expansion.finalities import roles_of_scores
@@ -82,11 +82,12 @@ class _Run:
 
     def scores_step(self) -> Step:
         nodes, root = self.graph.nodes, self.graph.root_index
+        opens = COUNTED if self.graph.count(Kind.OPEN) else ""
         scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
         return Step(
             said(
                 *(
-                    "Every node has its score, found backwards from the leaves; the score of the root, ",
+                    f"Every node has its score, found backwards from the leaves{opens}; the score of the root, ",
                     self._name(root),
                 ),
                 *(", is ", self._score(root), ". What follows are the moves that achieve it."),
@@ -121,7 +122,12 @@ class _Run:
             who = f"{name}, who moves {begins}"
             head = f"{sign}, the strategy of {who}, has {size}, each counted with the player to move. "
         key, at = ("max_min", "at least") if strategy.player == MAX else ("min_max", "at most")
-        gets = said(f": Max gets {at} ", Value(strategy.worth, Quantity.RESULT, key=key), ".")
+        gets = said(
+            f": Max gets {at} ",
+            Value(strategy.worth, Quantity.RESULT, key=key),
+            COUNTED if strategy.can_open else "",
+            ".",
+        )
         return Step(
             said(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
             T_PLUS if strategy.player == MAX else T_MINUS,
@@ -154,9 +160,10 @@ class _Run:
     def last_step(self) -> Step:
         root = self.graph.root_index
         value = Value(self.value, Quantity.RESULT, key="value")
-        shown = said("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that")
+        opens = COUNTED if self.plus.can_open or self.minus.can_open else ""
+        shown = said("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
         if self.value == 0:
-            shown = said("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not")
+            shown = said("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
         elif self.choices.ranks[root]:
             end = ", so the end cannot be delayed for ever"
             shown = said(shown, f"; {'Max' if self.value > 0 else 'Min'} lowers the rank from ", self._rank(root), end)

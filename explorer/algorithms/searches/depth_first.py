@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import score_of
+from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import Answer
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Lines
@@ -68,7 +68,7 @@ class DepthFirst(Search):
             return said(", ", condition, why)
         if answer.finality is Finality.FINAL:
             return said(", its final score: it does not depend on the path")
-        return said(", with open nodes counted as endless play")
+        return said(COUNTED)
 
 
 ALGORITHM = Algorithm(

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import score_of
+from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.search import Search
@@ -146,7 +146,7 @@ class Memoised(MemoSearch):
         )
 
     def _storing(self, index: int, answer: Answer) -> Caption:
-        counting = ", with open nodes counted as endless play" if answer.doubt else ""
+        counting = COUNTED if answer.doubt else ""
         value = score_of(self.graph.nodes[index], answer.score)
         return said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
 

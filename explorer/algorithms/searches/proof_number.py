@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counter, described
+from explorer.algorithms.captions import COUNTED, counter, described
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
 from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
@@ -134,7 +134,7 @@ class _Run:
                 *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
                 *(", found with ", counter("questions", self.counts["questions"], "question")),
                 *(" and ", counter("visits", self.counts["visits"], "visit")),
-                ", with open nodes counted as endless play." if self.has_open else ".",
+                f"{COUNTED if self.has_open else ''}.",
             ),
             ANSWER,
             scores={root.id: value},

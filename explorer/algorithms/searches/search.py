@@ -10,7 +10,7 @@ import math
 from abc import abstractmethod
 from typing import ClassVar
 
-from explorer.algorithms.captions import VALUE, counter, move_words, seen
+from explorer.algorithms.captions import COUNTED, VALUE, counter, move_words, seen
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.algorithms.searches.windows import FULL
@@ -63,7 +63,7 @@ class Search(PathSearch):
 
     def remark(self, answer: Answer) -> Words:
         """What the last caption adds to the root's score."""
-        return ", with open nodes counted as endless play" if answer.doubt & Doubt.OPEN else ""
+        return COUNTED if answer.doubt & Doubt.OPEN else ""
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         """The step that compares the value of a move with the best before it."""

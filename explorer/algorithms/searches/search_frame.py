@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from explorer.algorithms.captions import BACK, PLAYERS, UNKNOWN, counter, described, rule_words, validity
+from explorer.algorithms.captions import BACK, COUNTED, PLAYERS, UNKNOWN, counter, described, rule_words, validity
 from explorer.algorithms.searches.calls import (
     NO_SCORE,
     NOTHING,
@@ -377,7 +377,7 @@ class PathSearch(StepMaker, ABC):
     def verdict(self, answer: Answer) -> Caption:
         """The last caption: the root's score, what it cost, and what it could have cost."""
         root, visits = self.name(self.graph.root_index), counter("visits", self.counts["visits"], "visit")
-        opens = ", with open nodes counted as endless play" if self.has_met_open else ""
+        opens = COUNTED if self.has_met_open else ""
         score = Value(answer.score, Quantity.RESULT, key="value")
         found = said("The score of the root, ", root, ", is ", score, ", found in ", visits, opens)
         return said(found, ": ", self.cost(answer), ".")

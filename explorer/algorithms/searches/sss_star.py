@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import score_of
+from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.left_to_right import Dropped, Tree
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
@@ -271,7 +271,7 @@ class SssStar(StepMaker):
                 self.name(root),
                 ", is ",
                 score_of(self.graph.nodes[root], state.merit),
-                ": ",
+                *(COUNTED if self.has_open else "", ": "),
                 read,
                 ".",
             ),

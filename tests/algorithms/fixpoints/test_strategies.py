@@ -257,3 +257,12 @@ def test_moves_without_progress_are_marked_wherever_strategies_are_drawn():
     for step in run.steps[-4:]:
         assert {move for move, mark in step.marks.items() if mark is Mark.STALLING} == stalling
     assert {("a", "c"): Mark.PLUS, ("d", "w"): Mark.PLUS}.items() <= run[-1].marks.items()
+
+
+def test_what_rests_on_an_open_node_is_said_to_count_it_as_endless_play():
+    counted = ", with open nodes counted as endless play."
+    run = trace(game("a", a="max x q", x=-1, q="open"), "strategies")
+    assert [step.caption.endswith(counted) for step in run] == [False, False, True, True, False, True]
+    sure = trace(game("a", a="max x b", b="min q y", x=1, y=-1, q="open"), "strategies")
+    plus, minus = sure[-4].caption, sure[-3].caption
+    assert (plus.endswith(counted), minus.endswith(counted)) == (False, "open node" in minus)

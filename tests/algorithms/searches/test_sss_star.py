@@ -68,3 +68,8 @@ def test_dropped_ranges_swallow_those_inside_and_tell_what_is_new():
     assert dropped.add(2, 8) == [2, 5, 6, 8]
     assert [number for number in range(11) if number in dropped] == [2, 3, 4, 5, 6, 7, 8]
     assert dropped.add(9, 8) == []
+
+
+def test_a_score_that_open_nodes_may_change_is_said_to_count_them():
+    run = trace(game("a", a="max x q", x=-1, q="open"), "sss-star")
+    assert run[-1].caption.startswith("The score of the root, a, is 0, with open nodes counted as endless play: 2 ends")
