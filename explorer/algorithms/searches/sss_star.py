@@ -20,7 +20,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps
+from explorer.trace import Activity, Finality, Notes, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import endless_worth
 
@@ -101,14 +101,15 @@ class SssStar(StepMaker):
         self.dropped = Dropped()
         self._paths: dict[int, Path] = {}
         self._open: list[tuple[Score, int, bool, State]] = []
+        self._waiting: set[int] = set()  # nodes that have a state in OPEN
+        self._noted: dict[str, str] = {}  # what the next step notes
 
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
         root = self.graph.root_index
         self._put(State(root, math.inf))
-        yield self.step(
-            root, said("OPEN begins with the root, ", self.name(root), ", live, with h = ∞."), 1, trail=None
-        )
+        begins = said("OPEN begins with the root, ", self.name(root), ", live, with h = ∞.")
+        yield self._noting(self.step(root, begins, 1, trail=None))
         while True:
             state = self._best()
             if state.index == root and state.is_solved:
@@ -121,13 +122,17 @@ class SssStar(StepMaker):
     def _put(self, *states: State) -> None:
         for state in states:
             heappush(self._open, (0 - state.merit, self.tree.first[state.index], state.is_solved, state))
-        self.counts["open"] += len(states)
+            words = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
+            self._noted[self.graph.ids[state.index]] = words
+            self._waiting.add(state.index)
+        self.counts["open"] = len(self._waiting)
 
     def _best(self) -> State:
         while True:
             *_, state = heappop(self._open)
-            self.counts["open"] -= 1
-            if self.tree.first[state.index] not in self.dropped:
+            if state.index in self._waiting:
+                self._waiting.remove(state.index)
+                self.counts["open"] = len(self._waiting)
                 self.counts["visits"] += 1
                 self.shading.visit(state.index)
                 return state
@@ -171,9 +176,13 @@ class SssStar(StepMaker):
         taken = said(self.name(index), " is solved, with h = ", self._merit(state))
         moves, number = self.tree.moves[above], self.tree.number[index]
         if self._is_max(above):
-            self._put(replace(state, index=above))
             fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
-            self.counts["cutoffs"] += bool(self.shading.cutoff(self.tree.nodes[number] for number in fresh))
+            below = [self.tree.nodes[number] for number in fresh]
+            self.counts["cutoffs"] += bool(self.shading.cutoff(below))
+            leaving = self._waiting.intersection(below)
+            self._noted |= {self.graph.ids[node]: "" for node in below if node in leaving}
+            self._waiting -= leaving
+            self._put(replace(state, index=above))
             words = said(
                 *("; no other move of ", self.name(above), " can give more, so ", self.name(above)),
                 " is solved with the same h, and all below it leave ",
@@ -222,10 +231,14 @@ class SssStar(StepMaker):
         index = state.index
         trail = self._trail(index)
         self.trails = [trail.before] if trail.before is not None else []
-        note = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
         own = shown or self._shown(state)
-        step = self.step(index, caption, line, trail=trail, shown=own, activity=activity, note=note)
+        step = self._noting(self.step(index, caption, line, trail=trail, shown=own, activity=activity))
         return step if index == self.graph.root_index else self._with_root(step, state.merit)
+
+    def _noting(self, step: Step) -> Step:
+        """The step, and the notes on the states that were put into OPEN or have left it unread."""
+        notes, self._noted = self._noted, {}
+        return replace(step, notes=Notes(notes))
 
     def _with_root(self, step: Step, merit: Score) -> Step:
         """The step, and the root with the bound that a merit is."""

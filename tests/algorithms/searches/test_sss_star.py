@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from support.claims import values_of
 from support.game_searches import leaves_read, uniform_tree
 from support.graphs import figure_1, game, game_trees, thorough
 from support.oracle import scores_of
@@ -27,16 +28,32 @@ def test_every_leaf_that_is_read_alpha_beta_reads_too(graph: GameGraph):
 @given(game_trees(max_nodes=25))
 def test_the_merit_never_rises_and_ends_as_the_score(graph: GameGraph):
     run = trace(graph, "sss-star")
-    merits = [note.split(" = ")[1] for step in run for note in step.notes.values()]
-    numbers = [float(_number(text)) for text in merits]
+    numbers = [values_of(step)[0].number for step in run.steps[1:-1]]
     assert numbers == sorted(numbers, reverse=True)
     assert run.result["value"] == scores_of(graph)["n0"]
 
 
-def _number(text: str) -> float:
-    text = text.replace("−", "-").replace("∞", "inf")
-    above, _, below = text.partition("/")
-    return float(above) / float(below or 1)
+def test_every_state_in_open_has_a_note_that_says_what_the_captions_say():
+    leaves = {"u": 2, "v": 1, "w": 3, "x": 0, "y": 4, "z": -1}
+    graph = game("a", a="max b c", b="min u d", c="min x y z", d="max v w", **leaves)
+    run = trace(graph, "sss-star")
+    assert run[1].notes == {"b": "live, h = ∞", "c": "live, h = ∞"}
+    assert run[3].caption == "u is live, with h = ∞; it is a leaf with score 2, so it is solved with h = min{∞, 2} = 2."
+    assert run[3].notes == {"u": "solved, h = 2"}
+
+
+@thorough
+@given(game_trees(max_nodes=25))
+def test_the_nodes_in_open_are_counted_and_what_leaves_it_unread_has_no_note(graph: GameGraph):
+    waiting, notes = {str(graph.root)}, dict[str, str]()
+    for number, step in enumerate(trace(graph, "sss-star").steps[:-1]):
+        waiting -= {step.focus} if number else set()
+        gone = {id for id, note in step.notes.items() if not note}
+        assert gone <= waiting
+        waiting = waiting - gone | {id for id, note in step.notes.items() if note}
+        notes |= step.notes
+        assert len(waiting) == step.counters["open"]
+        assert all(notes[id] for id in waiting)
 
 
 def test_a_shared_node_is_refused_by_name():
