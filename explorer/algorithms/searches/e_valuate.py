@@ -13,15 +13,15 @@ from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
-from explorer.model.words import counted
+from explorer.model.words import counted, plural
 from explorer.trace import Steps
 from explorer.trace.caption import Caption, Quantity, Value, said
 
 PSEUDOCODE = (
     "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, none)",
-    "search(p, bound):                                bound: the best value of p's parent",
+    "search(p, bound):  bound is the best value of p's parent  (negamax: all are Max nodes, a move negates)",
     "    if p is a leaf:  return its score",
-    "    best := −∞ at a Max node, ∞ at a Min node",
+    "    best := −∞ at a Max node (best is α, bound is β),  ∞ at a Min node (best is β, bound is α)",
     "    for every move p → q, in order:",
     "        best := max(best, search(q, best)) at a Max node, min at a Min node",
     "        if p is a Max node with a bound ≤ best:  beta_prunes  += the nodes below the moves left;  break",
@@ -94,8 +94,10 @@ class Evaluation(AlphaBeta):
     def cost(self, answer: Answer) -> Caption:
         """What was pruned, and how large the tree is."""
         alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
-        whole = Value(self.sizes[self.graph.root_index], Quantity.SIZE, key="plays")
-        tree = said(" of the ", whole, " nodes of the tree of all plays")
+        size = self.sizes[self.graph.root_index]
+        tree = said(
+            " of the ", Value(size, Quantity.SIZE, key="plays"), f" {plural(size, 'node')} of the tree of all plays"
+        )
         return said("alpha cutoffs pruned ", alpha, " and beta cutoffs ", beta, tree)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.e_valuate import Algorithm1, expressions, tree
-from support.graphs import game_trees
+from support.graphs import game, game_trees
 
 from explorer import algorithms
 from explorer.algorithms import trace
@@ -86,3 +86,8 @@ def test_its_pseudocode_has_the_lines_that_its_steps_name():
     lines = {step.line for step in run}
     assert lines == {1, 3, 4, 6, 7, 8, 9}
     assert max(lines) == len(algorithms.find(NAME).pseudocode)
+
+
+def test_a_graph_of_one_leaf_has_one_node_of_which_none_is_pruned():
+    last = trace(game("x", x=3), NAME)[-1].caption
+    assert last.endswith("alpha cutoffs pruned 0 and beta cutoffs 0 of the 1 node of the tree of all plays.")
