@@ -71,6 +71,12 @@ def test_a_wrong_algorithm_is_noticed():
     assert (kars.expression([0, 1], [max, min], 2), kars.expression([0, 1], [min, max], 2)) == (1, 0)
 
 
+def test_a_cycle_is_known_after_its_length_only_if_leaves_are_read_from_the_start():
+    cycle = item("kars", "corollary-a.2").scene.graph
+    for read, told in ((True, [0, 0, -1, -1]), (False, [0, 0, 0, -1, -1])):
+        assert [values["c1"] for values in trials.approximations(cycle, read=read)] == told
+
+
 def test_the_proof_with_an_edge_builds_no_kernel():
     moves = {"1": ["0"], "0": []}
     assert pf_games.by_induction(moves, joins_with_an_edge=False) == {"0"} == pf_games.kernel_of(moves)

@@ -24,7 +24,7 @@ from explorer.papers.checks.trials import (
     value_of_tree,
     with_leaf,
 )
-from explorer.papers.finding import Finding, Tell, every, same
+from explorer.papers.finding import Finding, Tell, every, same, written
 from explorer.solver import solve
 from explorer.solver.operator import approximation
 from explorer.unwinding import View, build, count
@@ -377,8 +377,25 @@ def expression(values: Sequence[int], operators: Sequence[object], x: int) -> in
 
 
 def corollary_a_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """On a cycle of length d the root's s_d is its s_{d+1}."""
-    for length in (2, 4, 6, 8):
-        graph = games.generate("cycle", length=length, scores="-3, 2, 1, -1, 3, 0")
-        before, after = (approximation(graph, n)[graph.root_index] for n in (length, length + 1))
-        yield same(f"s{length} and s{length + 1} of the root, cycle of length {length}", before, after)
+    """On a cycle of length d the root's s_d is its s_{d+1} if leaves are read from the start, else one step later."""
+    for length, scores in ((2, FEW), (4, FEW[1:-1]), (6, (-1, 1))):
+        listed = [",".join(map(str, each)) for each in product(scores, repeat=length)]
+        cycles = [games.generate("cycle", length=length, scores=each) for each in listed]
+        tell()
+        about = f"any leaves out of {written(scores)}"
+        yield every(f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _rests_as_told)
+        yield every(f"s{length + 1} = s{length + 2} by Definition 4.1, {about}", cycles, _rests_by_definition)
+
+
+def _rests_as_told(cycle: GameGraph) -> bool:
+    """Whether s_d and s_{d+1} of the root are equal, with leaves read from the start."""
+    rows, length = list(approximations(cycle, read=True)), len(cycle.ids) // 2
+    before, after = (rows[min(n, len(rows) - 1)][str(cycle.root)] for n in (length, length + 1))
+    return before == after
+
+
+def _rests_by_definition(cycle: GameGraph) -> bool:
+    """Whether s_{d+1} and s_{d+2} of the root are equal."""
+    length = len(cycle.ids) // 2
+    before, after = (approximation(cycle, n)[cycle.root_index] for n in (length + 1, length + 2))
+    return before == after

@@ -61,9 +61,14 @@ def _one_step(graph: GameGraph, node: Node, values: Mapping[str, Score]) -> Scor
     return min(seen) if node.kind is Kind.MIN else max(seen)
 
 
-def approximations(graph: GameGraph) -> Iterator[dict[str, Score]]:
-    """s₀, s₁, … by the definition, up to and with the first that repeats."""
+def approximations(graph: GameGraph, *, read: bool = False) -> Iterator[dict[str, Score]]:
+    """s₀, s₁, … by the definition, up to and with the first that repeats; `read`: leaves start with their scores.
+
+    The latter are the values of the trees in which leaves of the game are not fresh, as the text of section 4 has it.
+    """
     now: dict[str, Score] = dict.fromkeys(graph.ids, 0)
+    if read:
+        now |= {node.id: node.score for node in graph.nodes if node.score is not None}
     while True:
         yield now
         before, now = now, backed_up(graph, now)
