@@ -28,7 +28,7 @@ class Takeaway(HeapGame):
         piles = f"a pile of {counted(stones[0], 'stone')}" if len(stones) == 1 else f"piles of {sizes} stones"
         self.description = (
             f"Start with {piles}. On your turn take {listed(self.take)} from {'it' if len(stones) == 1 else 'one'}; "
-            "whoever cannot has lost. The kernel is what it is good to leave."
+            "whoever cannot has lost. The kernel is what it is good to leave to the other player."
         )
 
     def moves(self, piles: Piles) -> list[Piles]:

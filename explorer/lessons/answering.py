@@ -15,6 +15,7 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.words import joined
 from explorer.trace.options import ENDLESS
 
 _SCORE = re.compile(r"score of (?P<node>.+)")
@@ -46,7 +47,7 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
         return Verdict(is_right, foreseen.reply)
     if is_right:
         others = sorted(good for good in found.accepted if not alike(good, given))
-        return Verdict(True, f"Just as good: {', '.join(others)}." if others else "")
+        return Verdict(True, f"Just as good: {joined(others)}." if others else "")
     return _explained(question, given, found.text, scene)
 
 
@@ -142,5 +143,6 @@ def _about_move(id: str, given: str, scene: SlideScene) -> Verdict:
     if next not in {node.id for node in graph.successors_of(id)}:
         return Verdict(None, f"There is no move from {name} to {graph.node(next).name}.")
     gets, keeps = format_score(graph.sign * scores[next]), format_score(scores[id])
-    best = ", ".join(sorted(graph.node(move).name for move in optimal_moves(scene, id)))
-    return Verdict(False, f"After the move to {graph.node(next).name} the score is {gets}; {best} keeps {keeps}.")
+    best = sorted(graph.node(move).name for move in optimal_moves(scene, id))
+    kept = f"{joined(best)} {'keeps' if len(best) == 1 else 'keep'} {keeps}"
+    return Verdict(False, f"After the move to {graph.node(next).name} the score is {gets}; {kept}.")

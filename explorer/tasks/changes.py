@@ -62,16 +62,16 @@ def _added(before: GameGraph, after: GameGraph) -> Iterator[str]:
 
 
 def _one_more(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    return _not_one(list(_added(before, after)), "exactly one new move is asked for")
+    return _not_one(list(_added(before, after)))
 
 
 def _one_less(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    return _not_one(list(_missing(before, after)), "exactly one move is to be taken away")
+    return _not_one(list(_missing(before, after)))
 
 
-def _not_one(differences: list[str], asked: str) -> Iterator[str]:
+def _not_one(differences: list[str]) -> Iterator[str]:
     if len(differences) != 1:
-        yield f"{asked}; {'nothing has changed' if not differences else ' and '.join(differences[:3])}"
+        yield " and ".join(differences[:3]) or "nothing has changed"
 
 
 def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:

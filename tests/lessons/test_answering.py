@@ -46,6 +46,12 @@ def test_the_solver_answers_what_the_author_did_not_foresee(key: str, given: str
     assert (found.is_right, found.reply) == verdict
 
 
+def test_several_best_moves_are_told_apart():
+    assert judge(asked("best moves of 5,7"), "4,7", scene_of("game=takeaway?stones=5,7")).reply == (
+        "After the move to 4,7 the score is −1; 2,7 and 5,5 keep 1."
+    )
+
+
 def test_the_author_replies_to_what_was_foreseen_unless_the_program_disagrees():
     foreseen = (Answer("2", False, "That is d.", 1), Answer("1", False, "A mistake of the author.", 2))
     assert judge(asked("score of a", *foreseen), "2", FIGURE).reply == "That is d."

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, permutations, product
 
 import pytest
 from support.numbers import unchecked
 
-from explorer.lessons import Slide, check, lesson_names, load_lesson, read_lesson, read_lessons, scene_of
+from explorer.formats.scene import Page
+from explorer.lessons import Slide, SlideScene, check, lesson_names, load_lesson, read_lesson, read_lessons, scene_of
 from explorer.lessons.answering import task_answer
+from explorer.lessons.facts import fact
 from explorer.lessons.library import lesson_path
 from explorer.lessons.marking import marks
+from explorer.model.graph import Kind
 from explorer.tasks import check as check_task
 
 every_lesson = pytest.mark.parametrize("name", lesson_names())
@@ -72,6 +76,40 @@ def test_the_program_contradicts_nothing_that_a_lesson_says(name: str):
 @every_lesson
 def test_every_number_in_a_lesson_is_held_to_what_the_program_computes(name: str):
     assert [found for slide in load_lesson(name).slides for found in unchecked(slide)] == []
+
+
+def explored(name: str) -> list[tuple[Slide, SlideScene]]:
+    """The slides with one run, and their scenes."""
+    scenes = [(slide, scene_of(slide.scene)) for slide in load_lesson(name).slides]
+    return [(slide, scene) for slide, scene in scenes if scene.scene.page is Page.EXPLORE]
+
+
+@every_lesson
+def test_what_a_slide_with_steps_says_of_a_result_is_shown_at_its_last_step(name: str):
+    for slide, scene in explored(name):
+        for claim in slide.claims() if slide.steps else ():
+            if (found := re.fullmatch(r"result \w+ (\S+)", claim.fact)) and found[1] in scene.graph.index:
+                there, end = scene.at_step(slide.steps[-1]), scene.at_step(len(scene.trace) - 1)
+                for shown in (f"value of {found[1]}", f"note of {found[1]}"):
+                    assert fact(shown, there) == fact(shown, end), (slide.title, claim.fact)
+
+
+@every_lesson
+def test_no_slide_opens_with_the_answer_to_its_question_in_the_picture(name: str):
+    """But for leaves, whose scores stand in the graph."""
+    for slide, scene in explored(name):
+        for question in slide.questions:
+            key = re.fullmatch(r"(?:(?:score|value) of|result grundy) (\S+)(?: at step \d+)?", question.key)
+            if key is not None and scene.graph.node(key[1]).kind is not Kind.LEAF:
+                asked = fact(question.key, scene).text
+                assert fact(f"value of {key[1]}", scene).text != asked, (slide.title, question.text)
+
+
+@every_lesson
+def test_a_slide_that_speaks_of_the_slider_under_the_graph_has_it(name: str):
+    for slide, scene in explored(name):
+        if re.search(r"\bslider\b", slide.text):
+            assert scene.trace.bounds_at(scene.step), slide.title
 
 
 @every_lesson
