@@ -25,6 +25,7 @@ from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
 from explorer.solver.states import State
+from explorer.trace.caption import named
 from explorer.trace.options import whole_number
 
 _SEED = whole_number("seed", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
@@ -231,15 +232,15 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     if outcome is not None:
         st.success(plain(outcome_words(graph, outcome, playing.side)), icon=":material/flag:")
         return
-    name = plain(judge.node(state).name)
+    name = plain(named(judge.node(state)).text)
     turn = playing.turn(judge)
     _show_last(playing, judge)
     if not turn:
         st.info(f"Nothing is known beyond {name}: play stops here.")
         return
-    who = "It is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
+    who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
     said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
-    st.markdown(f"**{who} at {name}.** {said}")
+    st.markdown(f"**At {name} {who}.** {said}")
     _show_loop(playing, judge)
     if playing.hinted and turn == playing.side:
         best = judge.best(state)[0]

@@ -13,6 +13,7 @@ from explorer.model.graph import Node
 from explorer.model.scores import format_score
 from explorer.play.verdicts import Judge
 from explorer.play.words import bounds_words, side_name, verdict_words
+from explorer.trace.caption import named
 
 _MOST_ROWS = 200  # moves
 _CHART_HEIGHT = 190  # px
@@ -62,7 +63,7 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
 def _move(playing: Playing, before: Node, after: Node) -> str:
     """A move as its game calls it, else by the nodes that it joins."""
     name = playing.move_name(before.id, after.id)
-    return f"{before.name} → {after.name}" if name == after.name else name
+    return f"{before.name} → {after.name}" if name == named(after).text else name
 
 
 def history(playing: Playing, judge: Judge) -> pd.DataFrame:

@@ -256,7 +256,7 @@ def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = 
         "nodes": list(scores),
         "values": _looks(scores.values(), beside),
         "bounded": False,
-        "roles": [role.name.lower() for role in Finality],
+        "roles": [],
         "activities": [],
         "counters": [],
         "pseudocode": [],

@@ -11,6 +11,7 @@ from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.trace.caption import named
 
 
 class KnownGame:
@@ -116,7 +117,7 @@ class KnownGame:
             asked = self._acquainted(self._asked)
             if {id, after} <= self._met:
                 name = asked.move_name(asked.position(id), asked.position(after))
-        return name or self.graph.node(after).name
+        return name or named(self.graph.node(after)).text
 
     def _open_near(self, id: str) -> Iterator[Node]:
         """The open nodes that can be reached from a node, nearest first."""

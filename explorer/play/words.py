@@ -13,6 +13,7 @@ from explorer.play.match import Outcome
 from explorer.play.verdicts import Judge, Standing, Verdict, standing_of
 from explorer.solver.states import State
 from explorer.trace import Bounds
+from explorer.trace.caption import named
 
 _NAMED = 7  # positions of a loop
 
@@ -45,19 +46,19 @@ def bounds_words(bounds: Bounds) -> str:
 
 
 def short_words(analysis: Analysis, verdict: Verdict) -> str:
-    """A verdict in a few words, for a small button: the score, and the moves to the end or the replies that lose."""
+    """A verdict in a few words, for a small button: the score, and the moves left after it or the replies that lose."""
     worth = bounds_words(verdict.worth)
     if verdict.standing is Standing.SAME and verdict.losing:
         return f"{worth}; {_tempting(verdict)}"
     if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
         return worth
-    return f"{worth} in {_distance(analysis, verdict.remoteness + 1)}"
+    return f"{worth}; {_about(analysis)}{verdict.remoteness} to go" if verdict.remoteness else f"{worth}; the end"
 
 
 def verdict_words(judge: Judge, before: State, verdict: Verdict) -> str:
     """A verdict on a move in a clause: what it keeps or gives away, and the way to the end or the best reply.
 
-    Numbers are seen by the player who makes the move.
+    Scores are seen by the player who makes the move; the moves to the end are those that are left after it.
     """
     if not verdict.is_known:
         return _unknown_words(verdict)
@@ -141,7 +142,8 @@ def _unknown_words(verdict: Verdict) -> str:
 def _reply_words(judge: Judge, verdict: Verdict) -> str:
     if verdict.best_reply is None:
         return ""
-    return f"; best {'reply' if verdict.replies else 'next move'} {judge.node(verdict.best_reply).name}"
+    name = named(judge.node(verdict.best_reply)).text
+    return f"; {name} is the best {'reply' if verdict.replies else 'next move'}"
 
 
 def _way_words(analysis: Analysis, verdict: Verdict) -> str:
@@ -150,10 +152,9 @@ def _way_words(analysis: Analysis, verdict: Verdict) -> str:
         return f"; {_tempting(verdict)}" if verdict.replies else ""
     if verdict.remoteness is None:
         return ""
+    stalls = verdict.standing is Standing.BETTER and not verdict.has_progress
     left = _moves(analysis, verdict.remoteness)
-    if verdict.standing is Standing.WORSE:
-        return f"; delays the end by {left}"
-    return f"; {left} to the end" if verdict.has_progress else f", but makes no progress: {left} to the end"
+    return f"{', but makes no progress:' if stalls else ';'} the end is {left} away"
 
 
 def _tempting(verdict: Verdict) -> str:
@@ -187,10 +188,6 @@ def _around(names: Sequence[str]) -> str:
 
 def _moves(analysis: Analysis, number: int) -> str:
     return f"{_about(analysis)}{counted(number, 'move')}"
-
-
-def _distance(analysis: Analysis, number: int) -> str:
-    return f"{_about(analysis)}{number}"
 
 
 def _about(analysis: Analysis) -> str:

@@ -122,10 +122,10 @@ def test_every_sample_can_be_played_from_either_side(sample: str):
 
 def test_a_whole_play_its_verdicts_and_its_end():
     app = page(figure_1(b=1, d=2))
-    assert state_of(app) == "**It is your turn at a.** The score is 1 for you; best play ends in 1 move."
+    assert state_of(app) == "**At a it is your turn.** The score is 1 for you; best play ends in 1 move."
     assert [button.label for button in moves(app)] == [
         "**b** · ends the play with 1",
-        "**c** · keeps 1, but makes no progress: 2 moves to the end",
+        "**c** · keeps 1, but makes no progress: the end is 2 moves away",
     ]
     move(app, "b")
     assert [each.value for each in app.success] == ["The play is over: you get 1."]
@@ -177,7 +177,7 @@ def test_without_their_worth_moves_are_only_named():
     app.toggle[0].set_value(False)
     run(app)
     assert [button.label for button in moves(app)] == ["**b**", "**c**"]
-    assert state_of(app) == "**It is your turn at a.**"
+    assert state_of(app) == "**At a it is your turn.**"
     move(app, "c")
     assert list(app.dataframe[0].value.columns) == ["#", "Player", "Move"]
 
@@ -237,7 +237,7 @@ def test_a_game_that_is_judged_by_minimax_declares_the_winner():
     """The rules tell exact scores, so that verdicts are known though only the root was drawn."""
     app = page(partial_graph(Digits(), 1))
     assert state_of(app).endswith("The score is 31 for you.")
-    assert [button.label for button in moves(app)][2] == "**3** · keeps 31"
+    assert [button.label for button in moves(app)][2] == "**node 3** · keeps 31"
     moves(app)[1].click()
     run(app)
     (said,) = [each.value for each in app.success]
@@ -246,7 +246,7 @@ def test_a_game_that_is_judged_by_minimax_declares_the_winner():
 
 def test_play_stops_where_a_drawn_graph_is_open():
     app = page(game("a", a="max q", q="open"))
-    assert state_of(app) == "**It is your turn at a.** The score is not known here."
+    assert state_of(app) == "**At a it is your turn.** The score is not known here."
     assert [button.label for button in moves(app)] == ["**q** · unknown"]
     move(app, "q")
     assert sentences(app) == ["Nothing is known beyond q: play stops here."]

@@ -41,7 +41,7 @@ def says(page: Page, text: str) -> None:
 
 def test_a_game_by_buttons_with_a_loop_and_taking_back_and_one_by_the_keyboard(open_page: OpenPage):
     page = open_page("/play?sample=figure-1")
-    says(page, "It is your turn at a.")
+    says(page, "At a it is your turn.")
     button(after_run(page), "c").click()
     says(page, "the loop a → c → a has the value 0 for you. Leave it by a → b, with the score 1.")
     button(after_run(page), "b").click()
@@ -75,20 +75,20 @@ def test_games_on_the_canvas_by_clicks_and_keys_and_another_side_and_start(open_
     eventually(lambda: bands(settled(page)), {("a", "c", "played"), ("c", "a", "played"), ("a", "b", "played")})
     assert stage.js("stage.data.picks") == []
     press(page, "New game")
-    says(page, "It is your turn at a.")
+    says(page, "At a it is your turn.")
     stage = settled(page)
     stage.root.focus()
     stage.js("stage.selection.choose('b')")
     page.keyboard.press("Enter")
     says(page, "The play is over: you get 1.")
     press(page, "New game")
-    says(page, "It is your turn at a.")
+    says(page, "At a it is your turn.")
     after_run(page).get_by_text("Min", exact=True).click()
     says(page, "The play is over: you get −1.")
     press(page, "Swap sides")
     says(page, "The play is over: you get 1.")
     press(page, "New game")
-    says(page, "It is your turn at a.")
+    says(page, "At a it is your turn.")
 
 
 def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):

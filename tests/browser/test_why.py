@@ -69,7 +69,7 @@ def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: Sta
     stage.find(".why").get_by_text("Play against it").click()
     stage.page.wait_for_url("**/play**")
     after_run(stage.page)
-    expect(stage.page.get_by_text("It is your turn at a.")).to_be_visible()
+    expect(stage.page.get_by_text("At a it is your turn.")).to_be_visible()
 
 
 def test_a_link_opens_the_explanation_on_a_phone(open_page: OpenPage):

@@ -14,7 +14,7 @@ from explorer import algorithms
 from explorer.drawing.picture.moment import Looks, moment_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import graph_parts
-from explorer.drawing.trace_data import SentTrace
+from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.games.samples import load_sample
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
@@ -92,3 +92,19 @@ def test_a_leaf_with_a_score_that_is_not_in_lowest_terms_has_one_score(run: Run)
     last = len(trace) - 1
     (drawn,) = run(SEEN, [graph_parts(read) | {"document": typed}, sent(trace), [last]])
     assert {(look[3], look[12], look[13]) for look in drawn["nodes"].values()} == {("2/3", None, None)}
+
+
+def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
+    graph = load_sample("figure-1")
+    told = """([{ document, theme }, trace]) => {
+      const frames = new $frames.Frames(trace, { editable: false });
+      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      looks.read(new $document.Document(document));
+      return [...$legend.entriesFor(looks, [], false).map(({ meaning }) => meaning), looks.describe('a')];
+    }"""
+    still = run(told, [graph_parts(graph), still_data({"a": 1, "b": 1, "c": 1, "d": 2})])
+    running = run(told, [graph_parts(graph), sent(algorithms.trace(graph, "score-iteration"))])
+    rings = [[each for each in said if each.startswith("ring: ")] for said in (still, running)]
+    assert rings == [[], ["ring: final: cannot change"]]
+    assert still[-1] == "a · Max to move · score 1"
+    assert running[-1].startswith(f"{still[-1]} · final")

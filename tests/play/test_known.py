@@ -112,7 +112,7 @@ def test_scores_and_names_are_told_by_the_rules():
     analysis = Analysis.of(known.graph, told=known.told)
     assert analysis.is_known(analysis.state("40"))
     assert analysis.assured(analysis.state("40"), FIRST) == known.value("40")
-    assert [known.move_name("40", "39"), known.move_name("40", "20")] == ["take one", "20"]
+    assert [known.move_name("40", "39"), known.move_name("40", "20")] == ["take one", "node 20"]
 
 
 def test_what_is_known_goes_along_with_play():

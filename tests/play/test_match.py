@@ -144,15 +144,25 @@ def test_verdicts_in_words():
     graph = game("a", a="max b c d e", b="min x", x=2, c="min d a", d=-1, e="min f g", f="max a", g="min x")
     judge = Judge(Analysis.of(graph))
     assert said(judge, "a") == {
-        "b": "keeps 2; 1 move to the end",
-        "c": "gives away 3: from 2 to −1; best reply d",
+        "b": "keeps 2; the end is 1 move away",
+        "c": "gives away 3: from 2 to −1; d is the best reply",
         "d": "gives away 3: from 2 to −1",
-        "e": "keeps 2, but makes no progress: 4 moves to the end",
+        "e": "keeps 2, but makes no progress: the end is 4 moves away",
     }
-    assert said(judge, "e") == {"f": "keeps −2; delays the end by 3 moves", "g": "keeps −2; delays the end by 1 move"}
+    assert said(judge, "e") == {"f": "keeps −2; the end is 3 moves away", "g": "keeps −2; the end is 1 move away"}
     assert said(judge, "b") == {"x": "ends the play with −2"}
     verdicts = judge.verdicts(judge.analysis.state("a"))
-    assert [short_words(judge.analysis, verdict) for verdict in verdicts] == ["2 in 2", "−1 in 2", "−1 in 1", "2 in 5"]
+    assert [short_words(judge.analysis, verdict) for verdict in verdicts] == [
+        "2; 1 to go",
+        "−1; 1 to go",
+        "−1; the end",
+        "2; 4 to go",
+    ]
+
+
+def test_a_name_that_reads_as_a_number_is_set_apart():
+    judge = Judge(Analysis.of(game("a", a="max b c", b="min 2 c", c=0, **{"2": -2})))
+    assert said(judge, "a")["b"] == "gives away 2: from 0 to −2; node 2 is the best reply"
 
 
 def test_verdicts_on_draws_tell_how_they_tempt():
@@ -224,7 +234,7 @@ def test_positions_in_words(graph: GameGraph, at: str, side: int, expected: str)
 
 def test_distances_are_told_with_what_is_known():
     judge = Judge(Analysis.of(game("a", a="max b", b="min x", x=2, q="min r", r="open")))
-    assert said(judge, "a") == {"b": "keeps 2; at most 1 move to the end"}
+    assert said(judge, "a") == {"b": "keeps 2; the end is at most 1 move away"}
     told = Judge(Analysis.of(game("a", a="max b", b="min q", q="open"), told={"q": 1}))
     assert said(told, "a") == {"b": "keeps 1"}
     assert position_words(told, told.analysis.state("a"), FIRST) == "The score is 1 for you."

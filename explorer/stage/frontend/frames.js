@@ -2,7 +2,7 @@
 // trace some chunks of steps are here; others are asked for.
 
 /**
- * @import { ChunkData, Fill, MemoEntry, StartData, StepData, TraceData } from './messages.d.ts'
+ * @import { ChunkData, Fill, MemoEntry, RoleName, StartData, StepData, TraceData } from './messages.d.ts'
  * @import { Band, Move } from './types.d.ts'
  */
 
@@ -387,7 +387,10 @@ export class Frames {
     return this.grownAt.filter((step) => step <= this.at).length;
   }
 
-  /** @param {string} id */
+  /**
+   * @param {string} id
+   * @returns {RoleName | undefined} undefined in a still picture, which says nothing of it
+   */
   role(id) {
     const index = this.indexOf(id);
     return this.trace.roles[index < 0 ? 0 : this.roles[index]];

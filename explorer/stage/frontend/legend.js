@@ -182,8 +182,7 @@ export function entriesFor(looks, bands, isPart) {
  */
 function stateEntries(looks, frames, nodes, blank) {
   const { document, theme } = looks;
-  // Of copies in a tree nothing is said to be final.
-  const roles = new Set(nodes.filter(({ copy }) => copy === undefined).map(({ id }) => frames.role(id)));
+  const roles = new Set(nodes.map(({ id }) => frames.role(id)));
   const activities = new Set(frames.activity.values());
   const good = document.negamax ? 'the player to move' : 'Max';
   const { endless } = frames;

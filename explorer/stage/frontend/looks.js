@@ -321,9 +321,8 @@ export class Looks {
     const { unread, own = unread } = this.leafScore(id);
     if (own !== undefined) words.push(`own score ${own}`);
     if (this.frames && unread === undefined) words.push(this.scoreWords(id));
-    if (this.frames && node.copy === undefined) {
-      words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
-    }
+    const role = this.frames?.role(id);
+    if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
     return [...words, node.copy && this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
   }

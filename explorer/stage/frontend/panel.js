@@ -240,8 +240,8 @@ export class Panel {
     const kind =
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
-    const role = frames?.role(id) ?? 'unknown';
-    const words = doc.node(id).copy === undefined ? `, ${this.looks.theme.finality[role].name}` : '';
+    const role = frames?.role(id);
+    const words = role ? `, ${this.looks.theme.finality[role].name}` : '';
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
