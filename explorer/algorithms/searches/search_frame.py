@@ -114,7 +114,7 @@ class PathSearch(StepMaker, ABC):
 
     @cached_property
     def _can_turn(self) -> bool:
-        """Whether a score may depend on who is to move."""
+        """Whether it may depend on who is to move what a node is worth."""
         return self._is_doubled and can_go_on_for_ever(self.graph)
 
     @cached_property
@@ -246,7 +246,7 @@ class PathSearch(StepMaker, ABC):
         return Answer(score, frame.line or Line(frame.index), bound, needs, doubt, is_turned=is_turned)
 
     def _is_turned(self, frame: Frame, score: Score, bound: Bound) -> bool:
-        """Whether what is found may be false with the other player to move, who sees endless play the other way round.
+        """Whether what is found with the other player to move may be false with the player of the root to move.
 
         The score is the median of the lower bound, of what endless play is worth and of the upper bound, so a number
         that is not between the two worths says the same for both players, and so does a bound on the far side.

@@ -15,7 +15,7 @@ from support.paths import Paths
 
 from explorer.algorithms import registered, trace
 from explorer.games.samples import load_sample
-from explorer.model.graph import GameGraph, Node
+from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import Score
 from explorer.trace import Finality, Relation, Step, Trace
 from explorer.trace.options import Option
@@ -98,6 +98,19 @@ def test_what_is_shown_as_exact_is_the_value_and_what_is_shown_as_a_bound_is_one
     if registered()[name].obstacle(graph) is None:
         run = trace(graph, name, **data.draw(options_of(name)))
         assert list(false(run, graph)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in SEARCHES if registered()[name].has_option("endless")])
+@examples(60)
+@given(
+    graph=game_graphs(conventions=(Convention.NEGAMAX,), max_inner=3, max_degree=2),
+    endless=st.sampled_from([1, -1, -2, float("inf")]),
+)
+def test_a_final_number_is_true_for_both_players_where_endless_play_parts_their_views(
+    name: str, graph: GameGraph, endless: Score
+):
+    if registered()[name].obstacle(graph) is None:
+        assert list(false(trace(graph, name, endless=endless), graph)) == []
 
 
 @pytest.mark.parametrize("name", SEARCHES)
