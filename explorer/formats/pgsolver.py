@@ -40,6 +40,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.extras import Extras
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.numbering import require
 from explorer.model.views import Cells, Picked, fit_arrow, in_column, names_of, numbered_ids
 
 NOT_OURS = (
@@ -51,7 +52,7 @@ _MOST = 10**20 - 1  # the highest priority that is read
 
 _BODY = r'[^;"]*+(?>(?:"[^"]*+"[^;"]*+)*)'
 _STATEMENT = re.compile(rf'({_BODY})(;|"|$)')
-_WHOLE = re.compile(rf"{_BODY};\s*+|\s*+")  # a line with one statement, or none
+_WHOLE = re.compile(rf"(?>(?:{_BODY};)*)\s*+")  # statements, or none
 _NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?>(?:\s*,\s*\d{1,20})*)))?\s*+(?:"([^"]*)")?')
 _HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
 _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
@@ -59,13 +60,14 @@ _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
 _NUMBER = "(?:0|[1-9][0-9]{0,8})"
-_GAP, _SOME = "[ \t]*+", "[ \t]++"
+_GAP, _SOME = r"[ \t\n]*+", r"[ \t\n]++"
 _NODES = Writing(
     begin="",
-    node=rf"{_GAP}({_NUMBER}){_SOME}([0-9]{{1,18}}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
-    rf'(?:{_GAP}"([^"\x00-\x1f]*)")?{_GAP};{_GAP}\n',
+    node=rf"[ \t]*+({_NUMBER}){_SOME}([0-9]{{1,18}}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
+    rf'(?:{_GAP}"([^"\x00-\x1f]*)")?{_GAP};{_GAP}',
     end=rf'{_BODY}(?:"[^"]*+)?\Z',  # perhaps a statement that is not finished
-    may_be_gap=lambda line: _WHOLE.fullmatch(line) is not None,
+    may_be_gap=lambda lines: _WHOLE.fullmatch(lines) is not None,
+    most_lines=20,
 )
 _NO_NUMBER, _CONTROL = r"^$|[^0-9]|^0.|..........", r"[\x00-\x1f\x7f]"  # in the syntax of RE2, too
 
@@ -114,7 +116,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large game, nearly all of it a line a node; None if it is small, or too odd for columns."""
+    """The graph of a large game, nearly all of it nodes; None if it is small, or too odd for columns."""
     run = _NODES.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
     if run is None:
         return None
@@ -130,6 +132,7 @@ def _plain(text: str) -> Assembled | None:
             odd.append((line, _node(found)))
     cells, lines, _ = put_in(run.nodes, run.lines, odd)
     cells, lines, again = first_rows(cells, lines)
+    require({line for line, _ in notes}.isdisjoint(line for line, _ in again))  # which comes first is not known
     notes += [(line, partial(builder.note_repeated_node, id, line)) for line, id in again]
     for _, note in sorted(notes, key=itemgetter(0)):
         note()
@@ -147,7 +150,7 @@ def _tables(nodes: Sequence[Column], lines: Collection[int], root: str | None) -
     shown = pc.binary_join_element_wise(
         pc.if_else(pc.equal(names, nothing), ids, names), numbers.cast(pa.string()), mark
     )
-    targets = pc.split_pattern(pc.replace_substring_regex(successors, "[ \t]", ""), ",")
+    targets = pc.split_pattern(pc.replace_substring_regex(successors, "[ \t\n]", ""), ",")
     degrees = in_numpy(in_one_piece(pc.list_value_length(targets)), 0)
     degrees = np.where(are_true(pc.equal(successors, nothing)), 0, degrees)
     targets, rows = pc.list_flatten(targets), np.repeat(np.arange(len(numbers)), degrees)

@@ -27,7 +27,8 @@ _KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text
 MOST_KEYS = 50  # that are made columns
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once
-_BLANKS = re.compile(r"\s++")
+_IN_LINE = 8  # characters of a short line
+_BLANKS, _LINE_END = re.compile(r"\s++"), re.compile(r"\n")
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -88,8 +89,9 @@ class Writing:
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
     no_node : pattern of what no node begins with; here Python may look ahead.
-    may_be_gap : whether another line may stand among the nodes, of which then none goes on in the next one; who asks
-        for a run reads such lines from the rest.
+    may_be_gap : whether other lines may stand among the nodes, of which then none goes on in them; who asks for a run
+        reads such lines from the rest.
+    most_lines : that are tried as one gap.
     is_mixed : whether more nodes may stand behind edges, and edges behind these.
     """
 
@@ -103,10 +105,11 @@ class Writing:
         end: str = "",
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
+        most_lines: int = 1,
         is_mixed: bool = False,
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
-        self._may_be_gap, self._is_mixed = may_be_gap, is_mixed
+        self._may_be_gap, self._most_lines, self._is_mixed = may_be_gap, most_lines, is_mixed
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -114,14 +117,14 @@ class Writing:
         return _Patterns(*(re.compile(pattern, re.ASCII) for pattern in self._written))
 
     def run_in(self, text: str) -> Run | None:
-        """The nodes and edges of a text; None unless there are nodes, and lines enough for it to pay.
+        """The nodes and edges of a text; None unless there are nodes, and it is long enough for it to pay.
 
         Raises
         ------
         OddError
             If Python and RE2 do not find the same, or a line is no gap.
         """
-        if text.count("\n") < plain.LARGE or (begin := self._patterns.begin.match(text)) is None:
+        if len(text) < _IN_LINE * plain.LARGE or (begin := self._patterns.begin.match(text)) is None:
             return None
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
@@ -151,7 +154,11 @@ class Writing:
             start = text.find("\n", begin) + 1
             if self._may_be_gap is None or not start or self._patterns.end.match(text, begin):
                 return
-            require(self._may_be_gap(text[text.rfind("\n", 0, begin) + 1 : start - 1]))
+            line = text.rfind("\n", 0, begin) + 1
+            ends = (found.start() for found in islice(_LINE_END.finditer(text, begin), self._most_lines))
+            end = next((end for end in ends if self._may_be_gap(text[line:end])), -1)
+            require(end >= 0)
+            start = end + 1
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) -> str:

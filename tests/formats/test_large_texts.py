@@ -72,8 +72,12 @@ def parity(rng: Random) -> str:
     ]
     for _ in range(rng.choice((0, 0, 1, 3))):
         lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_PARITY, *lines)))
-    head = rng.choice((f"parity {count - 1};\n", ""))
-    return head + rng.choice(("", f"start {rng.randrange(count)};\n")) + "\n".join(lines) + "\n"
+    gap, end = rng.choice((" ", " ", "\n", " \n\t")), rng.choice(("\n", "\n", " ", "", "\n\n"))
+    lines = [re.sub(r"(?<=[\d\",]) | (?=[\d\",])", lambda _: rng.choice((" ", gap)), line) for line in lines]
+    ends = [rng.choice(("\n", end)) for _ in lines]
+    head = rng.choice((f"parity {count - 1};\n", "", f"parity {count - 1}\n"))
+    head += rng.choice(("", f"start {rng.randrange(count)};\n"))
+    return head + "".join(line + end for line, end in zip(lines, ends, strict=True)) + "\n"
 
 
 OF_TGF = (  # lines that may stand among the others
@@ -262,6 +266,13 @@ def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
     for some in (["n1"], ["n1", "n2 n0", "n3", "\u00e9", "n4"]):
         text = "\n".join(["n0 Max", "n1", "n2 1", "#", "n0 n1", *some, "n0 n2 x", "n5"])
         assert both_ways(partial(load_bytes, "x.tgf"), [text.encode()]) == {"columns": 1}
+
+
+@pytest.mark.parametrize(("gap", "end"), [("\n", "\n"), (" ", " "), ("\n ", "")])
+def test_statements_of_a_parity_game_may_stand_on_any_lines(gap, end):
+    nodes = [f'{node} 1 0 {node + 1},{gap}0{gap}"N";' for node in range(8)]
+    text = end.join([*nodes[:4], f"7{gap}x;", *nodes[4:], f"8 2{gap}1 0;"])
+    assert both_ways(partial(load_bytes, "x.pg"), [f"parity 8;\n{text}".encode()]) == {"columns": 1}
 
 
 def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
