@@ -497,6 +497,26 @@ def test_words_for_nothing_of_other_programs_say_nothing_but_as_labels(suffix):
     ]  # fmt: skip
 
 
+PLACES = (
+    '<viz:position z="0" y="2" x="1"/>', '<viz:position x="1" />', '<viz:position/>', '<viz:position y="-2.5" x="1"/>',
+    '<viz:position z="1"></viz:position>', '<attvalues></attvalues>',
+)  # fmt: skip
+
+
+def turned(rng: Random, text: str) -> str:
+    """A text of GEXF with the attributes of all elements of some names, or of the first, in another order."""
+    for tag in rng.sample(("node", "edge", "attvalue"), rng.randrange(4)):
+        text = re.sub(
+            rf"<{tag}((?: [a-z]+=\"[^\"]*\")+)",
+            lambda found, tag=tag: f"<{tag}{''.join(reversed(re.split(r'(?= [a-z]+=)', found[1])))}",
+            text,
+            count=rng.choice((0, 0, 1)),
+        )
+    if rng.random() < 0.2:
+        text = re.sub(r' (?:source|label|for|id)="[^"]*"(?=[^<]*$)', rng.choice(("", r" \g<0>", ' id="x"')), text)
+    return text
+
+
 def as_others_write(rng: Random, suffix: str) -> str:
     """A graph as networkx or Gephi write it, with attributes of edges and what says how nodes are drawn."""
     network = with_further_keys(rng).to_networkx()
@@ -510,11 +530,15 @@ def as_others_write(rng: Random, suffix: str) -> str:
     text = "\n".join(
         (nx.generate_graphml if suffix == "graphml" else nx.generate_gexf)(network, prettyprint=rng.random() < 0.9)
     )
+    if suffix == "gexf":
+        text = turned(rng, text)
     if suffix == "gexf" and rng.random() < 0.5:
         looks = ('<viz:size value="9.0"></viz:size>', '<viz:color r="1" g="2" b="3" />\n', '<viz:shape value="disc"/>')
         for _ in range(rng.randrange(3)):
             text = text.replace(
-                "</node>", rng.choice((*looks, '<viz:size value="1"/>')) + "</node>", rng.choice((1, -1))
+                (end := rng.choice(("</node>", "</node>", "</edge>"))),
+                rng.choice((*looks, '<viz:size value="1"/>', *PLACES)) + end,
+                rng.choice((1, -1)),
             )
         text = text.replace("<gexf ", '<gexf xmlns:viz="http://www.gexf.net/1.3/viz" ', 1)
     return text if rng.random() < 0.8 else spoilt(rng, text)
