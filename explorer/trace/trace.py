@@ -42,8 +42,9 @@ class Trace(History):
         return len(self) * len(self.graph.nodes) > writing.MOST_CELLS
 
     def to_json(self) -> dict[str, Any]:
-        """The whole trace as one JSON object, with all that is known at each step."""
-        return writing.json_head(self) | {"steps": list(self.json_steps())}
+        """The trace as one JSON object, as `json_text` writes it: of a large one, the changes alone."""
+        changes = self.is_large
+        return writing.json_head(self, changes=changes) | {"steps": list(self.json_steps(changes=changes))}
 
     def json_steps(self, *, changes: bool = False) -> Iterator[dict[str, Any]]:
         """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open.
@@ -62,8 +63,8 @@ class Trace(History):
         return writing.json_text(self, changes=self.is_large if changes is None else changes)
 
     def to_csv(self) -> str:
-        """The whole trace as CSV text, with all that is known at each step."""
-        return "".join(self.csv_text(changes=False))
+        """The trace as CSV text, as `csv_text` writes it: of a large one, the changes alone."""
+        return "".join(self.csv_text())
 
     def csv_text(self, *, changes: bool | None = None) -> Iterator[str]:
         """The trace as CSV text, line by line: the scores or bounds, as in `table`, a line a step, and the caption.

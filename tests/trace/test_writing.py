@@ -78,6 +78,8 @@ def test_a_large_trace_is_written_as_changes_unless_it_is_asked_for_whole():
     assert next(run.csv_text()) == "step,node,score,finality,caption\n"
     text = "".join(run.json_text())
     assert len(text) < 1_500 * len(run)  # a state has 3,000 nodes
+    assert run.to_json() == json.loads(text)
+    assert run.to_csv() == "".join(run.csv_text())
     small = trace(load_sample("figure-1"), "memoised")
     assert not small.is_large
     assert json.loads("".join(small.json_text()))["holds"] == "states"
