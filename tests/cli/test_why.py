@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from support.command import is_one_sentence
 
 from explorer import read, trace, why
+from explorer.cli.commands.trace import traced
 
 SAMPLE = "sample:figure-1"
 
@@ -68,6 +70,21 @@ def test_the_json_of_a_trace_has_its_links(explain):
 def test_a_node_without_a_value_is_said(explain):
     arguments = (SAMPLE, "d", "--algorithm", "depth-first", "--step", "0")
     assert explain(*arguments) == (0, "d has no value at step 0.\n", "")
+
+
+def test_a_run_goes_no_further_than_the_step_and_one_that_was_stopped_says_so(explain, monkeypatch):
+    lengths = []
+
+    def watched(arguments, limits):
+        lengths.append(len(found := traced(arguments, replace(limits, run=min(limits.run, 30)))))
+        return found
+
+    monkeypatch.setattr("explorer.cli.commands.why.traced", watched)
+    arguments = ("game:ladder?layers=6", "r1", "--algorithm", "memoised")
+    *_, err = explain(*arguments, "--step", "9")
+    assert (lengths, err) == ([10], "")
+    *_, err = explain(*arguments)
+    assert err == "Stopped after 30 steps, the limit; there is no result.\n"
 
 
 @pytest.mark.parametrize(

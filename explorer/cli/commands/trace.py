@@ -13,6 +13,7 @@ from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.scenes import settings
 from explorer.formats.text import one_line
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
 
 
@@ -31,14 +32,14 @@ def run_trace(arguments: Arguments) -> int:
     return 0
 
 
-def traced(arguments: Arguments) -> Trace:
-    """The trace that the arguments ask for."""
+def traced(arguments: Arguments, limits: Limits = Limits()) -> Trace:
+    """The trace that the arguments ask for, within some limits."""
     entry = algorithms.find(arguments.algorithm)
     options = entry.parsed(settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments)
     with progress(STEPS) as tell:
-        return algorithms.trace(graph, entry.name, from_step=first, progress=tell, **options)
+        return algorithms.trace(graph, entry.name, from_step=first, limits=limits, progress=tell, **options)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

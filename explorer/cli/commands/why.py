@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_endless, add_json, add_settings, step
 from explorer.cli.commands.command import DISAGREES, LAST, Command
 from explorer.cli.commands.trace import traced
-from explorer.cli.console import Arguments, progress, say
+from explorer.cli.console import Arguments, note, progress, say
 from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
@@ -18,6 +19,7 @@ from explorer.explanation.words import refuting_sentences, sentences, text
 from explorer.model.errors import OptionError
 from explorer.model.scores import score_to_json
 from explorer.trace import Trace, dump_json
+from explorer.trace.recording import Limits
 
 _VERSION = 1  # of the JSON of an origin
 
@@ -56,8 +58,9 @@ def _say_origin(arguments: Arguments) -> int:
     """Write where the value of a node comes from in the trace of an algorithm."""
     if arguments.expected is not None:
         raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
-    trace = traced(arguments)
-    chosen = _chosen_step(trace, LAST if arguments.step is None else arguments.step)
+    asked = LAST if arguments.step is None else arguments.step
+    trace = traced(arguments, _limits_of(asked))
+    chosen = _chosen_step(trace, asked)
     chain = origin(trace, arguments.node, chosen, upper=arguments.upper)
     if arguments.json:
         links = [link.to_json() for link in chain]
@@ -67,14 +70,22 @@ def _say_origin(arguments: Arguments) -> int:
         say(f"{trace.graph.node(arguments.node).name} has no value at step {chosen:,}.")
     for link in () if arguments.json else chain:
         say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
+    if asked == LAST and trace.left_out:
+        note(trace.left_out)
     return 0
+
+
+def _limits_of(step: int) -> Limits:
+    """The limits of a run of which no step after the one that --step asks for is wanted."""
+    limits = Limits()
+    return limits if step == LAST else replace(limits, run=min(step + 1, limits.run))
 
 
 def _chosen_step(trace: Trace, step: int) -> int:
     """The step that --step asks for."""
     last = len(trace) - 1
     if step > last:
-        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
+        raise OptionError(f"the trace has the steps 0 to {last:,}; got --step {step}")
     return last if step == LAST else step
 
 
