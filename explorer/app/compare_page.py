@@ -32,7 +32,7 @@ _TITLES = {
     "cutoffs": "Cutoffs",
     "back_links": "Back links",
 }
-_RIGHT = {True: "✓", False: "✗ wrong", None: ""}
+_CORRECT = {True: "✓", False: "✗ wrong", None: ""}
 
 TAB = "compare_tab"
 _MORE = "compare_more"
@@ -206,6 +206,6 @@ def _cells(row: Row) -> dict[str, str]:
     return {
         "Algorithm": row.contender.title,
         "Value of the root": "" if row.value is None else format_score(row.value),
-        "Right": row.failure or _RIGHT[row.right],
+        "Correct": row.failure or _CORRECT[row.right],
         **{_TITLES.get(name, name.capitalize()): cell or "–" for name, cell in cells.items()},
     }

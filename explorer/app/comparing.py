@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from explorer import algorithms
@@ -116,11 +117,13 @@ class Comparing:
         if wanted == self._ran:
             return
         self._wanted, self.failure = wanted, ""
+        made = 0  # steps of the runs before
         for side in self.sides:
             before = self.earlier if side is self.left else None
             now = (version, before is not None, side.contender.notation)
             if side.ran != now:
-                side.run = run(before or graph, side.contender, limits=LIMITS, progress=progress)
+                side.run = run(before or graph, side.contender, limits=LIMITS, progress=partial(_tell, progress, made))
+                made += side.run.row.steps or 0
                 side.ran = now
             trace = None if side.run is None else side.run.trace
             side.stage.set_trace(None if trace is None else self._sent(trace, side), restart=True)
@@ -178,6 +181,11 @@ class Comparing:
             self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
             self.lockstep.set_ways(alignments(left, right))
+
+
+def _tell(progress: Callable[[int], None], made: int, steps: int) -> None:
+    """Tell the steps of a run with those of the runs before."""
+    progress(made + steps)
 
 
 def _before_and_after(left: Trace, right: Trace) -> Alignment:
