@@ -35,7 +35,7 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
     """
     st.caption(
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
-        "the true scores and stopped at the first wrong value that it stores (Kars, Example 7.1)."
+        "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
     found = session.once(_FOUND, lambda: _search(session))
     if isinstance(found, str):
