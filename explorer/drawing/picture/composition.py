@@ -69,7 +69,7 @@ def _require_small(shown: Shown) -> None:
         if number > most:
             raise FormatError(
                 f"a picture has room for {most:,} {things} and the graph has {number:,}; "
-                "draw a part of it, or export the table or JSON, which hold all of it"
+                "draw a part of it in the app, or export the steps of an algorithm as CSV or JSON"
             )
 
 
