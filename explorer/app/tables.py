@@ -111,7 +111,7 @@ def _show_chart(trace: Trace, chosen: list[str], step: int, end: int) -> None:
 def _show_table(trace: Trace, chosen: list[str], step: int, end: int) -> None:
     rows = _rows_around(step, end)
     if len(rows) < end:
-        st.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
+        st.caption(f"Steps {rows.start:,} to {rows.stop - 1:,} of {len(trace) - 1:,}, around the current one.")
     st.dataframe(styled(trace, chosen, rows, step), width="stretch", height=min(38 + 35 * len(rows), 420))
     for sentence in left_out(trace, 1):
         st.caption(sentence)

@@ -374,7 +374,11 @@ export class Asking {
     const wrong = data.asked.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
     const list = h('span', { className: 'chips' });
     for (const { step, text } of wrong) {
-      const button = h('button', { type: 'button', textContent: `Step ${this.player.first + step}`, title: text });
+      const button = h('button', {
+        type: 'button',
+        textContent: `Step ${(this.player.first + step).toLocaleString('en')}`,
+        title: text,
+      });
       button.addEventListener('click', () => this.retry(step));
       list.append(button);
     }

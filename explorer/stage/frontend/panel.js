@@ -218,7 +218,9 @@ export class Panel {
     const shown = path.slice(-12);
     const names = shown.map((id) => this.chip(id, frames, doc));
     const dots = path.length > shown.length
-      ? [h('span', { className: 'dots', textContent: `… ${path.length - shown.length} more → ` })]
+      ? [
+        h('span', { className: 'dots', textContent: `… ${(path.length - shown.length).toLocaleString('en')} more → ` }),
+      ]
       : [];
     renew(
       this.find('.path'),

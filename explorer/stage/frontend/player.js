@@ -181,7 +181,8 @@ export class Player {
 
   update() {
     this.slider.value = `${this.at}`;
-    this.count.textContent = this.length ? `${this.first + this.at} / ${this.first + this.length - 1}` : '';
+    const [at, last] = [this.at, this.length - 1].map((step) => (this.first + step).toLocaleString('en'));
+    this.count.textContent = this.length ? `${at} / ${last}` : '';
     this.playButton.innerHTML = icon(this.playing ? 'pause' : 'play');
     this.playButton.classList.toggle('playing', this.playing);
   }

@@ -222,7 +222,7 @@ export class Replay {
     const told = (frames.step?.c ?? '') + rest;
     const text = frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
     this.caption.show(`${player.first + step}`, text, frames.captionNames.filter(({ end }) => end <= text.length));
-    if (resting) this.needs.announcer.report('step', `Step ${player.first + step}: ${text}`);
+    if (resting) this.needs.announcer.report('step', `Step ${(player.first + step).toLocaleString('en')}: ${text}`);
     this.following.panel();
     this.asking.show(step);
     this.report(resting);

@@ -198,11 +198,11 @@ export class Why {
   comesFrom({ node, links, step }) {
     if (!links.length) return [];
     const steps = links.map(({ step: number, text }) => {
-      const button = this.button('step', `${number}`, 'Go to this step');
+      const button = this.button('step', number.toLocaleString('en'), 'Go to this step');
       button.dataset.step = `${number}`;
       return h('li', {}, button, h('span', { textContent: text }));
     });
-    const head = `Where the value of ${this.needs.names(node)} at step ${step} comes from`;
+    const head = `Where the value of ${this.needs.names(node)} at step ${step.toLocaleString('en')} comes from`;
     return [h('div', { className: 'origin' }, h('h4', { textContent: head }), h('ul', {}, ...steps))];
   }
 
