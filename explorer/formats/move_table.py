@@ -56,7 +56,7 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
-_FACTS = (*FACTS, "root")
+FACTS_IN_TABLES = (*FACTS, "root")
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
 _ODD = re.compile(
@@ -142,7 +142,7 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     moves, nodes = _in_columns(parts[0], delimiters[0]), None
     if len(parts) > 1:
         nodes = _in_columns(parts[1], delimiters[1])
-        nodes = nodes and plain.without_nothing(nodes, _FACTS)
+        nodes = nodes and plain.without_nothing(nodes, FACTS_IN_TABLES)
     if moves is not None and any(name.lower() == "type" for name in moves):  # which may say that an edge is undirected
         return None
     if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
@@ -282,7 +282,7 @@ def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder)
             line=line,
         )
     named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
-    return without_nothing(named, _FACTS)
+    return without_nothing(named, FACTS_IN_TABLES)
 
 
 def _unused(columns: Iterable[str]) -> list[str]:

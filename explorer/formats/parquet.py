@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -19,16 +19,17 @@ from numpy.typing import NDArray
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
-from explorer.formats.move_table import NO_NODES, NODES_ALONE, node_columns
+from explorer.formats.move_table import FACTS_IN_TABLES, NO_NODES, NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, are_there, floats_in_arrow, in_arrow, in_numpy, in_one_piece
 from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
+from explorer.model.check import LineOfNodes
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import is_marked
+from explorer.model.fields import is_marked, without_nothing
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import require
 from explorer.model.tables import require_directed
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 _KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
+_LINES = (int, LineOfNodes)  # what the rows of the first table are numbered as, and those of a second one
 _TOP = ("convention", "root", "name", "description", "expected", *_OF_ROWS)
 
 
@@ -87,9 +89,10 @@ def _columns(table: Table, builder: GraphBuilder) -> dict[str, str]:
 
 
 def _rows(tables: Iterable[Table], columns: Iterable[Mapping[str, str]]) -> Iterator[Row]:
-    for table, names in zip(tables, columns, strict=True):
+    for table, names, line in zip(tables, columns, _LINES, strict=False):
         for number, row in enumerate(table.rows(), 1):
-            yield number, {names[key]: value for key, value in row.items() if _says_something(names[key], value)}
+            said = {names[key]: value for key, value in row.items() if _says_something(names[key], value)}
+            yield line(number), without_nothing(said, FACTS_IN_TABLES)
 
 
 def _says_something(key: str, value: object) -> bool:
@@ -131,12 +134,12 @@ def _plain(
     """The graph of large tables of which nothing is odd; None of any other."""
     if sum(table.row_count for table in tables) < plain.LARGE or not _is_plain_top(top):
         return None
-    parts = [_parts(_unpacked(*each)) for each in zip(tables, columns, strict=True)]
+    parts = [_parts(_unpacked(table, names), line) for table, names, line in zip(tables, columns, _LINES, strict=False)]
     require(len(parts) == 1 or (parts[0].nodes is None and parts[1].moves is None))
     moves, nodes = parts[0].moves, parts[-1].nodes
     require(moves is not None)
-    table = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
-    known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
+    cells = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
+    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
@@ -154,10 +157,13 @@ def _plain(
 
 
 def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
-    """All of a table, with columns as they are called in the model."""
+    """All of a table, with columns as they are called in the model, without words that stand for nothing."""
+    import pyarrow as pa
+
     whole = table.unpacked()
     require(whole is not None)
-    return whole.rename_columns([names[key] for key in whole.column_names])
+    named = {names[key]: column for key, column in zip(whole.column_names, whole.columns, strict=True)}
+    return pa.table(plain.without_nothing(named, FACTS_IN_TABLES))
 
 
 @dataclass(frozen=True)
@@ -171,7 +177,7 @@ class _Parts:
     notes: Sequence[str]
 
 
-def _parts(table: Any) -> _Parts:
+def _parts(table: Any, line: Callable[[int], int]) -> _Parts:
     """The rows of a table that have an end of a move, and the others that say anything."""
     says = {name: _says(name, column) for name, column in zip(table.column_names, table.columns, strict=True)}
     nothing = np.zeros(len(table), np.bool_)
@@ -182,7 +188,9 @@ def _parts(table: Any) -> _Parts:
     keys = sorted(first, key=first.__getitem__)
     require(all(key.lower() != "type" for key in keys))  # which may say that a move is undirected
     others = table.drop_columns([name for name in ("from", "to") if name in table.column_names])
-    return _Parts(_some(table, moves), _some(others, nodes), _counted(moves), _counted(nodes), _left_out(keys))
+    return _Parts(
+        _some(table, moves), _some(others, nodes), _counted(moves, line), _counted(nodes, line), _left_out(keys)
+    )
 
 
 def _says(name: str, column: Column) -> NDArray[np.bool_]:
@@ -206,9 +214,9 @@ def _some(table: Any, rows: NDArray[np.intp]) -> Any:
     return table if len(rows) == len(table) else table.take(in_arrow(rows))
 
 
-def _counted(rows: NDArray[np.intp]) -> plain.Lines:
+def _counted(rows: NDArray[np.intp], line: Callable[[int], int]) -> plain.Lines:
     """Rows as lines, which are numbered from 1."""
-    return plain.Lines(lambda: iter((rows + 1).tolist()))
+    return plain.Lines(lambda: map(line, (rows + 1).tolist()))
 
 
 def _left_out(keys: Iterable[str]) -> list[str]:

@@ -22,6 +22,7 @@ from explorer import formats
 from explorer.formats import parquet as parquet_format
 from explorer.formats import parquet_table
 from explorer.model import plain
+from explorer.model.check import LineOfNodes
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -106,10 +107,28 @@ def test_columns_are_named_tolerantly_and_ids_may_be_numbers():
     assert any("weight" in problem.message for problem in loaded.problems)
 
 
-def test_problems_name_the_row():
+@pytest.mark.parametrize("least", [0, 10**9])
+def test_problems_name_the_table_and_the_row(monkeypatch, least):
+    monkeypatch.setattr(plain, "LARGE", least)
     nodes = parquet({"id": ["a", "b"], "player": ["max", None], "score": [None, "one"]})
     loaded = load(parquet({"from": ["a"], "to": ["b"]}), nodes)
-    assert [(problem.node, problem.line) for problem in loaded.problems[:1]] == [("b", 2)]
+    first = loaded.problems[0]
+    assert (first.node, first.line, isinstance(first.line, LineOfNodes)) == ("b", 2, True)
+
+
+@pytest.mark.parametrize("least", [0, 10**9])
+@pytest.mark.parametrize("word", ["nan", "NA", "None"])
+def test_words_that_stand_for_nothing_say_nothing(monkeypatch, least, word):
+    monkeypatch.setattr(plain, "LARGE", least)
+    nodes = {
+        "id": ["a", "b", word],
+        "player": ["max", word, word],
+        "score": [word, "1", "2"],
+        "root": ["x", word, word],
+    }
+    loaded = load(parquet({"from": ["a", "a"], "to": ["b", word]}), parquet(nodes))
+    assert (list(loaded.problems), loaded.graph.root) == ([], "a")
+    assert [(node.id, node.score) for node in loaded.graph.nodes] == [("a", None), ("b", 1), (word, 2)]
 
 
 @pytest.mark.parametrize("least", [0, 10**9])
