@@ -14,13 +14,17 @@ from explorer.model.views import Cells, Picked, in_column
 
 _AT_ONCE = 100_000  # rows
 _WORKERS, _AHEAD = 2, 8  # threads that put lines together, and how many pieces are ready before they are asked for
+_WIDEST = 50  # characters that a column is padded to at most
 _LARGE = 50_000  # rows from which on Arrow puts the lines together
 
 
 def lines_of(header: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The text of a table in pieces of whole lines; each column is as wide as its widest cell."""
+    """The text of a table in pieces of whole lines; each column is as wide as its widest cell, up to a limit.
+
+    A cell that is wider than that is written whole, and the rest of its line stands farther to the right.
+    """
     picked = [column if isinstance(column, Picked) else Picked(column, np.arange(len(column))) for column in columns]
-    widths = [max(len(title), _width(column)) for title, column in zip(header, picked, strict=True)]
+    widths = [max(len(title), min(_width(column), _WIDEST)) for title, column in zip(header, picked, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
     rows = len(picked[0].codes)
     pieces = [slice(start, start + _AT_ONCE) for start in range(0, rows, _AT_ONCE)]

@@ -31,5 +31,12 @@ def test_every_cell_stands_under_its_title(rows, at_once, is_large):
     assert text == "".join(expected)
 
 
+@pytest.mark.parametrize("least", [0, 1_000])
+def test_a_very_long_word_widens_no_other_line(monkeypatch, least):
+    monkeypatch.setattr(tables, "_LARGE", least)
+    _, short, long = "".join(tables.lines_of(("a", "b"), (["x", "y" * 300], ["1", "2"]))).splitlines()
+    assert (short.split(), len(short), long) == (["x", "1"], 53, f"{'y' * 300}  2")
+
+
 def test_a_word_that_no_cell_has_makes_no_column_wider():
     assert "".join(tables.lines_of(("a", "b"), (["x"], Picked(["y", "very long"], np.array([0]))))) == "a  b\nx  y\n"
