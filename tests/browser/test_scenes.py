@@ -84,7 +84,7 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
 
 def test_the_address_of_a_graph_of_ones_own_says_elsewhere_that_it_is_not_there(open_page: OpenPage):
     stage = StageView(open_page("/?algorithm=score-iteration&step=2&own=abc1")).ready()
-    stage.find(".toast").get_by_text("kept in the tab that it is from").wait_for()
+    stage.find(".toast").get_by_text("is not kept in this tab").wait_for()
     assert stage.js("stage.player.at") == 0
 
 
