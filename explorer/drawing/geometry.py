@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.drawing.messages.theme import Geometry, Vertex
+from explorer.drawing.messages.theme import Bends, Geometry, Vertex
 
 RADIUS = 24.0  # of a glyph
 FILLED = 0.74  # of the radius: the fill ends here, so that ring and fill of one colour do not merge
@@ -32,6 +32,16 @@ SMALLEST, LARGEST = 72.0, 100.0  # side of a board
 CELL = 16.0  # room for a cell
 CORNER = 8.0  # radius of the corners of a card
 
+BENDS: Bends = {
+    "around": (0.18, -0.18, 0.32, -0.32, 0, 0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.5, -0.5),  # to the other side below 0
+    "paired": (0.22, 0.36, 0.12),  # of the two moves of a 2-cycle, each on its own side
+    "stray": 4,  # what it costs to leave the drawing, in nodes that are run over
+    "rank": 0.005,  # what a bend costs more than the one before it
+    "near": 1.6,  # radii from the middle of a node from which on a move is clear of it
+    "points": 31,  # along a bent move
+}
+"""How a move may be bent that would run over nodes, as vis-network bends it; tried in turn, of alike ones the first."""
+
 GEOMETRY: Geometry = {
     "radius": RADIUS,
     "filled": FILLED,
@@ -46,6 +56,7 @@ GEOMETRY: Geometry = {
     "loopHead": LOOP_HEAD,
     "own": OWN,
     "ownHeight": OWN_HEIGHT,
+    "bends": BENDS,
     "card": {
         "pad": PAD,
         "gap": GAP,

@@ -67,6 +67,17 @@ class CardSizes(TypedDict):
     corner: float
 
 
+class Bends(TypedDict):
+    """How moves are bent around nodes, see `explorer.drawing.geometry`."""
+
+    around: Sequence[float]
+    paired: Sequence[float]
+    stray: float
+    rank: float
+    near: float
+    points: int
+
+
 class Geometry(TypedDict):
     """The sizes of nodes, see `explorer.drawing.geometry`."""
 
@@ -83,6 +94,7 @@ class Geometry(TypedDict):
     loopHead: Sequence[Vertex]
     own: float
     ownHeight: float
+    bends: Bends
     card: CardSizes
 
 

@@ -1,20 +1,21 @@
 """The ways of moves from node to node, as the canvas draws them, with their arrow heads.
 
 The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it; a move
-from a node to itself is a circle at its lower right.
+from a node to itself is a circle at its lower right.  Bends are chosen as on the page, `stage/frontend/routes.js`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.drawing.footprint import PLAIN, Footprint
-from explorer.drawing.geometry import RADIUS
+from explorer.drawing.geometry import BENDS, RADIUS
 from explorer.drawing.picture.glyph import reach
 from explorer.drawing.picture.moment import DASHED, BandKind
 from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc
@@ -24,9 +25,10 @@ from explorer.model.graph import GameGraph, Move, Node
 _WIDTH = 1.4
 _HEAD = 15 * 0.7 + 3 * _WIDTH  # length of an arrow head
 _AIR = 2.5  # between an outline and the arrows that end there
-_TWO_CYCLE, _AROUND = 0.22, 0.18  # roundness
 _BEND_AROUND, _BEND_AROUND_CARD = 10.0, 4.0  # an edge that would pass a node closer than this is bent
+_MOST_FOR_CHOOSING = 250  # nodes; beyond, the first bend is taken
 _MOST_FOR_BENDING = 400  # nodes; beyond, only the two moves of a 2-cycle are bent
+_MARGIN = 28.0 + RADIUS  # of the drawing around the middles of nodes
 _SAMPLES = 32
 _LEVEL = 1e-9
 _LOOP_RADIUS, _LOOP_OUTSIDE, _LOOP_HIDDEN = 22.0, 0.7, 15
@@ -70,19 +72,17 @@ def routes(
     """The way of every move between the given positions; `cards` are the nodes that are drawn as cards, by id."""
     cards = cards or {}
     moves = set(graph.moves)
-    blocked = _blocked(graph, positions, cards)
+    drawn = _Drawn.of(graph, positions, cards)
     ways: dict[Move, Route] = {}
-    for move, is_blocked in zip(graph.moves, blocked, strict=True):
-        source, target = move
+    for source, target in graph.moves:
         rim = _rim(graph.node(target), cards.get(target))
         if source == target:
-            ways[move] = _loop(positions[source], rim, cards.get(source, PLAIN))
-        elif (target, source) in moves:
-            ways[move] = _curved(positions[source], positions[target], rim, _TWO_CYCLE)
-        elif is_blocked:
-            ways[move] = _curved(positions[source], positions[target], rim, _AROUND)
-        else:
-            ways[move] = _straight(positions[source], positions[target], rim)
+            ways[source, target] = _loop(positions[source], rim, cards.get(source, PLAIN))
+            continue
+        ends = graph.index[source], graph.index[target]
+        bend = drawn.bend(*ends, BENDS["paired"]) if (target, source) in moves else drawn.bend_around(*ends)
+        way = partial(_curved, roundness=bend) if bend else _straight
+        ways[source, target] = way(positions[source], positions[target], rim)
     return ways
 
 
@@ -132,11 +132,8 @@ def _straight(start: Point, end: Point, rim: Rim) -> Route:
 
 
 def _curved(start: Point, end: Point, rim: Rim, roundness: float) -> Route:
-    """A quadratic Bézier curve, its control point where vis-network has it for curves of the type curvedCW."""
-    share = 0.5 * roundness + 0.5
-    length = math.dist(start, end)
-    angle = math.atan2(start[1] - end[1], end[0] - start[0]) + share * math.pi
-    via = start[0] + share * length * math.sin(angle), start[1] + share * length * math.cos(angle)
+    """A quadratic Bézier curve."""
+    via = _via(start, end, roundness)
     arrival = _first(lambda t: _is_over(_on_curve(start, via, end, t), end, rim))
     tip = _on_curve(start, via, end, arrival)
     last = _first(lambda t: t >= arrival or math.dist(_on_curve(start, via, end, t), tip) <= 0.9 * _HEAD)
@@ -200,25 +197,68 @@ def _back(point: Point, by: float, direction: float) -> Point:
     return point[0] - by * math.cos(direction), point[1] - by * math.sin(direction)
 
 
-def _blocked(graph: GameGraph, positions: Mapping[str, Point], cards: Mapping[str, Footprint]) -> list[bool]:
-    """For each move, whether a straight line would run over a third node."""
-    if len(graph.nodes) > _MOST_FOR_BENDING:
-        return [False] * len(graph.moves)
-    points = np.array([positions[node.id] for node in graph.nodes], np.float64).reshape(-1, 2)
-    sides = [(cards[node.id].width, cards[node.id].height) if node.id in cards else (0, 0) for node in graph.nodes]
-    halves = np.array(sides, np.float64).reshape(-1, 2) / 2
-    return [_runs_over(points, halves, graph.index[source], graph.index[target]) for source, target in graph.moves]
+@dataclass(frozen=True)
+class _Drawn:
+    """The nodes of a drawing, which moves are bent around.
+
+    Attributes
+    ----------
+    points : their middles, by index.
+    halves : half the width and height of those that are cards, else 0.
+    """
+
+    points: NDArray[np.float64]
+    halves: NDArray[np.float64]
+
+    @staticmethod
+    def of(graph: GameGraph, positions: Mapping[str, Point], cards: Mapping[str, Footprint]) -> _Drawn:
+        sides = [(cards[id].width, cards[id].height) if id in cards else (0, 0) for id in graph.ids]
+        points = np.array([positions[id] for id in graph.ids], np.float64).reshape(-1, 2)
+        return _Drawn(points, np.array(sides, np.float64).reshape(-1, 2) / 2)
+
+    def bend_around(self, source: int, target: int) -> float:
+        """The roundness of a move, which is straight unless that would run over a third node."""
+        if len(self.points) > _MOST_FOR_BENDING or not self._runs_over(source, target):
+            return 0
+        return self.bend(source, target, BENDS["around"])
+
+    def bend(self, source: int, target: int, bends: Sequence[float]) -> float:
+        """The roundness with which a move keeps best clear of all third nodes; of alike ones the first."""
+        if len(self.points) > _MOST_FOR_CHOOSING:
+            return bends[0]
+        return bends[int(np.argmin([self._cost(source, target, *each) for each in enumerate(bends)]))]
+
+    def _cost(self, source: int, target: int, rank: int, bend: float) -> float:
+        """How near a bent move comes to third nodes, each 0 well beside the move and more than 1 under it."""
+        start, end = (np.array(self.points[index]) for index in (source, target))
+        via = np.array(_via((start[0], start[1]), (end[0], end[1]), bend))
+        t = np.linspace(0, 1, BENDS["points"] + 2)[1:-1, None]
+        way = _along(_along(start, via, t), _along(via, end, t), t)
+        offset = np.abs(np.delete(self.points, (source, target), axis=0)[:, None] - way)
+        outside = np.maximum(offset - np.delete(self.halves, (source, target), axis=0)[:, None], 0)
+        near = np.hypot(*outside.transpose(2, 0, 1)).min(axis=1)
+        beside = BENDS["near"] * RADIUS
+        runs_over = near < RADIUS
+        strays = (way < self.points.min(axis=0) - _MARGIN).any() or (way > self.points.max(axis=0) + _MARGIN).any()
+        nearness = float(((1 - np.minimum(near, beside) / beside) ** 2 + runs_over).sum())
+        return nearness + BENDS["rank"] * rank + BENDS["stray"] * bool(strays)
+
+    def _runs_over(self, source: int, target: int) -> bool:
+        """Whether a straight line would run over a third node."""
+        way = self.points[target] - self.points[source]
+        length = float(np.hypot(*way)) or 1.0
+        offset = self.points - self.points[source]
+        along = offset @ way / length
+        aside = np.abs(offset[:, 0] * way[1] - offset[:, 1] * way[0]) / length
+        is_card = self.halves.any(axis=1)
+        reach_of_card = self.halves @ np.abs(way[::-1]) / length + _BEND_AROUND_CARD
+        near = (along > 0) & (along < length) & (aside < np.where(is_card, reach_of_card, RADIUS + _BEND_AROUND))
+        near[[source, target]] = False
+        return bool(near.any())
 
 
-def _runs_over(points: NDArray[np.float64], halves: NDArray[np.float64], source: int, target: int) -> bool:
-    """Whether a line runs over a node; `halves` are half the width and height of those that are cards, else 0."""
-    way = points[target] - points[source]
-    length = float(np.hypot(*way)) or 1.0
-    offset = points - points[source]
-    along = offset @ way / length
-    aside = np.abs(offset[:, 0] * way[1] - offset[:, 1] * way[0]) / length
-    is_card = halves.any(axis=1)
-    reach_of_card = halves @ np.abs(way[::-1]) / length + _BEND_AROUND_CARD
-    near = (along > 0) & (along < length) & (aside < np.where(is_card, reach_of_card, RADIUS + _BEND_AROUND))
-    near[[source, target]] = False
-    return bool(near.any())
+def _via(start: Point, end: Point, roundness: float) -> Point:
+    """The control point of a curve where vis-network has it, for curvedCW, or for curvedCCW if the roundness is < 0."""
+    far = (0.5 * abs(roundness) + 0.5) * math.dist(start, end)
+    angle = math.atan2(start[1] - end[1], end[0] - start[0]) + (0.5 * roundness + 0.5) * math.pi
+    return start[0] + far * math.sin(angle), start[1] + far * math.cos(angle)

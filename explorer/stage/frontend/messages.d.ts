@@ -112,6 +112,15 @@ export interface CardSizes {
   corner: number;
 }
 
+export interface Bends {
+  around: number[];
+  paired: number[];
+  stray: number;
+  rank: number;
+  near: number;
+  points: number;
+}
+
 export interface Geometry {
   radius: number;
   filled: number;
@@ -126,6 +135,7 @@ export interface Geometry {
   loopHead: [number, number][];
   own: number;
   ownHeight: number;
+  bends: Bends;
   card: CardSizes;
 }
 

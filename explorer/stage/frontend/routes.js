@@ -20,15 +20,8 @@ import { moveId } from './records.js';
  * @property {() => Document} document
  */
 
-// Tried in turn; to the other side if less than nothing.
-const BENDS = [0.18, -0.18, 0.32, -0.32, 0, 0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.5, -0.5];
 const [MANY, FEWER] = [100, 4]; // nodes, and how many bends are tried then
-const PAIRED = [0.22, 0.36, 0.12]; // of the two moves of a 2-cycle, each on its own side
 const BESIDE = 80; // canvas units in which no node can be on a move any more
-const STRAY = 4; // what it costs to leave the drawing, in nodes that are run over
-const RANK = 0.005; // what a bend costs more than the one before it
-const NEAR = 1.6; // radii from the middle of a node from which on a move is clear of it
-const POINTS = 31; // along a bent move
 const BEND_AROUND = 4; // beyond the rim: an edge that would pass a node closer than this is bent
 const MOST_FOR_CHOOSING = 250; // nodes; beyond, and where nodes have boards, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
@@ -95,9 +88,9 @@ export class Routes {
     const changes = [];
     for (const { id, from, to, roundness } of edges) {
       let wanted = 0;
-      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, PAIRED, whole);
+      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, geometry.bends.paired, whole);
       else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) {
-        wanted = this.bend(from, to, BENDS, whole);
+        wanted = this.bend(from, to, geometry.bends.around, whole);
       }
       if (wanted !== (roundness ?? 0)) {
         changes.push({
@@ -132,7 +125,7 @@ export class Routes {
       const around = boxAround(points, [BESIDE, BESIDE]);
       return others.filter((node) => isWithin(node, around)).reduce(
         (cost, node) => cost + nearness(node, points, this.reach(node.id)),
-        RANK * rank + (strays ? STRAY : 0),
+        geometry.bends.rank * rank + (strays ? geometry.bends.stray : 0),
       );
     });
     return bends[costs.indexOf(Math.min(...costs))];
@@ -191,8 +184,9 @@ function viaOf(a, b, bend) {
  */
 function curve(a, b, bend) {
   const { x, y } = viaOf(a, b, bend);
-  return Array.from({ length: POINTS }, (_, i) => {
-    const t = (i + 1) / (POINTS + 1);
+  const { points } = geometry.bends;
+  return Array.from({ length: points }, (_, i) => {
+    const t = (i + 1) / (points + 1);
     const [start, middle, end] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
   });
@@ -211,7 +205,7 @@ const isWithin = ({ x, y }, { left, right, top, bottom }) => x >= left && x <= r
  * @param {number} radius
  */
 function nearness(node, points, radius) {
-  const beside = NEAR * radius;
+  const beside = geometry.bends.near * radius;
   const least = points.reduce((least, { x, y }) => Math.min(least, Math.hypot(node.x - x, node.y - y)), beside);
   return (1 - least / beside) ** 2 + (least < radius ? 1 : 0);
 }

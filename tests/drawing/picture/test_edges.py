@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from support.graphs import game, game_graphs, thorough
 
@@ -45,6 +46,15 @@ def test_a_move_is_bent_around_a_node_in_its_way():
     assert ways["a", "c"].bends
     assert min(math.dist(point, (150.0, 0.0)) for point in ways["a", "c"].samples()) > RADIUS
     assert not ways["a", "b"].bends
+
+
+@pytest.mark.parametrize("aside", [-30.0, 30.0])
+def test_a_bend_goes_where_there_is_room(aside: float):
+    graph = game("a", a="max t b", b="min u", t=1, u=2)
+    middle = (aside, 120.0)
+    way = routes(graph, {"a": (0.0, 0.0), "b": middle, "t": (0.0, 240.0), "u": (5 * aside, 240.0)})["a", "t"]
+    assert way.bends
+    assert min(math.dist(point, middle) for point in way.samples()) > RADIUS
 
 
 def test_a_loop_starts_and_ends_at_its_node():
