@@ -124,12 +124,13 @@ class GraphDrawing:
         marks = _MARK if self._looks.has_bounds else _MARK[:0]
         near = np.concatenate([marks, neighbours.rims(position), *(way - position for way in ways)]) / footprint.size
         room = neighbours.room(position) / footprint.size
-        texts = name_texts(self._graph.node(id), self._page, near, room, is_root=is_root)
+        is_card = id in self._cells
+        texts = name_texts(self._graph.node(id), self._page, near, room, is_root=is_root, is_card=is_card)
         is_below = any(text.anchor == "middle" for text in texts)
         may_have_tag = self._trace is not None and self._graph.node(id).score is not None
         lower = footprint.glyph
         if is_below:
-            lower += (PAD if id in self._cells else 0) + (OWN_HEIGHT if may_have_tag else 0)
+            lower += (PAD if is_card else 0) + (OWN_HEIGHT if may_have_tag else 0)
         names = tuple(transformed(text, footprint.size, 0, lower) for text in texts)
         return (root_arrow(self._page, -footprint.height / 2), *names) if is_root else names
 

@@ -27,18 +27,19 @@ _SIDE = np.linspace(-RADIUS - 5, RADIUS + 5, 10)
 _RIM: Points = np.array([(side * (RADIUS + 4), y) for side in (-1, 1) for y in _SIDE])  # left and right
 
 
-def name_texts(node: Node, page: Page, near: Points, room: float, *, is_root: bool) -> tuple[Text, ...]:
+def name_texts(node: Node, page: Page, near: Points, room: float, *, is_root: bool, is_card: bool) -> tuple[Text, ...]:
     """The name of a node at (0, 0).
 
     Parameters
     ----------
     near : points of moves and of other nodes, shape (points, 2).
     room : how far it is to the next node at either side.
+    is_card : whether a board is drawn, too: then the name stands below.
     """
     text = printable(node.name)
     if not text:
         return ()
-    if len(text) <= _BESIDE and text_width(text, 15, bold=is_root) < 3 * RADIUS:
+    if not is_card and len(text) <= _BESIDE and text_width(text, 15, bold=is_root) < 3 * RADIUS:
         return (_beside(text, page, near, is_root),)
     top = RADIUS + (30 if style_of(node) == "dotted" else 17)
     width = min(_WIDEST, max(_NARROWEST, room - 6))
