@@ -168,13 +168,19 @@ def _record(node: Node) -> dict[str, Any]:
 
 
 def _give_each_key_one_type(records: Collection[dict[str, Any]]) -> None:
-    """Make the values of a key text where they have several types; not every program takes a key declared twice."""
+    """Make the values of a key text where they have several types; not every program takes a key declared twice.
+
+    Positions are numbers all the same.
+    """
     types: dict[str, set[type]] = {}
     for record in records:
         for key, value in record.items():
             types.setdefault(key, set()).add(type(value))
     mixed = {key for key, several in types.items() if len(several) > 1}
+    placed = [key for key in ("x", "y") if types.get(key) == {int, float}]
+    mixed -= {*placed}
     for record in records:
+        record.update({key: float(record[key]) for key in placed if key in record})
         record.update({key: _text(record[key]) for key in record.keys() & mixed})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
 from random import Random
@@ -351,3 +352,12 @@ def test_values_of_a_key_that_is_not_declared_are_left_out_and_named_once_and_th
     assert said == [(5, "there is no key 'unknown'; its values were left out, declare it with <key>")]
     assert [node.id for node in loaded.graph.nodes] == ["a", "b"]
     assert (loaded.graph.node("a").kind, loaded.graph.node("a").extra) == (Kind.MAX, {})
+
+
+def test_positions_are_numbers_where_some_are_not_whole():
+    graph = game("a", a="max b c", b=1, c=Fraction(1, 2))
+    heights = (-10.5, 40, 100)
+    placed = graph.replace(nodes=tuple(replace(node, x=5, y=y) for node, y in zip(graph.nodes, heights, strict=True)))
+    text = formats.dump(placed, "graphml")
+    assert [y for _, y in nx.parse_graphml(text.decode()).nodes(data="y")] == [-10.5, 40.0, 100.0]
+    assert formats.load_bytes("x.graphml", text).graph == placed

@@ -2,6 +2,8 @@ r"""The scores or bounds as a LaTeX `tabular` with booktabs rules and coloured c
 
 from __future__ import annotations
 
+import re
+
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.exports.tex import escaped, mathematical
@@ -10,6 +12,7 @@ from explorer.drawing.shown import Shown, Style
 
 MOST_CELLS = 20_000
 
+_POWER = re.compile(r"(?<=[0-9])e([-+]?[0-9]+)")  # of ten, in a float
 _PREAMBLE = r"""% {title}
 % In the preamble: \usepackage{{booktabs}} \usepackage[table]{{xcolor}}; for pdfLaTeX also \usepackage[T1]{{fontenc}}
 % Colours as in the picture; bold: the score, or both bounds, are final.
@@ -44,7 +47,9 @@ def _cell(cell: Cell) -> str:
 
 
 def _number(text: str) -> str:
-    return mathematical(text).replace("−", "-").replace(", ", r",\,")
+    """A number, or some of them; powers of ten are set as such."""
+    plain = mathematical(text).replace("−", "-").replace(", ", r",\,")
+    return _POWER.sub(lambda found: rf"\cdot 10^{{{int(found[1])}}}", plain)
 
 
 def _html(colour: str) -> str:

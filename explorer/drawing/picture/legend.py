@@ -20,7 +20,7 @@ from explorer.unwinding import Role
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
-_TEXT_WIDTH = 270.0
+_TEXT_WIDTH, _LINES = 270.0, 3
 _COLUMN_GAP = 28.0
 
 
@@ -207,7 +207,7 @@ def _table(listed: list[Entry], columns: int, page: Page, scale: float) -> Block
         part = listed[start : start + height]
         top = 0.0
         for entry in part:
-            lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=2)
+            lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=_LINES)
             tall = _ROW + _LINE * (len(lines) - 1)
             shapes = tuple(transformed(each, scale) for each in _entry(entry, lines, tall, page))
             groups.append(Group("legend", entry.meaning, left, top * scale, shapes))
@@ -226,5 +226,5 @@ def _entry(entry: Entry, lines: list[str], height: float, page: Page) -> Iterato
 
 
 def _entry_width(entry: Entry) -> float:
-    lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=2)
+    lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=_LINES)
     return _CELL + _GAP + max(text_width(line, _SIZE) for line in lines)

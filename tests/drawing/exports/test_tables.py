@@ -200,6 +200,12 @@ def test_the_tabular_has_a_row_a_step_and_the_score_and_colour_of_every_node():
             assert (r"\boldmath" in cell) == (trace.finality_at(step)[node.id] is Finality.FINAL)
 
 
+def test_large_and_small_floats_are_set_as_powers_of_ten():
+    text = latex(shown(figure_1(b=1e-7, d=-2.5e22)))
+    assert r"$1\cdot 10^{-7}$" in text
+    assert r"$-2.5\cdot 10^{22}$" in text
+
+
 def test_odd_names_neither_end_a_cell_nor_a_row():
     graph = odd_graph().replace(name="a\n\\input{x}")
     graph = graph.replace(
