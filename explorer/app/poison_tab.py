@@ -116,9 +116,22 @@ def _choose_step(session: Session, found: Poisoned) -> int:
 def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
+        smaller: list[Shrunk] = []
+
+        def keep() -> None:
+            for smallest in smaller[-1:]:
+                session.keep(_SHRINKING, smallest)
+
+        def size() -> str:
+            nodes = len((smaller[-1] if smaller else session).graph.nodes)
+            return f" tried, the smallest so far with {counted(nodes, 'node')}"
+
         try:
-            with progress("the search for a smaller graph", lambda: None, "graph") as told:
-                session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
+            with progress("the search for a smaller graph", keep, "graph", size) as told:
+                session.once(
+                    _SHRINKING,
+                    lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told, found=smaller.append),
+                )
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
     small: Shrunk | None = session.known(_SHRINKING)

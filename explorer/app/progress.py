@@ -14,10 +14,13 @@ _SHOW_AFTER, _BETWEEN_WORDS = 0.7, 0.1  # seconds
 
 
 @contextmanager
-def progress(what: str, cancel: Callable[[], None], unit: str = "step") -> Iterator[Callable[[int], None]]:
+def progress(
+    what: str, cancel: Callable[[], None], unit: str = "step", more: Callable[[], str] = str
+) -> Iterator[Callable[[int], None]]:
     """What a run calls with the number of its steps, or of its `unit`; the button cancels it by running the page anew.
 
-    `cancel` is for what must be remembered of that. Nothing of it is left when the run has ended.
+    `cancel` is for what must be remembered of that, and `more` is what the line says after the number.
+    Nothing of it is left when the run has ended.
     """
     container = st.empty()
     bars: list[Callable[[str], object]] = []
@@ -34,7 +37,7 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "step") -> Itera
             with container.container(horizontal=True, vertical_alignment="center", key=f"progress {what}"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
-        bars[0](f"Running {what}: {counted(steps, unit)} …")
+        bars[0](f"Running {what}: {counted(steps, unit)}{more()} …")
 
     try:
         with until_told:

@@ -23,6 +23,7 @@ _LOOKS = 50  # at every node, on average, while parts under a node are tried: wh
 
 Predicate = Callable[[GameGraph], bool]
 Progress = Callable[[int], None]
+Found = Callable[["Shrunk"], None]
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ class Shrunk:
     ----------
     graph : the smallest one that was found; its nodes have no positions, and nothing is said to be known of it.
     tries : how many graphs were tried.
-    is_minimal : whether nothing that `smaller` takes out of it can be missed; else the tries were used up.
+    is_minimal : whether nothing that `smaller` takes out of it can be missed; else the search did not come to its end.
     """
 
     graph: GameGraph
@@ -43,7 +44,14 @@ class Shrunk:
     is_minimal: bool
 
 
-def shrink(graph: Given, predicate: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None) -> Shrunk:
+def shrink(
+    graph: Given,
+    predicate: Predicate,
+    *,
+    tries: int = MOST_TRIES,
+    progress: Progress | None = None,
+    found: Found | None = None,
+) -> Shrunk:
     """The graph without whatever can be missed while a predicate stays true of it; the same for the same graph.
 
     Nodes and moves keep their order and their names; the root may be another one.
@@ -55,6 +63,7 @@ def shrink(graph: Given, predicate: Predicate, *, tries: int = MOST_TRIES, progr
         algorithms can run, and an `ExplorerError` that it raises counts as false; any other error is passed on.
     tries : how often it is asked at most.
     progress : called before it is asked, with how often it was; it may raise to cancel.
+    found : called with every smaller graph of which it is true, so that who cancels has the smallest one.
 
     Raises
     ------
@@ -73,7 +82,7 @@ def shrink(graph: Given, predicate: Predicate, *, tries: int = MOST_TRIES, progr
     """
     whole = as_graph(graph)
     require_playable(whole)
-    search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress)
+    search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress, found)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()
@@ -99,11 +108,14 @@ def smaller(graph: GameGraph) -> Iterator[GameGraph]:
 class _Search:
     """The best graph so far, and how many were tried."""
 
-    def __init__(self, graph: GameGraph, holds: Predicate, tries: int, progress: Progress | None) -> None:
+    def __init__(
+        self, graph: GameGraph, holds: Predicate, tries: int, progress: Progress | None, found: Found | None
+    ) -> None:
         self.best = graph
         self._holds = holds
         self._tries = tries
         self._progress = progress
+        self._found = found
         self.tried = 0
 
     @property
@@ -143,6 +155,8 @@ class _Search:
         while not self.is_used_up and (graph := next(graphs, None)) is not None:
             if self.is_good(graph):
                 self.best = graph
+                if self._found is not None:
+                    self._found(Shrunk(graph, self.tried, is_minimal=False))
                 return True
         return False
 

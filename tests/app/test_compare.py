@@ -152,6 +152,33 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():
     assert opened.stage.keep
 
 
+@pytest.mark.large
+def test_shrinking_that_is_cancelled_keeps_the_smallest_graph(monkeypatch: pytest.MonkeyPatch):
+    @contextmanager
+    def patient(
+        what: str, cancel: Callable[[], None], unit: str = "step", more: Callable[[], str] = str
+    ) -> Iterator[Callable[[int], None]]:
+        def told(graphs: int) -> None:
+            if graphs == 30:
+                st.markdown(more())
+                st.button("Cancel", on_click=cancel)
+                st.stop()
+
+        yield told
+
+    app = open_tab(compared("game:ladder?layers=6"), "Poisoned memo")
+    before = len(session(app).graph.nodes)
+    monkeypatch.setattr(poison_tab, "progress", patient)
+    press(app, "Shrink the graph")
+    told = next(each.value for each in app.markdown if "the smallest so far" in each.value)
+    press(app, "Cancel")
+    press(app, "Open the shrunk graph")
+    opened = session(app).graph
+    assert told == f"tried, the smallest so far with {len(opened.nodes)} nodes"
+    assert answers_wrong(opened)
+    assert len(opened.nodes) < before
+
+
 def test_where_nothing_is_poisoned_it_says_so():
     app = open_tab(compared("sample:figure-1-b-neg-d-pos"), "Poisoned memo")
     assert any("is correct here" in each.value for each in app.success)

@@ -7,7 +7,7 @@ from hypothesis import given
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
 
 from explorer.comparison.poisoned import answers_wrong, poisoned, stores_wrong, worst_of
-from explorer.comparison.shrink import shrink, smaller
+from explorer.comparison.shrink import Shrunk, shrink, smaller
 from explorer.formats.reference import load_reference
 from explorer.games import generate
 from explorer.model.check import check, errors_in
@@ -151,11 +151,16 @@ def test_who_waits_hears_of_every_try_and_can_cancel():
     assert found.tries > 3
 
     def cancel(tried: int) -> None:
-        if tried == 3:
+        if tried == found.tries - 1:
             raise InterruptedError
 
+    kept: list[Shrunk] = []
     with pytest.raises(InterruptedError):
-        shrink(graph, has_two_players, progress=cancel)
+        shrink(graph, has_two_players, progress=cancel, found=kept.append)
+    sizes = [len(each.graph.nodes) + len(each.graph.moves) for each in kept]
+    assert sizes == sorted(sizes, reverse=True)
+    assert has_two_players(kept[-1].graph)
+    assert not kept[-1].is_minimal
 
 
 def test_a_predicate_that_raises_counts_as_false():
