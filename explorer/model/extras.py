@@ -98,3 +98,10 @@ def _column_of(values: Sequence[Any]) -> Column | None:
     except (UnicodeEncodeError, OverflowError):
         return None
     return None if np.isnan(numbers).any() else numbers_in_arrow(numbers, is_there).cast(_KINDS_OF_COLUMNS[kind])
+
+
+def number_with(extras: Mapping[int, Mapping[str, Any]], key: str) -> int:
+    """How many nodes have a key."""
+    if isinstance(extras, Extras):
+        return len(extras.columns[key]) - extras.columns[key].null_count if key in extras.columns else 0
+    return sum(key in extra for extra in extras.values())

@@ -117,6 +117,16 @@ def test_problems_name_the_table_and_the_row(monkeypatch, least):
 
 
 @pytest.mark.parametrize("least", [0, 10**9])
+def test_known_answers_in_a_column_are_said_not_to_be_compared(monkeypatch, least):
+    monkeypatch.setattr(plain, "LARGE", least)
+    nodes = {"id": ["a", "b", "c"], "player": ["max", None, None], "score": [None, 1, 2], "expected": [2, None, 2]}
+    loaded = load(parquet({"from": ["a", "a"], "to": ["b", "c"]}), parquet(nodes))
+    (problem,) = loaded.problems
+    assert (str(problem.severity), problem.count) == ("warning", 1)
+    assert problem.message.startswith("2 nodes have a value under expected, which is kept and not compared")
+
+
+@pytest.mark.parametrize("least", [0, 10**9])
 @pytest.mark.parametrize("word", ["nan", "NA", "None"])
 def test_words_that_stand_for_nothing_say_nothing(monkeypatch, least, word):
     monkeypatch.setattr(plain, "LARGE", least)
