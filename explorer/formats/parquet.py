@@ -163,7 +163,8 @@ def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
     whole = table.unpacked()
     require(whole is not None)
     named = {names[key]: column for key, column in zip(whole.column_names, whole.columns, strict=True)}
-    return pa.table(plain.without_nothing(named, FACTS_IN_TABLES))
+    said = plain.without_nothing(named, FACTS_IN_TABLES)
+    return pa.Table.from_arrays([*said.values()], names=[*said])  # without pandas, which pa.table would import
 
 
 @dataclass(frozen=True)

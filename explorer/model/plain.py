@@ -155,9 +155,10 @@ def without_nothing(table: Mapping[str, Column], keys: Collection[str] = FACTS) 
     import pyarrow.compute as pc
 
     nothing, found = texts_in_arrow(NOTHING), dict(table)
+    blank = pa.nulls(1, pa.string())[0]  # without pandas, which pa.scalar would import
     for key in keys:
         if key in found and is_text(found[key].type):
-            found[key] = pc.if_else(pc.is_in(found[key], value_set=nothing), pa.scalar(None, pa.string()), found[key])
+            found[key] = pc.if_else(pc.is_in(found[key], value_set=nothing), blank, found[key])
     return found
 
 
