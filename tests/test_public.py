@@ -55,7 +55,7 @@ def test_every_error_of_the_package_is_an_explorer_error():
         (explorer.compare, ["graph", "contenders", "limits", "progress"]),
         (explorer.from_rules, ["rules", "positions", "progress"]),
         (explorer.poisoned, ["graph", "algorithm", "limits", "progress"]),
-        (explorer.shrink, ["graph", "predicate", "tries", "progress"]),
+        (explorer.shrink, ["graph", "predicate", "tries", "progress", "found"]),
         (explorer.trace, ["graph", "algorithm", "limits", "from_step", "progress", "options"]),
         (explorer.why, ["graph", "node", "endless"]),
         (explorer.GameGraph.from_json, ["data"]),
