@@ -162,7 +162,7 @@ export class Autosave {
     writeHere(null);
     if (editable && cameWith('own')) {
       this.shower.say(
-        'The graph of this address is not kept in this tab: see Documents or, if it has over 3,000 nodes, open its file.',
+        'The graph of this address is not kept in this tab: see Documents, or open its file if it is a large graph.',
         'note',
       );
     }
