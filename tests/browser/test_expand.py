@@ -73,7 +73,7 @@ def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
     stage = StageView(after_run(page)).ready()
     assert stage.js("stage.data.expandable")
     page.keyboard.press("End")
-    assert "open in the drawn graph" in stage.caption
+    assert "Open in the drawn graph" in stage.caption
 
 
 def test_while_asked_nothing_tells_which_node_is_next_and_a_click_answers(open_page: Callable[..., Page]):

@@ -48,7 +48,7 @@ def test_texts_are_those_of_networkx():
             having = [record for record in records if key in record]
             if len({type(record[key]) for record in having}) > 1:
                 for record in having:
-                    record[key] = str(record[key])
+                    record[key] = float(record[key]) if key in ("x", "y") else str(record[key])
         stream = BytesIO()
         nx.write_graphml_xml(network, stream)
         assert formats.dump(graph, "graphml") == stream.getvalue()
