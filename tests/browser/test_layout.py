@@ -254,6 +254,19 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
+def test_the_legend_folds_while_the_text_leaves_it_no_room_beside_the_nodes(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/?sample=figure-1", size=PROJECTOR)).ready()
+    share(stage)
+    for is_open in (True, False, True):
+        expect(stage.find(".legend[open]")).to_have_count(int(is_open))
+        assert stage.js(_COVERED) == []
+        if is_open:
+            stage.page.keyboard.press("t")
+        else:
+            stage.find(".text").get_by_title("Close the text").click()
+        share(stage)
+
+
 def test_of_two_hundred_nodes_most_names_can_be_read_and_far_out_that_of_the_root(open_page: Callable[..., Page]):
     stage = StageView(open_page("/?game=random%3Fnodes%3D200", size=LAPTOP)).ready()
     share(stage)

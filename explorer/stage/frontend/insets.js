@@ -26,21 +26,24 @@ export class Insets {
     return /** @type {HTMLDetailsElement} */ (this.find('.legend'));
   }
 
+  // Whether the legend has room beside the nodes.
+  get isRoomy() {
+    return this.find('.view').clientWidth > 2 * LEGEND_WIDTHS[Number(isLarge())];
+  }
+
   /**
    * What is covered at each side, in px.
    * @returns {Inset}
    */
   get inset() {
-    const legend = LEGEND_WIDTHS[Number(isLarge())];
     const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
-    const isBeside = this.legend.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(
       ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar:not(.zoom)'))].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: isBeside ? legend : 0,
+      left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLarge())] : 0,
       top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refused()),
       bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };

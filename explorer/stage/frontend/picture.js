@@ -29,6 +29,9 @@ const READABLE_PART = 0.4; // at which names and badges can
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Picture {
+  isRoomy = false;
+  isOpenIfRoomy = false; // the legend
+
   /**
    * @param {Vis} vis
    * @param {Needs} needs
@@ -52,6 +55,7 @@ export class Picture {
     });
     const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
     for (const line of ['.hint', '.problems']) lines.observe(find(line));
+    new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
   }
 
   /**
@@ -67,7 +71,18 @@ export class Picture {
 
   // Open at first where there is room for it.
   placeLegend() {
-    this.insets.legend.open = this.needs.root.clientWidth > 700 && this.needs.document().nodes.size <= LEGEND_UP_TO;
+    this.isRoomy = this.insets.isRoomy;
+    this.isOpenIfRoomy = this.needs.document().nodes.size <= LEGEND_UP_TO;
+    this.insets.legend.open = this.isRoomy && this.isOpenIfRoomy;
+  }
+
+  // Folded when there is no room for it any more, and as it was when there is again.
+  foldLegend() {
+    const { isRoomy, legend } = this.insets;
+    if (isRoomy === this.isRoomy) return;
+    if (!isRoomy) this.isOpenIfRoomy = legend.open;
+    this.isRoomy = isRoomy;
+    legend.open = isRoomy && this.isOpenIfRoomy;
   }
 
   /**
