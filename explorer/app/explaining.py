@@ -15,6 +15,7 @@ from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
+from explorer.model.graph import GameGraph
 from explorer.stage import WhyRequest
 
 _UNFINISHED = "The graph has errors; correct them first."
@@ -63,13 +64,17 @@ class Explaining:
         """Ask nothing any more."""
         self.node, self.plays = None, False
 
+    def node_of(self, graph: GameGraph) -> str | None:
+        """The node in question, if the graph has it."""
+        return self.node if self.node in graph.index else None
+
     def data(self, session: Opened, progress: Callable[[int], None] | None = None) -> WhyData | None:
         """The answer for the browser; None if nothing is asked, or the node is gone.
 
         `progress` is called with the number of positions that were looked at, and may leave the work.
         """
-        node = self.node
-        if node is None or node not in session.graph.index:
+        node = self.node_of(session.graph)
+        if node is None:
             return None
         if errors_in(list(session.problems)):
             return no_why_data(self.asked, node, _UNFINISHED)
@@ -85,10 +90,11 @@ class Explaining:
 
     def lit(self, session: Opened) -> Lit | None:
         """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
-        if self.node is None or self.node not in session.graph.index or errors_in(list(session.problems)):
+        node = self.node_of(session.graph)
+        if node is None or errors_in(list(session.problems)):
             return None
         try:
-            return lit_of(self.found(session, self.node), self.refuted(session))
+            return lit_of(self.found(session, node), self.refuted(session))
         except ExplorerError:
             return None
 

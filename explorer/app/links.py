@@ -14,7 +14,7 @@ from explorer.drawing.messages.to_browser import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
 from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
-from explorer.model.errors import ExplorerError, LimitError
+from explorer.model.errors import ExplorerError, GraphError, LimitError, quoted
 from explorer.trace.options import ENDLESS
 
 WHY = "why"  # of a query: the node whose score is explained
@@ -72,7 +72,7 @@ def address(session: Session) -> dict[str, str]:
 
 def _why(session: Session) -> dict[str, str]:
     """The part of a query that names the node whose score is explained, if one is."""
-    node = session.explaining.node
+    node = session.explaining.node_of(session.graph)
     return {} if node is None else {WHY: node}
 
 
@@ -111,9 +111,17 @@ def follow(
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
-    session.explaining.node = query.get(WHY)
+    errors += _asked(session, query)
     lost = [_LOST] if _OWN in query and not (names_graph or reference) and page is not Page.EXPLORE else []
     return lost + [f"The link could not be followed in full: {error}" for error in errors]
+
+
+def _asked(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
+    """Ask why the node has its score that a query names; why that cannot be."""
+    session.explaining.node = asked = query.get(WHY)
+    if asked is None or asked in session.graph.index or _OWN in query:
+        return []
+    return [GraphError(f"there is no node {quoted(asked)} in the graph")]
 
 
 def _named(reference: str) -> dict[str, str]:

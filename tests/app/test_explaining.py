@@ -107,8 +107,10 @@ def test_the_question_is_in_the_link():
 
 def test_a_node_that_is_gone_is_not_explained():
     opened = session()
-    follow(opened, {"sample": "figure-1", "why": "z"})
+    said = follow(opened, {"sample": "figure-1", "why": "z"})
+    assert said == ["The link could not be followed in full: there is no node 'z' in the graph"]
     assert opened.explaining.data(opened) is None
+    assert "why" not in address(opened)
 
 
 def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.MonkeyPatch):
