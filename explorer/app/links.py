@@ -14,7 +14,7 @@ from explorer.drawing.messages.to_browser import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
 from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
-from explorer.model.errors import ExplorerError, GraphError, LimitError, quoted
+from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted
 from explorer.trace.options import ENDLESS
 
 WHY = "why"  # of a query: the node whose score is explained
@@ -111,6 +111,10 @@ def follow(
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
+    if _OWN not in query:
+        errors += _misplaced(read, query)
+        if read.page is not Page.UNWIND:  # whose nodes are copies
+            errors += _missing(session, read.selected)
     errors += _asked(session, query)
     lost = [_LOST] if _OWN in query and not (names_graph or reference) and page is not Page.EXPLORE else []
     return lost + [f"The link could not be followed in full: {error}" for error in errors]
@@ -118,10 +122,30 @@ def follow(
 
 def _asked(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
     """Ask why the node has its score that a query names; why that cannot be."""
-    session.explaining.node = asked = query.get(WHY)
-    if asked is None or asked in session.graph.index or _OWN in query:
-        return []
-    return [GraphError(f"there is no node {quoted(asked)} in the graph")]
+    session.explaining.node = query.get(WHY)
+    return _missing(session, query.get(WHY, "")) if _OWN not in query else []
+
+
+def _missing(session: Session, id: str) -> list[ExplorerError]:
+    """That the open graph has no such node, if one is named and it has not."""
+    return [GraphError(f"there is no node {quoted(id)} in the graph")] if id and id not in session.graph.index else []
+
+
+def _misplaced(scene: Scene, query: Mapping[str, str]) -> list[ExplorerError]:
+    """Where options of the algorithm and parameters of the game belong that a query has beside the others."""
+    errors: list[ExplorerError] = []
+    game = scene.graph.removeprefix(GAME) if scene.graph.startswith(GAME) else ""
+    parameters = {each.name for each in games.find(games.parse_reference(game)[0]).parameters} if game else set[str]()
+    for name, text in query.items():
+        if is_field(name):
+            continue
+        if name in parameters:
+            whole = urlencode({"game": f"{game}{'&' if '?' in game else '?'}{urlencode({name: text})}"})
+            errors.append(OptionError(f"{name} is a parameter of the game; write {whole}"))
+        elif scene.chosen.entry.has_option(name):
+            right = urlencode({f"set.{name}": text})
+            errors.append(OptionError(f"{name} is an option of the algorithm; write {right}"))
+    return errors
 
 
 def _named(reference: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from explorer.model.errors import FORESEEN, sentence
 from explorer.model.scores import format_interval
 from explorer.model.words import counted
 from explorer.solver import solve
+from explorer.trace.caption import named
 
 _MORE = 10  # times as many positions are offered
 
@@ -44,10 +45,11 @@ def _score(session: Session) -> str:
     if errors_in(list(session.problems)):
         return ""
     found = session.once("solution", lambda: solve(session.graph))
-    root = session.graph.node(found.root).name
+    root = plain(named(session.graph.node(found.root)).text)
     if found.is_settled:
         return f" They cannot change the score of {root}, {format_interval(*found.interval)}."
-    return f" The score of {root} lies in {format_interval(*found.interval)}; algorithms count them as endless play."
+    counted_as = "algorithms count open positions as endless play"
+    return f" The score of {root} lies in {format_interval(*found.interval)}; {counted_as}."
 
 
 def _expand(session: Session, positions: int) -> None:

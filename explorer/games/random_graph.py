@@ -95,10 +95,8 @@ def _move_count(nodes: int, inner: int, degree: float) -> int:
     moves = round(degree * inner)
     needed = max(nodes - 1, inner)
     if moves < needed:
-        share = needed / inner
-        raise OptionError(
-            f"to reach {nodes:,} nodes, {inner} inner nodes need {share:.3g} moves each; raise degree, or lower leaves"
-        )
+        need = f"{counted(inner, 'inner node')} {'needs' if inner == 1 else 'need'} {needed / inner:.3g} moves each"
+        raise OptionError(f"to reach {nodes:,} nodes, {need}; raise degree, or lower leaves")
     if moves > MAX_MOVES:
         raise OptionError(f"such a graph has {moves:,} moves, at most {MAX_MOVES:,} are made; lower nodes or degree")
     return moves

@@ -77,7 +77,7 @@ def parse_endless(value: object) -> Score:
     try:
         return parse_score(value)
     except OptionError:
-        raise OptionError(f"endless play must be worth a number, inf or -inf, got {quoted(value)}") from None
+        raise OptionError(f"the value of endless play must be a number, inf or -inf, got {quoted(value)}") from None
 
 
 def format_score(score: Score | None) -> str:

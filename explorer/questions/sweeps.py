@@ -101,7 +101,8 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
     near = counted(number, "move")
     before = f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that: can the score of "
     if step == len(trace) - 1:
-        before = "Whatever the open nodes turn out to be: can the score of "
+        known = "Whatever the open nodes turn out to be" if graph.count(Kind.OPEN) else "This sweep changed no score"
+        before = f"{known}: can the score of "
     for id, role in told.items():
         if role in ROLES and graph.node(id).kind.is_inner:
             legal = only(role.name.lower())

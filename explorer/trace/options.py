@@ -175,19 +175,12 @@ def _write_amount(amount: float) -> str:
 
 def endless_worth(*, is_for_drawing: bool = False) -> Option:
     """The option for what endless play is worth: a number, inf or -inf; 0 unless the user says otherwise."""
-
-    def parse(value: object) -> Score:
-        try:
-            return parse_endless(value)
-        except OptionError as error:
-            raise OptionError(f"{ENDLESS}: {error}") from None
-
     return Option(
         ENDLESS,
         "Value of endless play",
         0,
         f"The value of play without end: a number, inf or -inf. Kars' rule is {format_score(0)}, a draw.",
-        parse,
+        parse_endless,
         is_for_drawing=is_for_drawing,
     )
 

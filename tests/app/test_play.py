@@ -205,7 +205,7 @@ def test_what_endless_play_is_worth_counts_at_once():
     assert "The score is 3/2 for you" in state_of(app).replace("\\", "")
     app.text_input[0].set_value("much")
     run(app)
-    assert "endless play must be worth a number" in app.error[0].value
+    assert "the value of endless play must be a number" in app.error[0].value
     assert str(playing(app).endless) == "3/2"
 
 

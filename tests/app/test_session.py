@@ -100,6 +100,8 @@ def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_preten
         ({"step": "x"}, "step must be a whole number"),
         ({"sample": "figure-1", "step": "-3x"}, "step must be a whole number"),
         ({"page": "lobby"}, "page must be one of"),
+        ({"endless": "3"}, "endless is an option of the algorithm; write set.endless=3"),
+        ({"sample": "figure-1", "select": "z"}, "there is no node 'z' in the graph"),
     ],
 )
 def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], said: str):
@@ -111,6 +113,12 @@ def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], sa
     assert opened.graph.nodes == load_sample("figure-1").nodes
     assert opened.trace is not None
     assert opened.step == 0
+
+
+def test_a_parameter_beside_its_game_is_said_to_belong_to_it():
+    (sentence,) = follow(opened := Session(), {"game": "random?nodes=9", "seed": "5", "utm": "x"})
+    assert "seed is a parameter of the game; write game=random%3Fnodes%3D9%26seed%3D5" in sentence
+    assert opened.origin.game == "random?nodes=9"
 
 
 @pytest.mark.parametrize("step", ["-1", "x", "", "1.5", "9" * 30, "²", "٣"])

@@ -112,7 +112,7 @@ def test_long_plays_are_explained():
 def test_what_does_not_exist_is_refused():
     with pytest.raises(GraphError, match="there is no node 'z'"):
         why(figure_1(), "z")
-    with pytest.raises(OptionError, match="endless play must be worth a number"):
+    with pytest.raises(OptionError, match="the value of endless play must be a number"):
         why(figure_1(), "a", endless="much")
     with pytest.raises(GraphError):
         why(GameGraph((), ()))

@@ -125,7 +125,7 @@ def test_progress_is_told_of_a_large_graph():
 def test_what_cannot_be_played_is_refused_in_a_sentence():
     with pytest.raises(GraphError, match="a has no moves"):
         Analysis.of(GameGraph((Node("a", Kind.MAX),), (), root="a"))
-    with pytest.raises(OptionError, match="endless play must be worth"):
+    with pytest.raises(OptionError, match="the value of endless play must be"):
         Analysis.of(game("a", a=1), endless="much")
 
 

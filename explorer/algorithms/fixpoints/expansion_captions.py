@@ -31,12 +31,12 @@ def expansion_caption(known: PartialGraph, told: Expansion) -> Caption:
 def next_caption(chosen: Choice, power: Caption, candidates: int) -> Caption:
     """What is expanded next and why."""
     why: Words = "the only candidate" if candidates == 1 else chosen.why
-    return said("Next ", named(chosen.candidate.node), ", ", why, "; it ", power, ".")
+    return said("Next is ", named(chosen.candidate.node), ", ", why, "; it ", power, ".")
 
 
 def by_hand_caption(id: str) -> Caption:
     """What is expanded next because the user said so."""
-    return said("Next ", Named(id, id), ", chosen by hand.")
+    return said("Next is ", Named(id, id), ", chosen by hand.")
 
 
 def settled_caption(known: PartialGraph) -> Caption:
@@ -77,9 +77,9 @@ def _news(known: PartialGraph, told: Expansion) -> Caption:
     own = [news for news in told.moved if news.id == told.node.id]
     begun = [] if told.node.kind is Kind.LEAF else [_moved(known, news) for news in own]
     if not told.route or len(route) == 1:
-        return listing([*begun, said("nothing above ", named(told.node), " changes")], len(begun) + 1)
+        return listing([*begun, said("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; ")
     way = said("the new information reaches ", arrows([_node(known, id) for id in route]))
-    reached = listing([*begun, way], len(begun) + 1)
+    reached = listing([*begun, way], len(begun) + 1, between="; ")
     return (
         said(reached, ": ", _now(known, moved))
         if moved

@@ -99,7 +99,9 @@ export function isNew(shower, scene) {
  * @param {SceneData | null | undefined} scene
  */
 export function takeScene(stage, scene) {
-  if (isNew(stage, scene) && scene.select && stage.document.nodes.has(scene.select)) stage.choose(scene.select);
+  if (!isNew(stage, scene) || !scene.select || !stage.document.nodes.has(scene.select)) return;
+  stage.choose(scene.select);
+  stage.selection.isByLink = true;
 }
 
 /**

@@ -22,7 +22,7 @@ import { Typing } from './typing.js';
  * @property {() => Document} document
  * @property {() => boolean} isEditable
  * @property {Pick<Canvas, 'network' | 'element' | 'pointer' | 'toCanvas' | 'toDom' | 'glideFrom'>} canvas
- * @property {Pick<Selection, 'is' | 'choose'>} selection
+ * @property {Pick<Selection, 'is' | 'choose' | 'isByLink'>} selection
  * @property {Pick<Inspector, 'open' | 'typed'>} inspector
  * @property {View} view
  * @property {() => GameNode[]} nodes that are shown

@@ -96,7 +96,7 @@ const nudge = (chord, dx, dy) => ({
   draws: true,
   repeats: true,
   run: (editor) => editor.nudge(dx, dy),
-  when: onNodes,
+  when: (editor) => onNodes(editor) && !editor.needs.selection.isByLink,
 });
 
 /**
