@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_bounds
@@ -61,9 +61,17 @@ def seen(graph: GameGraph, index: int, function: str) -> Caption:
     return said(f"{'−' if graph.sign < 0 else ''}{function}(", bare(graph.nodes[index]), ")")
 
 
-def extreme(name: str, terms: Iterable[Words], most: int) -> Caption:
-    """The largest or smallest of some terms, the first `most` of them: "max{2, 1, …}"."""
-    return said(name, "{", listing(terms, most), "}")
+def compared(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True) -> list[int | None]:
+    """The first of some nodes, one that decides among them; None stands for those that are left out."""
+    first = next((at for at, index in enumerate(row) if decides(index)), 0)
+    if len(row) <= NAMED or first < NAMED:
+        return [*row[:NAMED], *([None] if len(row) > NAMED else [])]
+    return [*row[: NAMED - 1], None, row[first], *([None] if first + 1 < len(row) else [])]
+
+
+def extreme(name: str, row: Sequence[int | None], term: Callable[[int], Words]) -> Caption:
+    """The largest or smallest of a term of each of some nodes, as `compared` gives them: "max{2, 1, …}"."""
+    return said(name, "{", listing(("…" if index is None else term(index) for index in row), len(row)), "}")
 
 
 def score_of(node: Node, score: Score, when: When = When.NOW, sign: int = 1) -> Value:
@@ -104,13 +112,10 @@ def move_words(graph: GameGraph, source: int, target: int) -> Caption:
     return said("Move ", bare(graph.nodes[source]), " → ", bare(graph.nodes[target]), ": ")
 
 
-def rule_words(graph: GameGraph, index: int, row: Sequence[int]) -> Caption:
-    """What the value of an inner node is: "value(c) = max{value(d), value(a)}"."""
-    function = f"{'−' if graph.sign < 0 else ''}{VALUE}("
-    words: list[Words] = [f"{VALUE}(", bare(graph.nodes[index]), f") = {best(graph, index)}{{"]
-    for number, other in enumerate(row[:NAMED]):
-        words += [f"), {function}" if number else function, bare(graph.nodes[other])]
-    return said(*words, "), …}" if len(row) > NAMED else ")}")
+def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Caption:
+    """What the value of an inner node is, by nodes as `compared` gives them: "value(c) = max{value(d), value(a)}"."""
+    values = extreme(best(graph, index), row, lambda other: seen(graph, other, VALUE))
+    return said(of(VALUE, graph.nodes[index]), " = ", values)
 
 
 def validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:

@@ -61,7 +61,8 @@ def show_known_answers(session: Session) -> None:
         return
     wrong = session.disagreements()
     if wrong:
-        st.error("Known answers that were not found: " + plain("; ".join(wrong[:_MOST_PROBLEMS])))
+        more = f" (and {len(wrong) - _MOST_PROBLEMS:,} more)" if len(wrong) > _MOST_PROBLEMS else ""
+        st.error(f"Known answers that were not found: {plain('; '.join(wrong[:_MOST_PROBLEMS]))}{more}")
     else:
         st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
 

@@ -24,7 +24,7 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: boo
         return
     learning = session.learning
     st.markdown(f"**Task.** {plain(text)}")
-    st.caption(f"You may change {chosen.task.change}. Change it on the stage.")
+    st.caption(f"You may {chosen.task.change}, on the stage.")
     if pressed("Check" if is_told else "Keep this graph", icon=":material/rule:", key="task_check"):
         try:
             learning.take_task(task_answer(session.graph, session.endless))

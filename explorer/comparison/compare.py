@@ -163,7 +163,7 @@ def compare(
     chosen = [parse_contender(each) if isinstance(each, str) else each for each in listed]
     whole = as_graph(graph)
     rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
-    if rows and all(row.failure for row in rows):
+    if rows and all(row.failure and row.steps is None for row in rows):
         raise GraphError(rows[0].failure)
     solution = solve(whole)
     return Comparison(solution.root, solution.score, rows, solution.open, solution.interval)

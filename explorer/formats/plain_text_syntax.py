@@ -186,7 +186,7 @@ def _directive(name: str, rest: str) -> Directive:
     words = [token.value for token in tokens if token.kind in ("word", "quoted")]
     if len(words) < len(tokens) or len(words) != {"at": 3, "convention": 1, "no-root": 0}[name]:
         after = {"at": "an id, x and y", "convention": "minimax or negamax", "no-root": "nothing"}[name]
-        raise FormatError(f"after @{name} must stand {after}, got {quoted(rest.strip(BLANKS))}")
+        raise FormatError(f"expected {after} after @{name}, got {quoted(rest.strip(BLANKS))}")
     if name == "at":
         return Directive(name, words[0], (_number(words[1]), _number(words[2])))
     if name == "convention" and words[0].lower() not in _CONVENTIONS:
@@ -199,7 +199,7 @@ def _number(word: str) -> str:
     try:
         parse_score(word)
     except OptionError as error:
-        raise FormatError(f"after @at must stand an id, x and y: {error}") from None
+        raise FormatError(f"expected an id, x and y after @at: {error}") from None
     return word
 
 
@@ -208,7 +208,7 @@ def _free_text(rest: str) -> str:
     if text.startswith('"'):
         tokens = _tokens(text)
         if len(tokens) != 1:
-            raise FormatError("after a text in double quotes must stand nothing; quote the whole text, or none of it")
+            raise FormatError("nothing may follow a text in double quotes; quote the whole text, or none of it")
         return tokens[0].value
     return text
 
@@ -226,7 +226,7 @@ def _node(tokens: list[_Token]) -> NodeLine:
     has_colon = _taken(rest, ":") is not None
     if kind is None or (rest and not has_colon) or not (kind or has_colon):
         raise FormatError(
-            f"after the id {quoted(id)} must stand max, min, = and a score, ? or a colon, got {_shown(rest)}"
+            f"expected max, min, = with a score, ? or a colon after the id {quoted(id)}, got {_shown(rest)}"
         )
     return NodeLine(id, is_root, label, kind, tuple(_successors(rest)))
 

@@ -14,13 +14,13 @@ from explorer.trace.options import Option
 
 
 class Change(StrEnum):
-    """What a task lets a student change."""
+    """What a task lets a student do."""
 
-    SCORES = "only the scores of leaves"
-    ORDER = "only the order of the moves of each node"
-    MOVE_MORE = "one move more, and nothing else"
-    MOVE_LESS = "one move fewer, and nothing else"
-    ENDLESS = "only the value of endless play"
+    SCORES = "change only the scores of leaves"
+    ORDER = "change only the order of the moves of each node"
+    MOVE_MORE = "add one move and change nothing else"
+    MOVE_LESS = "take one move away and change nothing else"
+    ENDLESS = "change only the value of endless play"
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class Quantity(StrEnum):
 
 
 _COUNTS = (Quantity.COUNTER, Quantity.SIZE)
+_COUNTED = ("steps", "bound", "peak", "minimax_leaves", "minimal_leaves")  # in a result
 
 
 class When(StrEnum):
@@ -96,7 +97,8 @@ class Value:
 
     @property
     def text(self) -> str:
-        return f"{self.number:,}" if self.quantity in _COUNTS else format_score(self.number)
+        is_count = self.quantity in _COUNTS or (self.quantity is Quantity.RESULT and self.key in _COUNTED)
+        return f"{self.number:,}" if is_count else format_score(self.number)
 
 
 Part = str | Named | Value

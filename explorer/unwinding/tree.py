@@ -107,7 +107,7 @@ class Unwinding:
     def summary(self) -> str:
         """A sentence or three for the user: how large the tree is, and how much of it is shown."""
         if self.is_whole:
-            return f"The tree has {self.size}, all of them shown." if self.size.total > 1 else "The tree has 1 node."
+            return f"The tree has {self.size}, all of them drawn." if self.size.total > 1 else "The tree has 1 node."
         shown = Size(len(self.copies))
         levels = "level" if self.shown_levels == 1 else f"{self.shown_levels:,} levels"
         verb = "is" if self.shown_levels == 1 else "are"

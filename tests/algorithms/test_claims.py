@@ -165,3 +165,16 @@ def _false(value: Value) -> Score:
     if value.quantity in (Quantity.AT_MOST, Quantity.MERIT) or value.number == math.inf:
         return -1000
     return 1000 if value.number == -math.inf else value.number + 1000
+
+
+@pytest.mark.parametrize("name", ["score-iteration", "bounds", "minimax"])
+@pytest.mark.parametrize("convention", ["minimax", "negamax"])
+def test_the_value_that_decides_stands_among_those_of_many_that_are_written(name: str, convention: str):
+    graph = generate(
+        "random", nodes=24, degree=7, leaves="50%", scores="-9..9", cycles=name != "minimax", convention=convention
+    )
+    told = " ".join(str(step.said) for step in trace(graph, name))
+    found = re.findall(r"m(?:ax|in)\{([^{}()]*)\} = ([−∞\d]+)", told)
+    assert any("…" in terms for terms, _ in found)
+    for terms, value in found:
+        assert value in terms.split(", "), (terms, value)

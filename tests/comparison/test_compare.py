@@ -73,6 +73,11 @@ def test_if_none_can_run_that_is_an_error():
         compare(game("a", a="max"), parse_contenders("memoised"))
 
 
+def test_a_table_of_runs_that_were_all_stopped_says_so_of_each():
+    rows = compare(example_7_1(1, 2), "memoised, depth-first", limits=Limits(steps=1, run=7)).rows
+    assert [(row.steps, "stopped after 7 steps" in row.failure) for row in rows] == [(7, True)] * 2
+
+
 def test_a_run_past_the_limit_has_counts_and_no_value():
     row = run(example_7_1(1, 2), parse_contender("memoised"), limits=Limits(steps=1, run=7)).row
     assert (row.steps, row.value, row.right) == (7, None, None)

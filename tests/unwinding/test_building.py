@@ -185,7 +185,7 @@ def test_a_budget_hides_copies_but_changes_no_value(
 
 def test_the_users_sentence_counts_what_is_shown() -> None:
     graph = game("a", a="max b c", b="min d e", c="min f g", d="max a", e=1, f="max h", g=2, h=3)
-    assert build(graph, "back-links").summary == "The tree has 9 nodes, all of them shown."
+    assert build(graph, "back-links").summary == "The tree has 9 nodes, all of them drawn."
     assert build(graph, "back-links", budget=7).summary == (
         "The tree has 9 nodes; the first 3 levels (7 nodes) are shown. Allow more nodes to see more."
     )

@@ -10,6 +10,7 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import (
     best,
     bound_of,
+    compared,
     extreme,
     interval_of,
     of,
@@ -17,7 +18,7 @@ from explorer.algorithms.captions import (
     size,
     subscript,
 )
-from explorer.algorithms.fixpoints.sweeps import COMPARED, EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other
 from explorer.model.graph import GameGraph, Kind
@@ -189,13 +190,14 @@ class _Run:
 
     def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
         """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
-        node, children = self.graph.nodes[index], self.graph.successors[index][: COMPARED + 1]
+        node = self.graph.nodes[index]
         name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
         chooses = best(self.graph, index)
-        terms = extreme(chooses, (seen(self.graph, child, function) for child in children), COMPARED)
-        numbers = extreme(chooses, (self._term(child, side) for child in children), COMPARED)
         bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, index].tolist())[side])
+        children = compared(self.graph.successors[index], lambda child: self._term(child, side).number == bound.number)
+        terms = extreme(chooses, children, lambda child: seen(self.graph, child, function))
+        numbers = extreme(chooses, children, lambda child: self._term(child, side))
         old = bound_of(node, side, self._bounds(self.sweep.before(index))[side], When.BEFORE)
         head = said(of(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
         return said(head, " (was ", old, ")") if was else head

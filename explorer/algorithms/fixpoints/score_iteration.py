@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import best, extreme, of, s, score_of, seen
-from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.algorithms.captions import best, compared, extreme, of, s, score_of, seen
+from explorer.algorithms.fixpoints.sweeps import Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.by_node import Coded
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
@@ -210,7 +210,7 @@ class _Run:
         return self.arrays.score(self.sweep.before(index)[0])
 
     def _old_after_move(self, index: int) -> Score:
-        """s_{n-1} of a successor, as the player who moves there sees it."""
+        """s_{n-1} of a successor, as its predecessor sees it."""
         same, mirrored = self.sweep.before(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
@@ -235,11 +235,11 @@ class _Run:
         value, head = score_of(node, self._score(index)), of(s(self.n), node)
         if not successors:
             return said(head, " = ", value, ", its score as a leaf")
-        row = successors[: COMPARED + 1]
-        numbers = extreme(best(self.graph, index), map(self._seen, row), COMPARED)
+        row = compared(successors, lambda other: self._old_after_move(other) == value.number)
+        numbers = extreme(best(self.graph, index), row, self._seen)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
             return said(head, " = ", numbers, " = ", value)
-        terms = extreme(best(self.graph, index), (seen(self.graph, other, s(self.n - 1)) for other in row), COMPARED)
+        terms = extreme(best(self.graph, index), row, lambda other: seen(self.graph, other, s(self.n - 1)))
         return said(head, " = ", terms, " = ", numbers, " = ", value)
 
     def _seen(self, index: int) -> Caption:

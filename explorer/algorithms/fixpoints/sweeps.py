@@ -14,7 +14,6 @@ from explorer.trace.caption import Caption, listing, said
 from explorer.trace.options import Option, choice
 
 EXPLAINED = 3  # nodes that a caption explains; the rest are counted
-COMPARED = 4  # successors that a reason lists
 
 
 def sweep_detail() -> Option:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from explorer.algorithms.acyclic import levels, must_end
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counter, extreme, listed, of, score_of
+from explorer.algorithms.captions import compared, counter, extreme, listed, of, score_of
 from explorer.model.finding import natural
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
@@ -158,7 +158,7 @@ class _Run:
         value = self.grundy[index] = mex(values)
         self.inside += not value
         numbers = listed(map(str, sorted(values)), _NAMED)
-        terms = extreme("mex", (self._grundy(other) for other in row), _NAMED)
+        terms = extreme("mex", compared(row), self._grundy)
         winning = "losing" if value else "winning"
         return Step(
             said(self._reason(index), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),

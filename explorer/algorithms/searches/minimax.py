@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import NAMED, best, extreme, rule_words, score_of
+from explorer.algorithms.captions import best, compared, extreme, rule_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -147,12 +147,13 @@ class Minimax(PathSearch):
 
     def _returning(self, frame: Frame, answer: Answer, values: list[tuple[int, Score]]) -> Caption:
         node, sign = self.graph.nodes[frame.index], self.graph.sign
-        tried = (Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values)
-        numbers = extreme(best(self.graph, frame.index), tried, NAMED)
+        found = {index: Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values}
+        row = compared([*found], lambda index: found[index].number == answer.score)
+        numbers = extreme(best(self.graph, frame.index), row, found.__getitem__)
         condition = self.condition(answer) or ""
         rule: Words = ""  # under a condition it is no value of the node
         if not condition:
-            rule = said(rule_words(self.graph, frame.index, [index for index, _ in values]), " = ")
+            rule = said(rule_words(self.graph, frame.index, row), " = ")
         value = said(numbers, " = ", score_of(node, answer.score))
         return said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, ".")
 

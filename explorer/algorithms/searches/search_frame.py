@@ -17,7 +17,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from explorer.algorithms.captions import BACK, COUNTED, PLAYERS, UNKNOWN, counter, described, rule_words, validity
+from explorer.algorithms.captions import (
+    BACK,
+    COUNTED,
+    PLAYERS,
+    UNKNOWN,
+    compared,
+    counter,
+    described,
+    rule_words,
+    validity,
+)
 from explorer.algorithms.searches.calls import (
     NO_SCORE,
     NOTHING,
@@ -208,7 +218,8 @@ class PathSearch(StepMaker, ABC):
     def _entering(self, index: int, who: str, window: Window, moves: Sequence[int], how: Words) -> Caption:
         node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
-        return said("Enter ", described(node), who, asked, how, ": ", rule_words(self.graph, index, moves), ".")
+        rule = rule_words(self.graph, index, compared(moves))
+        return said("Enter ", described(node), who, asked, how, ": ", rule, ".")
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
         """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""

@@ -318,7 +318,7 @@ function parseDirective(directive, rest) {
     const text = rest.replace(AROUND, '');
     if (!text.startsWith('"')) return { directive, words: [text] };
     const tokens = tokensOf(text);
-    if (tokens.length > 1) throw new Wrong('After a text in double quotes must stand nothing; quote all of it.');
+    if (tokens.length > 1) throw new Wrong('Nothing may follow a text in double quotes; quote all of it.');
     return { directive, words: [tokens[0].value] };
   }
   if (!(directive in PLACES)) {
@@ -333,9 +333,7 @@ function parseDirective(directive, rest) {
     (directive !== 'convention' || /^(minimax|negamax)$/i.test(words[0])) &&
     (directive !== 'at' || words.slice(1).every((each) => parseScore(each) !== undefined));
   if (!isGood) {
-    throw new Wrong(
-      `After @${directive} must stand ${EXPECTED[directive]}.`,
-    );
+    throw new Wrong(`Write ${EXPECTED[directive]} after @${directive}.`);
   }
   return { directive, words };
 }
@@ -378,7 +376,7 @@ function parseNode(tokens) {
     (player && !node.player) || (rest.length && !hasColon) ||
     !(player || isOpen || isLeaf || hasColon)
   ) {
-    throw new Wrong(`After ${id} must stand max: or min: and its successors, = and a score, or ?`);
+    throw new Wrong(`After ${id}, write max: or min: with its successors, = with a score, or ?`);
   }
   const odd = rest.find(({ kind }) => !['word', 'quoted', ','].includes(kind));
   if (odd) throw new Wrong(`After the colon stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
