@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
 from xml.sax.xmlreader import AttributesImpl
 
 from explorer.formats.copies import Copies
@@ -10,12 +13,13 @@ from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
 from explorer.model.assemble import AttributedMove, Row
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 
 Value = str | bool | int | float
 
-_NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
-_EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
-_CONTAINERS = ("nodes", "edges", "attvalues")
+NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
+EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
+CONTAINERS = ("nodes", "edges", "attvalues")
 _IN_META = ("creator", "description", "keywords")
 
 
@@ -33,6 +37,7 @@ class GexfSurvey:
     undirected : line of the first undirected edge.
     unused : names of elements in nodes and edges that were not read.
     declared : the attributes of nodes and edges, by class ("node" or "edge") and id.
+    defaults : what holds for nodes or edges that say nothing else, by class and name.
     """
 
     has_graph: bool = False
@@ -45,6 +50,39 @@ class GexfSurvey:
     undirected: int | None = None
     unused: dict[str, None] = field(default_factory=dict)
     declared: dict[tuple[str, str], Key] = field(default_factory=dict)
+    defaults: dict[str, dict[str, Value]] = field(default_factory=lambda: {"node": {}, "edge": {}})
+
+
+def words_for(*names: str | None) -> str:
+    """What a node of this id, or an edge with these ends, is called."""
+    return f"node {quoted(names[0])}" if len(names) == 1 else f"the move {' → '.join(map(quoted, names))}"
+
+
+def note_nested(fields: FieldReader, line: int) -> None:
+    """Note that a node stands within another."""
+    fields.warn("nodes stand within nodes; they were read without this order", line=line)
+
+
+def note_undeclared(fields: FieldReader, words: str, key: str, line: int) -> None:
+    """Note that something, called so, has a value under a key that is not declared."""
+    message = f"{words} has a value for the attribute {quoted(key)}, which is not declared; it was left out"
+    fields.error(message, line=line)
+
+
+def note_mistyped(fields: FieldReader, words: str, type: str, text: str, line: int) -> None:
+    """Note that something, called so, has a text that is no value of its type."""
+    fields.warn(f"{words}: expected a value of type {type}, got {quoted(text)}; read as text", line=line)
+
+
+def note_unused(fields: FieldReader, names: Collection[str]) -> None:
+    """Note which elements in nodes and edges were not read, if there are any."""
+    if names:
+        fields.warn(f"of nodes and edges these elements were left out: {', '.join(islice(names, 10))}"[:200])
+
+
+def top_of(found: GexfSurvey) -> dict[str, Any]:
+    """What is said of the graph as a whole."""
+    return {"description": found.meta.get("description"), **found.values, "name": found.name}
 
 
 def survey(text: str, builder: GraphBuilder) -> GexfSurvey:
@@ -66,7 +104,6 @@ class _Handler(SafeHandler):
         self.found = GexfSurvey()
         self._draft = builder
         self._graphs = 0
-        self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}  # by name
         self._copies = Copies()
         self._class = ""  # of the attributes that are being declared
         self._attribute: Key | None = None
@@ -116,21 +153,21 @@ class _Handler(SafeHandler):
                 self._value(attributes)
             case "position" if self._owners:
                 self._position(attributes)
-            case _ if self._owners and name not in _CONTAINERS:
+            case _ if self._owners and name not in CONTAINERS:
                 self.found.unused[name] = None
 
     def _node(self, attributes: AttributesImpl) -> None:
         if len(self.found.nodes) >= MAX_NODES:
             raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
         if self._owners:
-            self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+            note_nested(self._draft.fields, self.line)
         id = attributes.get("id")
         record: dict[str, object] = self._copied_defaults("node") | {"id": id}
         if attributes.get("label", id) != id:
             record["label"] = attributes.get("label")
         self.found.nodes.append((self.line, record))
-        self._owners.append(("node", f"node {quoted(id)}", record))
-        self._warn_of_unused(attributes, _NODE_PARTS)
+        self._owners.append(("node", words_for(id), record))
+        self._warn_of_unused(attributes, NODE_PARTS)
 
     def _edge(self, attributes: AttributesImpl) -> None:
         source, target = attributes.get("source"), attributes.get("target")
@@ -139,25 +176,24 @@ class _Handler(SafeHandler):
             self.found.undirected = self.line
         record: dict[str, object] = {
             **self._copied_defaults("edge"),
-            **{key: attributes.get(key) for key in attributes.getNames() if key not in _EDGE_PARTS},
+            **{key: attributes.get(key) for key in attributes.getNames() if key not in EDGE_PARTS},
         }
         self.found.moves.append(AttributedMove(source, target, record, self.line))
         if direction == "mutual":
             self.found.moves.append(AttributedMove(target, source, {}, self.line))
-        self._owners.append(("edge", f"the move {quoted(source)} → {quoted(target)}", record))
+        self._owners.append(("edge", words_for(source, target), record))
 
     def _copied_defaults(self, of: str) -> dict[str, object]:
         """A copy of what holds for nodes or edges that say nothing else; a short text can ask for very many."""
-        self._copies.count(len(self._defaults[of]))
-        return dict(self._defaults[of])
+        self._copies.count(len(self.found.defaults[of]))
+        return dict(self.found.defaults[of])
 
     def _value(self, attributes: AttributesImpl) -> None:
         of, words, record = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
         attribute = self.found.declared.get((of, key))
         if attribute is None:
-            message = f"{words} has a value for the attribute {quoted(key)}, which is not declared; it was left out"
-            self._draft.fields.error(message, line=self.line)
+            note_undeclared(self._draft.fields, words, key, self.line)
         elif attribute.name != "id":
             record[attribute.name] = self._read(attributes.get("value", ""), attribute.type, words)
 
@@ -173,14 +209,13 @@ class _Handler(SafeHandler):
         try:
             return TYPES[type](text) if type in TYPES else text
         except (ValueError, LookupError):
-            message = f"{words}: expected a value of type {type}, got {quoted(text)}; read as text"
-            self._draft.fields.warn(message, line=self.line)
+            note_mistyped(self._draft.fields, words, type, text, self.line)
             return text
 
     def _default(self, text: str, attribute: Key) -> None:
-        if self._class in self._defaults:
+        if self._class in self.found.defaults:
             value = self._read(text, attribute.type, f"attribute {quoted(attribute.name)}")
-            self._defaults[self._class][attribute.name] = value
+            self.found.defaults[self._class][attribute.name] = value
 
     def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
         unused = [name for name in attributes.getNames() if name not in known and not name.startswith("xmlns")]

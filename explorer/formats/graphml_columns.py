@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.graphml_drawn import (
     ATTRIBUTE,
@@ -46,6 +45,7 @@ from explorer.formats.xml_text import (
     in_element,
     named_columns,
     require_xml,
+    with_defaults,
     without_references,
 )
 from explorer.model import plain
@@ -170,7 +170,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         more = _named(some.of_edges.take(rows), found.keys, lambda *_: None)
     sources, targets, move_lines = in_order(ends, edge_lines, more.pop("order", None))
     top = without_defaults(network.graph)
-    said = _with_defaults(said, network.graph.get("node_default", {}), len(ids))
+    said = with_defaults(said, network.graph.get("node_default", {}), len(ids))
     table = {"id": ids, **plain.without_nothing(_without_empty(said), keys_of_facts(text))}
     if drawn:
         is_negamax = top.get("convention") == Convention.NEGAMAX
@@ -363,21 +363,6 @@ def _without_empty(said: Mapping[str, Column]) -> dict[str, Column]:
         else cells
         for key, cells in said.items()
     }
-
-
-def _with_defaults(said: Mapping[str, Column], defaults: Mapping[str, object], count: int) -> dict[str, Column]:
-    """What is said of so many nodes; under a key of which a node says nothing, the default."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    Copies().count(len(defaults) * count)
-    require(defaults.keys().isdisjoint(("", "id")))
-    found = dict(said)
-    for key, value in defaults.items():
-        cell = pa.scalar(value)
-        require(key not in said or said[key].type == cell.type)
-        found[key] = pc.fill_null(said[key], cell) if key in said else pa.chunked_array([pa.repeat(cell, count)])
-    return found
 
 
 def _each_once(

@@ -20,7 +20,7 @@ from explorer.formats.plain_text_syntax import (
     node_line,
     place_line,
 )
-from explorer.formats.runs import large, pieces_of_lines, unless_odd, unquoted, with_line_feeds
+from explorer.formats.runs import large, pieces_of, unless_odd, unquoted, with_line_feeds
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns
@@ -112,7 +112,7 @@ def graph_by_columns(text: str) -> Assembled | None:
 def _taken_apart(text: str, said: Said) -> tuple[_Alike, _Alike]:
     """The lines of nodes and those of positions, without escapes; what others say is taken one by one."""
     nodes, places, before = [], [], 0
-    for piece in made_of([*pieces_of_lines(text)], _piece):
+    for piece in made_of([*pieces_of(text)], _piece):
         nodes.append(_Alike(piece.nodes.numbers + before, piece.nodes.said))
         places.append(_Alike(piece.places.numbers + before, piece.places.said))
         for number, line in piece.odd:

@@ -227,11 +227,11 @@ def _pieces(text: str, runs: Iterable[Sequence[int]]) -> Iterator[str]:
         yield "".join(parts)
 
 
-def pieces_of_lines(text: str) -> Iterator[str]:
-    """The text in long parts, each of which ends where a line does."""
+def pieces_of(text: str, end: str = "\n") -> Iterator[str]:
+    """The text in long parts, each of which ends with the first sign of some others, or where the text does."""
     start = 0
     while start < len(text):
-        stop = text.find("\n", start + _PIECE) + 1 or len(text)
+        stop = text.find(end, start + _PIECE) + 1 or len(text)
         yield text[start:stop]
         start = stop
 

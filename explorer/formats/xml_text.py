@@ -11,6 +11,7 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 
 from defusedxml import DefusedXmlException
 
+from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.rows import first_with
 from explorer.formats.substitution import Substitution
@@ -34,7 +35,7 @@ _NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
-_REFERENCE = "&(?:quot|apos|lt|gt|amp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
+_REFERENCE = "&(?:quot|apos|lt|gt|amp|#0*[0-9]{1,7}|#x0*[0-9A-Fa-f]{1,6});"
 IN_QUOTES, IN_ELEMENT = (
     rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
 )
@@ -217,3 +218,18 @@ def typed(texts: Column, key: Key) -> Column:
     require(are_all(texts.drop_null(), "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"))  # ſ is no s
     true, one = texts_in_arrow(["true", "1"])
     return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))
+
+
+def with_defaults(said: Mapping[str, Column], defaults: Mapping[str, object], count: int) -> dict[str, Column]:
+    """What is said of so many nodes; under a key of which a node says nothing, the default."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    Copies().count(len(defaults) * count)
+    require(defaults.keys().isdisjoint(("", "id")))
+    found = dict(said)
+    for key, value in defaults.items():
+        cell = pa.scalar(value)
+        require(key not in said or said[key].type == cell.type)
+        found[key] = pc.fill_null(said[key], cell) if key in said else pa.chunked_array([pa.repeat(cell, count)])
+    return found

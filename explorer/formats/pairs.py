@@ -1,0 +1,99 @@
+"""Keys and values of very many records in the order of a text, turned into a column for each key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import itemgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.formats.runs import MOST_KEYS
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow
+from explorer.model.fields import FieldReader
+from explorer.model.numbering import require
+
+Numbers = NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Keys and values of records, in the order of a text.
+
+    Attributes
+    ----------
+    rows : for each pair the number of its record.
+    names : of the keys.
+    codes : for each pair the number of its key among these.
+    words : for each pair its value, in one piece.
+    """
+
+    rows: Numbers
+    names: Sequence[str]
+    codes: Numbers
+    words: Column
+
+    @staticmethod
+    def of(rows: Numbers, keys: Column, words: Column) -> Pairs:
+        """Pairs of two columns."""
+        encoded = in_one_piece(keys).dictionary_encode()
+        return Pairs(rows, encoded.dictionary.to_pylist(), in_numpy(encoded.indices, -1), in_one_piece(words))
+
+    def some(self, pairs: Numbers) -> Pairs:
+        """Some of the pairs."""
+        return Pairs(self.rows[pairs], self.names, self.codes[pairs], self.words.take(in_arrow(pairs).chunk(0)))
+
+    def of_records(self, records: Numbers) -> Pairs:
+        """The pairs of some records, which are numbered from 0 then."""
+        numbers = np.full(max(self.rows.max(initial=-1), records.max(initial=-1)) + 1, -1)
+        numbers[records] = np.arange(len(records))
+        some = self.some(np.flatnonzero(numbers[self.rows] >= 0))
+        return replace(some, rows=numbers[some.rows])
+
+    def by_key(self) -> dict[str, Numbers]:
+        """The pairs of each key, in the order in which the keys are met."""
+        used, first = np.unique(self.codes, return_index=True)
+        require(len(used) <= MOST_KEYS)
+        return {self.names[code]: np.flatnonzero(self.codes == code) for code in used[np.argsort(first)].tolist()}
+
+    def columns(self, count: int, *, last: bool = False) -> dict[str, Column]:
+        """What each of so many records says under each key, first or last, with gaps."""
+        return {key: self.column(self.words, count, pairs, last=last) for key, pairs in self.by_key().items()}
+
+    def column(self, words: Column, count: int, pairs: Numbers | None = None, *, last: bool = False) -> Column:
+        """What each of so many records says in its first or last pair, of some, in words that the pairs have."""
+        import pyarrow as pa
+
+        pairs = np.arange(len(self.rows)) if pairs is None else pairs
+        places = np.full(count, -1)
+        pairs = pairs if last else pairs[::-1]
+        places[self.rows[pairs]] = pairs  # the one that is written last stays
+        return pa.chunked_array([words.take(numbers_in_arrow(places, places >= 0))])
+
+    def repeated(self) -> Numbers:
+        """For each record and key that stands there again its first pair, by records."""
+        order = np.lexsort((np.arange(len(self.rows)), self.codes, self.rows))
+        is_again = np.zeros(len(order) + 1, np.bool_)
+        is_again[1:-1] = (np.diff(self.rows[order]) == 0) & (np.diff(self.codes[order]) == 0)
+        first = np.sort(order[is_again[1:] & ~is_again[:-1]])
+        return first[np.argsort(self.rows[first], kind="stable")]
+
+
+Saying = tuple[int, Callable[[], None]]
+"""What notes something, and where in a text it belongs."""
+
+
+def sayings(places: Numbers, told: int, say: Callable[[int], None], fields: FieldReader) -> list[Saying]:
+    """What says something of each of the first places, so many of them, and how many more there are."""
+    found: list[Saying] = [(place, partial(say, place)) for place in places[:told].tolist()]
+    if more := len(places) - len(found):
+        found.append((found[-1][0], partial(fields.more, more)))
+    return found
+
+
+def say_in_order(*parts: Iterable[Saying]) -> None:
+    """Have all said that is to be said, in the order of the text."""
+    for _, say in sorted((saying for part in parts for saying in part), key=itemgetter(0)):
+        say()
