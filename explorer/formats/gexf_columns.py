@@ -191,7 +191,7 @@ def _notes(
         if type:
             note_mistyped(fields, words, type, "", line)
         else:
-            note_undeclared(fields, words, values.names[values.codes[pair]], line)
+            note_undeclared(fields, words, values.key(pair), line)
 
     for type, parts in odd.items():
         pairs = np.sort(np.concatenate(parts))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.entities import html5
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.formats.delimited import are_all
-from explorer.formats.runs import Writing
-from explorer.formats.scanner import Scanner
+from explorer.formats.pairs import Numbers, Pairs
+from explorer.formats.runs import cells_of, large, pieces_of, unquoted
+from explorer.formats.scanner import MAX_DEPTH, Scanner
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.numbering import require
 from explorer.model.scores import MAX_DIGITS
 
@@ -29,21 +35,14 @@ _WORDS = re.compile(
 )
 _REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{1,32});"
 
-_INTEGER = r"-?[0-9]{1,18}"
+_KEY, _INTEGER = "[A-Za-z_][A-Za-z_0-9]*", r"-?[0-9]{1,18}"
 _REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
-_ONE = rf'(?:"[^"\x1e\x1f]*"|{_REAL}|{_INTEGER})'
-_BLANKS = r"\s+(?>(?:#[^\n]*\n\s*)*)"
-PAIR = rf"([A-Za-z_][A-Za-z_0-9]*)\s+({_ONE}){_BLANKS}"
-"""A key and its value, with the blanks and comments behind."""
-
-_PAIRS = rf"(?>(?:[A-Za-z_][A-Za-z_0-9]*\s+{_ONE}{_BLANKS})*)"
-_BETWEEN = r"\s*(?>(?:#[^\n]*\n\s*)*)"
-LISTS = Writing(
-    begin=rf"(?>(?:\s*(?:#[^\n]*\n|(?:Creator|Comment|Version)\s+{_ONE}\s))*)\s*graph\s*\[\s*{_PAIRS}",
-    node=rf"node\s*\[\s*({_PAIRS})(?:graphics\s*\[\s*({_PAIRS})\]\s*)?({_PAIRS})\]{_BETWEEN}",
-    edge=rf"edge\s*\[\s*source\s+({_ONE})\s+target\s+({_ONE})\s+({_PAIRS})\]{_BETWEEN}",
-)
-"""Lists of nodes, with what stands before their graphics, in these and behind, and lists of edges."""
+_TEXT = rf'"[^"]*"|{_KEY}'
+_SHORT = r"-?[0-9]{1,200}(?:\.[0-9]{0,200})?(?:[eE][-+]?[0-9]{1,2})?"  # numbers that are the same as text
+_BEGIN = r'"[^"\x1e\x1f]*"|\['
+_TOKEN = rf"(?:({_KEY})(\s+(?:{_BEGIN}|[A-Za-z_0-9.+-]+)|{_BEGIN})|\])"  # of which RE2 knows at each sign what it is
+_TOKENS, _PLACES = re.compile(rf"\s*{_TOKEN}"), re.compile(rf"(\s*)({_TOKEN})")
+_COMMENT = r'("[^"]*")|#[^\n]*'
 
 
 @dataclass
@@ -133,8 +132,109 @@ text_of = Substitution((f"(?:{_REFERENCE})+", _characters))
 # ---- columns
 
 
-def typed(words: Column) -> Column:
-    """The values of words, of which all are of the same type.
+@dataclass(frozen=True)
+class GmlTokens:
+    """The keys of a large text with their values, and the ends of lists, in order.
+
+    Attributes
+    ----------
+    text : in which they stand, without comments.
+    keys, words : of each key its value, "[" where a list begins; both are empty where one ends.
+    begins, ends : whether a list begins, or ends.
+    levels : in how many lists the next one stands.
+    """
+
+    text: str
+    keys: Column
+    words: Column
+    begins: NDArray[np.bool_]
+    ends: NDArray[np.bool_]
+    levels: Numbers
+
+    def called(self, *keys: str) -> NDArray[np.bool_]:
+        """Which have one of these keys."""
+        import pyarrow.compute as pc
+
+        return are_true(pc.is_in(self.keys, value_set=texts_in_arrow(keys)))
+
+    def around(self, level: int) -> Numbers:
+        """For each the last one up to it with which a list within so many others begins; -1 if there is none."""
+        begins = np.flatnonzero(self.begins & (self.levels == level + 1))
+        return np.append(begins, -1)[np.searchsorted(begins, np.arange(len(self.levels)), "right") - 1]
+
+    def within(self, level: int) -> NDArray[np.bool_]:
+        """Which say something in a list within so many others, and not in another one in this."""
+        return np.asarray(~self.ends & (self.levels - self.begins == level + 1))
+
+    def pairs(self, some: NDArray[np.bool_], are_lists: NDArray[np.bool_], around: Numbers) -> Pairs:
+        """Some of them, as keys and values of the lists around them, of which these are all."""
+        import pyarrow as pa
+
+        rows = (np.cumsum(are_lists) - 1)[around[some]]
+        mask = in_arrow(some).chunk(0).cast(pa.bool_())
+        return Pairs.of(rows, self.keys.filter(mask), self.words.filter(mask))
+
+    def text_without(self, some: NDArray[np.bool_]) -> str:
+        """What the text says without some of them."""
+        import pyarrow.compute as pc
+
+        kept = in_arrow(np.flatnonzero(~some)).chunk(0)
+        words = pc.if_else(pc.equal(self.keys, texts_in_arrow([""])[0]), "]", self.words)
+        return "\n".join(pc.binary_join_element_wise(self.keys, words, " ").take(kept).to_pylist())
+
+    @cached_property
+    def lines(self) -> Numbers:
+        """On which they stand."""
+        import pyarrow.compute as pc
+
+        before, own = (
+            in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0)
+            for cells in cells_of(_PLACES, _pieces(self.text))[:2]
+        )
+        return np.asarray(1 + np.cumsum(before + own) - own)
+
+
+def tokens_of(text: str) -> GmlTokens:
+    """The tokens of a text.
+
+    Raises
+    ------
+    OddError
+        If it is not GML, nested too deeply, or has numbers that are very long.
+    """
+    import pyarrow.compute as pc
+
+    if text.count("#") > text.count("&#"):
+        text = pc.replace_substring_regex(large(text), _COMMENT, r"\1")[0].as_py()
+    text = text.rstrip()
+    keys, words = map(in_one_piece, cells_of(_TOKENS, _pieces(text)))
+    words = pc.ascii_ltrim_whitespace(words)
+    require(are_all(words, rf"{_TEXT}|{_INTEGER}|{_REAL}|\[|"))
+    begins, ends = (
+        are_true(pc.equal(words, texts_in_arrow(["["])[0])),
+        are_true(pc.equal(keys, texts_in_arrow([""])[0])),
+    )
+    levels = np.cumsum(begins.astype(np.int8) - ends, dtype=np.int32)
+    require(len(levels) > 0 and levels.min() >= 0 and levels[-1] == 0 and levels.max() <= MAX_DEPTH)
+    return GmlTokens(text, keys, words, begins, ends, levels)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A text without comments in long parts, each of which ends where a list does."""
+    parts: list[str] = []
+    is_quoted = False
+    for part in pieces_of(text, "]\n"):
+        parts.append(part)
+        is_quoted ^= part.count('"') % 2 == 1
+        if not is_quoted:
+            yield "".join(parts)
+            parts = []
+    if parts:
+        yield "".join(parts)
+
+
+def typed(words: Column, *, numbers_in_text: bool = False) -> Column:
+    """The values of words, of which all are of the same type; or some are numbers, which then stay text as others do.
 
     Raises
     ------
@@ -142,12 +242,26 @@ def typed(words: Column) -> Column:
         If they are of several types, or numbers that are very long.
     """
     import pyarrow as pa
-    import pyarrow.compute as pc
 
     some = words.drop_null()
-    if are_all(some, '"[^"]*"'):
-        return text_of.column(pc.utf8_slice_codeunits(words, 1, -1))
+    if are_all(some, _TEXT):
+        return unquoted(words, text_of)
     if are_all(some, _INTEGER):
         return words.cast(pa.int64())
-    require(are_all(some, _REAL))
+    if are_all(some, _REAL):
+        return words.cast(pa.float64())
+    require(numbers_in_text and are_all(some, f"{_TEXT}|{_SHORT}"))
+    return unquoted(words, text_of)
+
+
+def are_numbers(words: Column) -> bool:
+    """Whether all words are numbers, be they whole or not."""
+    return are_all(words.drop_null(), f"{_INTEGER}|{_REAL}")
+
+
+def floats(words: Column) -> Column:
+    """The numbers that words are; `OddError` if one is none."""
+    import pyarrow as pa
+
+    require(are_numbers(words))
     return words.cast(pa.float64())

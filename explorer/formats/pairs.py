@@ -72,13 +72,20 @@ class Pairs:
         places[self.rows[pairs]] = pairs  # the one that is written last stays
         return pa.chunked_array([words.take(numbers_in_arrow(places, places >= 0))])
 
-    def repeated(self) -> Numbers:
-        """For each record and key that stands there again its first pair, by records."""
-        order = np.lexsort((np.arange(len(self.rows)), self.codes, self.rows))
-        is_again = np.zeros(len(order) + 1, np.bool_)
-        is_again[1:-1] = (np.diff(self.rows[order]) == 0) & (np.diff(self.codes[order]) == 0)
-        first = np.sort(order[is_again[1:] & ~is_again[:-1]])
-        return first[np.argsort(self.rows[first], kind="stable")]
+    def firsts(self) -> tuple[Numbers, Numbers]:
+        """The first pair of each record and key, in order, and how many pairs there are of these."""
+        keys = self.rows.astype(np.int64) * len(self.names) + self.codes
+        _, first, counts = np.unique(keys, return_index=True, return_counts=True)
+        order = np.argsort(first)
+        return first[order], counts[order]
+
+    def have(self, *names: str) -> NDArray[np.bool_]:
+        """Which pairs have one of these keys."""
+        return np.isin(self.codes, [code for code, name in enumerate(self.names) if name in names])
+
+    def key(self, pair: int) -> str:
+        """The key of a pair."""
+        return self.names[int(self.codes[pair])]
 
 
 Saying = tuple[int, Callable[[], None]]
