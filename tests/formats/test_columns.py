@@ -111,6 +111,38 @@ def test_writing_and_reading_labels_positions_and_further_keys_does_not_loop(nam
     require_no_loop(lambda times: load_bytes(f"x{written()[name].suffixes[0]}", files[times]))
 
 
+OF_GEPHI = (
+    '<gexf><graph mode="dynamic" defaultedgetype="directed"><attributes class="node"><attribute id="p" title="player"/>'
+    "</attributes>\n<nodes>",
+    "<node label='N {0}' id='n{0}'><!-- {0} -->\n<attvalues><attvalue for='p' value='max'/><attvalue for='p' "
+    "value='min'/><attvalue for='no' value='1'/></attvalues><spells><spell/></spells>\n<nodes><node id='m{0}'>"
+    '<attvalues><attvalue for="p" value="max"/></attvalues></node></nodes></node>\n',
+    "</nodes>\n<edges>",
+    '<edge source="n{0}" target="m{0}" type="mutual"><spells/></edge>\n',
+    "</edges></graph></gexf>",
+)
+OF_YED = (
+    "graph [ directed 1\n",
+    "node [ id {0} player max graphics [ x {0} y 2.5 Line [ point [ ] ] ] ]\n"
+    'node [ # \n tag 1 tag 2 player "min" id -{0} a [ ] ]\n',
+    "",
+    "edge [ target {0} source -{0} graphics [ ] ]\nedge [ source {0} target -{0} w 1 ]\n",
+    "]\n",
+)
+
+
+@pytest.mark.parametrize(("suffix", "parts"), [("gexf", OF_GEPHI), ("gml", OF_YED)])
+def test_reading_what_other_programs_write_does_not_loop(suffix, parts):
+    begin, node, between, edge, end = parts
+
+    def file(count: int) -> bytes:
+        numbers = range(1, count)
+        return "".join((begin, *map(node.format, numbers), between, *map(edge.format, numbers), end)).encode()
+
+    files = {times: file(times * NODES) for times in (1, 2)}
+    require_no_loop(lambda times: load_bytes(f"x.{suffix}", files[times]))
+
+
 def test_writing_further_keys_that_networkx_had_does_not_loop():
     graphs = {times: GameGraph.from_networkx(rich(times).to_networkx()) for times in (1, 2)}
     require_no_loop(lambda times: dump(graphs[times], "graphml"))
