@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,14 +15,15 @@ from explorer.formats.delimited import are_all
 from explorer.formats.gexf_survey import (
     CONTAINERS,
     EDGE_PARTS,
-    NODE_PARTS,
     GexfSurvey,
+    note_left_out,
     note_mistyped,
     note_nested,
     note_undeclared,
     note_unused,
     survey,
     top_of,
+    unused_of_node,
     words_for,
 )
 from explorer.formats.pairs import Numbers, Pairs, Saying, say_in_order, sayings
@@ -38,7 +40,7 @@ from explorer.formats.xml_text import (
     with_defaults,
 )
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.builder import GraphBuilder
 from explorer.model.fields import FACTS, MOST_ALIKE, FieldReader
@@ -48,6 +50,7 @@ from explorer.model.plain import Lines, PlainTables, nodes_and_extras
 from explorer.model.views import Cells
 
 _READ = ("attvalue", "position")
+_ALIKE = re.compile("[A-Za-z_:., -]{1,100}")  # names of attributes, which with others are another kind of problem
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,11 @@ def graph_by_columns(text: str) -> Assembled | None:
     owners = tags.innermost(inside, are_owners)
     nodes, edges = (_elements(kind, tags, inside, owners) for kind in ("node", "edge"))
     of_nodes, of_edges = (_values(some, tags, found, builder.fields) for some in (nodes, edges))
-    say_in_order(_nested(nodes.tags[levels[nodes.tags] > 1], tags, builder.fields), of_nodes.notes, of_edges.notes)
+    nested, left_out = (
+        _nested(nodes.tags[levels[nodes.tags] > 1], tags, builder.fields),
+        _left_out(nodes, tags, builder.fields),
+    )
+    say_in_order(nested, left_out, of_nodes.notes, of_edges.notes)
     note_unused(builder.fields, _unused(tags, inside))
     table = _table(nodes, of_nodes.said, _positions(tags, nodes, inside, owners), found.defaults["node"])
     table, extras = nodes_and_extras(plain.without_nothing(table))
@@ -207,6 +214,30 @@ def _nested(some: Numbers, tags: Tags, fields: FieldReader) -> list[Saying]:
     return sayings(some, MOST_ALIKE, lambda place: note_nested(fields, tags.line(place)), fields)
 
 
+def _left_out(nodes: _Elements, tags: Tags, fields: FieldReader) -> Iterator[Saying]:
+    """What is to be noted of attributes of nodes that mean nothing, those with the same names together."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    said, (ids,) = tags.attributes.of_records(nodes.tags), nodes.called
+    some = np.flatnonzero(said.have(*unused_of_node(said.names)))
+    rows, counts = np.unique(said.rows[some], return_counts=True)
+    bounds = in_arrow(np.append(0, np.cumsum(counts))).chunk(0).cast(pa.int32())
+    names = texts_in_arrow(said.names).take(in_arrow(said.codes[some]).chunk(0))
+    together = pc.binary_join(pa.ListArray.from_arrays(bounds, names), ", ").dictionary_encode()
+    require(not len(some) or not ids.null_count)
+
+    def say(words: str, place: int) -> None:
+        id = ids[int(np.searchsorted(nodes.tags, place))].as_py()
+        note_left_out(fields, words_for(id), words, tags.line(place))
+
+    for code, words in enumerate(together.dictionary.to_pylist()):
+        require(_ALIKE.fullmatch(words) is not None)
+        own = rows[in_numpy(together.indices, -1) == code]
+        told = len(told_rows(Cells(in_one_piece(ids)), own))
+        yield from sayings(nodes.tags[own], told, partial(say, words), fields)
+
+
 def _unused(tags: Tags, inside: Numbers) -> list[str]:
     """The names of those tags in nodes and edges that were not read, as they are met."""
     codes, first = np.unique(tags.codes[inside[~tags.are(*CONTAINERS, *_READ)[inside]]], return_index=True)
@@ -235,7 +266,6 @@ def _table(
     """The table of nodes; what is said under keys counts more than their labels and positions."""
     import pyarrow.compute as pc
 
-    require(all(name in NODE_PARTS or name.startswith("xmlns") for name in nodes.said))
     (ids, labels), gap = nodes.under("id", "label"), texts_in_arrow([None])[0]
     labels = pc.if_else(pc.fill_null(pc.equal(ids, labels), False), gap, labels)
     own = {**({"label": labels} if labels.null_count < len(labels) else {}), **positions}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -17,7 +17,7 @@ from explorer.model.fields import FieldReader
 
 Value = str | bool | int | float
 
-NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
+_NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
 EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
 CONTAINERS = ("nodes", "edges", "attvalues")
 _IN_META = ("creator", "description", "keywords")
@@ -72,6 +72,16 @@ def note_undeclared(fields: FieldReader, words: str, key: str, line: int) -> Non
 def note_mistyped(fields: FieldReader, words: str, type: str, text: str, line: int) -> None:
     """Note that something, called so, has a text that is no value of its type."""
     fields.warn(f"{words}: expected a value of type {type}, got {quoted(text)}; read as text", line=line)
+
+
+def unused_of_node(names: Iterable[str]) -> list[str]:
+    """Those of some names of attributes that mean nothing in a node."""
+    return [name for name in names if name not in _NODE_PARTS and not name.startswith("xmlns")]
+
+
+def note_left_out(fields: FieldReader, words: str, names: str, line: int) -> None:
+    """Note which attributes of something, called so, mean nothing."""
+    fields.warn(f"{words}: left out {names}"[:200], line=line)
 
 
 def note_unused(fields: FieldReader, names: Collection[str]) -> None:
@@ -167,7 +177,7 @@ class _Handler(SafeHandler):
             record["label"] = attributes.get("label")
         self.found.nodes.append((self.line, record))
         self._owners.append(("node", words_for(id), record))
-        self._warn_of_unused(attributes, NODE_PARTS)
+        self._warn_of_unused(attributes)
 
     def _edge(self, attributes: AttributesImpl) -> None:
         source, target = attributes.get("source"), attributes.get("target")
@@ -217,10 +227,9 @@ class _Handler(SafeHandler):
             value = self._read(text, attribute.type, f"attribute {quoted(attribute.name)}")
             self.found.defaults[self._class][attribute.name] = value
 
-    def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
-        unused = [name for name in attributes.getNames() if name not in known and not name.startswith("xmlns")]
-        if unused:
-            self._draft.fields.warn(f"{self._owners[-1][1]}: left out {', '.join(unused)}"[:200], line=self.line)
+    def _warn_of_unused(self, attributes: AttributesImpl) -> None:
+        if unused := unused_of_node(attributes.getNames()):
+            note_left_out(self._draft.fields, self._owners[-1][1], ", ".join(unused), self.line)
 
     def characters(self, content: str) -> None:
         if self._text is not None:

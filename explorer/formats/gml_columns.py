@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from explorer.formats.gml_meaning import ENDS, OF_A_NODE, PLACE, top_of, warn_of_key, warn_of_list, warn_of_repeated
-from explorer.formats.gml_syntax import GmlTokens, are_numbers, floats, parse_gml, tokens_of, typed
+from explorer.formats.gml_syntax import (
+    GmlTokens,
+    are_numbers,
+    floats,
+    is_of_one_type,
+    parse_gml,
+    tokens_of,
+    typed,
+    value_of,
+)
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.pairs import Numbers, Pairs, say_in_order, sayings
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, are_true, fits_int64, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, are_true, fits_int64, in_one_piece, is_text, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
-from explorer.model.builder import GraphBuilder
+from explorer.model.builder import NODE_KEYS, GraphBuilder
 from explorer.model.errors import quoted
 from explorer.model.fields import MOST_ALIKE
 from explorer.model.mending import told_rows
 from explorer.model.numbering import require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras
 from explorer.model.views import Cells
+
+_KNOWN = OF_A_NODE | {*NODE_KEYS}
 
 
 class _Lists(NamedTuple):
@@ -60,12 +71,14 @@ def graph_by_columns(text: str) -> Assembled | None:
     numbers = _as_ids(said["id"])
     require(not numbers.null_count and len(pc.unique(numbers)) == len(numbers))
     said = _without_lists(said, nodes, numbers, tokens, builder)
+    mixed = {key: said.pop(key) for key in [*said] if key not in _KNOWN and not is_of_one_type(said[key])}
     top, table = top_of(graph, builder), _table(numbers, said, drawn, keys_of_facts(text))
     of_edges = edges.pairs.columns(len(edges.begins))
     ends = (_ends(of_edges.get(end, column_of([None] * len(edges.begins))), numbers, table["id"]) for end in ENDS)
     order = typed(of_edges["order"]) if "order" in of_edges else None
     sources, targets, move_lines = in_order(ends, _lines(tokens, edges), order)
     table, extras = nodes_and_extras(table)
+    require(mixed.keys().isdisjoint(("owner", *plain.TOP_KEYS)))
     tables = PlainTables(
         sources=sources,
         targets=targets,
@@ -73,7 +86,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=_lines(tokens, nodes),
         move_lines=move_lines,
         adds_ends=False,
-        extras=extras,
+        extras=_with_mixed(extras, mixed),
         notes=notes_on_moves([key for key in of_edges if key not in (*ENDS, "id", "key", "order")]),
     )
     return assemble_columns(top, tables, builder.fields)
@@ -148,6 +161,24 @@ def _table(numbers: Column, said: Mapping[str, Column], drawn: Pairs, facts: Col
     others = pc.if_else(pc.equal(labels, table["id"]), empty, labels)
     table["label"] = pc.if_else(pc.equal(captions, empty), others, captions)
     return table
+
+
+def _with_mixed(
+    extras: Mapping[int, Mapping[str, Any]], mixed: Mapping[str, Column]
+) -> Mapping[int, Mapping[str, Any]]:
+    """Further keys of nodes, with those too that have values of several types, which no column holds."""
+    if not mixed:
+        return extras
+    found = {row: {**extra} for row, extra in extras.items()}
+    for key, words in mixed.items():
+        encoded = in_one_piece(words.drop_null()).dictionary_encode()
+        values, rows = (
+            [value_of(word) for word in encoded.dictionary.to_pylist()],
+            np.flatnonzero(are_there(in_one_piece(words))),
+        )
+        for row, code in zip(rows.tolist(), encoded.indices.to_pylist(), strict=True):
+            found.setdefault(row, {})[key] = values[code]
+    return dict(sorted(found.items()))
 
 
 def _places(said: Mapping[str, Column], drawn: Pairs, count: int) -> dict[str, Column]:

@@ -233,6 +233,21 @@ def _pieces(text: str) -> Iterator[str]:
         yield "".join(parts)
 
 
+def value_of(word: str) -> str | int | float:
+    """The value of one word."""
+    if word.startswith('"'):
+        return text_of(word[1:-1])
+    if re.fullmatch(_KEY, word):
+        return word
+    return int(word) if re.fullmatch(_INTEGER, word) else float(word)
+
+
+def is_of_one_type(words: Column) -> bool:
+    """Whether all words are texts, or all are whole numbers, or all are others."""
+    some = words.drop_null()
+    return any(are_all(some, pattern) for pattern in (_TEXT, _INTEGER, _REAL))
+
+
 def typed(words: Column, *, numbers_in_text: bool = False) -> Column:
     """The values of words, of which all are of the same type; or some are numbers, which then stay text as others do.
 

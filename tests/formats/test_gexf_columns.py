@@ -20,7 +20,10 @@ HEAD = """<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz">
 <attribute id="l" title="label"/><attribute id="i" title="id"/><attribute id="x" title="x" type="float"/></attributes>
 <attributes class="edge"><attribute id="w" title="w" type="integer"/><attribute id="p"/></attributes>
 """
-OF_NODES = ('id="{}"', 'id="{}" label="N {}"', "label='\"{}\"' id='{}'", 'id="{}" start="1" endopen="2" pid="n0"')
+OF_NODES = (
+    'id="{}"', 'id="{}" label="N {}"', "label='\"{}\"' id='{}'", 'id="{}" start="1" endopen="2" pid="n0"',
+    'id="{}" timestamps="&lt;[1]&gt;"', 'id="{}" b="1" a="2"', 'a="2" id="{}" b="1"',
+)  # fmt: skip
 OF_EDGES = ('source="{}" target="{}"', "weight='1' target='{}' source='{}'", 'id="e" source="{}" target="{}" label="a"')
 INSIDE = (
     '<attvalues><attvalue for="p" value="max"/></attvalues>', "<attvalues><attvalue value='2' for='s'/></attvalues>",

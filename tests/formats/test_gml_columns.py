@@ -16,6 +16,7 @@ OF_NODES = (
     'label "L {}"', 'player "max"', "player min", "score 1", "score 2.5", 'score "1/2"', "open 1", 'caption "C"',
     'note "a &#233; # no\n]\nb"', 'graphics [ x 1.5 y -2.0 ]', "graphics [ x 1 y 2.5 Line [ point [ x 4 y 5 ] ] ]",
     'graphics [\n  type "oval"\n  fill "#FF0000"\n]', 'LabelGraphics [ text "a" ]', "x 1 y 2.0", 'tag "x"', 'tag "y"',
+    "rank 1", "rank 1.5", "rank a",
 )  # fmt: skip
 OF_EDGES = ("weight 1", "weight 2.5", 'label "e"', 'graphics [ fill "#000" ]', "key 3", "id 5", 'note "# a"')
 ODD = (
