@@ -40,8 +40,8 @@ _REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
 _TEXT = rf'"[^"]*"|{_KEY}'
 _SHORT = r"-?[0-9]{1,200}(?:\.[0-9]{0,200})?(?:[eE][-+]?[0-9]{1,2})?"  # numbers that are the same as text
 _BEGIN = r'"[^"\x1e\x1f]*"|\['
-_TOKEN = rf"(?:({_KEY})(\s+(?:{_BEGIN}|[A-Za-z_0-9.+-]+)|{_BEGIN})|\])"  # of which RE2 knows at each sign what it is
-_TOKENS, _PLACES = re.compile(rf"\s*{_TOKEN}"), re.compile(rf"(\s*)({_TOKEN})")
+_VALUE = rf"\s+(?:{_BEGIN}|[A-Za-z_0-9.+-]+)|{_BEGIN}"  # of which RE2 knows at each sign what it is
+_TOKENS, _PLACES = re.compile(rf"\s*(?:({_KEY})({_VALUE})|\])"), re.compile(rf"(\s*)({_KEY}(?:{_VALUE})|\])")
 _COMMENT = r'("[^"]*")|#[^\n]*'
 
 
@@ -189,7 +189,7 @@ class GmlTokens:
 
         before, own = (
             in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0)
-            for cells in cells_of(_PLACES, _pieces(self.text))[:2]
+            for cells in cells_of(_PLACES, _pieces(self.text))
         )
         return np.asarray(1 + np.cumsum(before + own) - own)
 
