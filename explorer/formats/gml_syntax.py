@@ -41,7 +41,7 @@ _TEXT = rf'"[^"]*"|{_KEY}'
 _SHORT = r"-?[0-9]{1,200}(?:\.[0-9]{0,200})?(?:[eE][-+]?[0-9]{1,2})?"  # numbers that are the same as text
 _BEGIN = r'"[^"\x1e\x1f]*"|\['
 _VALUE = rf"\s+(?:{_BEGIN}|[A-Za-z_0-9.+-]+)|{_BEGIN}"  # of which RE2 knows at each sign what it is
-_TOKENS, _PLACES = re.compile(rf"\s*(?:({_KEY})({_VALUE})|\])"), re.compile(rf"(\s*)({_KEY}(?:{_VALUE})|\])")
+_TOKEN = re.compile(rf"\s*(?:({_KEY})({_VALUE})|\])")
 _COMMENT = r'("[^"]*")|#[^\n]*'
 
 
@@ -142,6 +142,7 @@ class GmlTokens:
     keys, words : of each key its value, "[" where a list begins; both are empty where one ends.
     begins, ends : whether a list begins, or ends.
     levels : in how many lists the next one stands.
+    breaks : how many lines end behind each key, before its value or in it.
     """
 
     text: str
@@ -150,6 +151,7 @@ class GmlTokens:
     begins: NDArray[np.bool_]
     ends: NDArray[np.bool_]
     levels: Numbers
+    breaks: Numbers
 
     def called(self, *keys: str) -> NDArray[np.bool_]:
         """Which have one of these keys."""
@@ -184,14 +186,13 @@ class GmlTokens:
 
     @cached_property
     def lines(self) -> Numbers:
-        """On which they stand."""
-        import pyarrow.compute as pc
-
-        before, own = (
-            in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0)
-            for cells in cells_of(_PLACES, _pieces(self.text))
-        )
-        return np.asarray(1 + np.cumsum(before + own) - own)
+        """The lines of the keys with which lists begin; 0 of others."""
+        content = np.frombuffer(self.text.encode(), np.uint8)
+        is_quoted = np.cumsum(content == ord('"'), dtype=np.uint8) % 2 == 1
+        places, ends = np.flatnonzero((content == ord("[")) & ~is_quoted), np.flatnonzero(content == ord("\n"))
+        found = np.zeros(len(self.begins), np.int64)
+        found[self.begins] = np.searchsorted(ends, places) + 1 - self.breaks[self.begins]
+        return found
 
 
 def tokens_of(text: str) -> GmlTokens:
@@ -207,7 +208,8 @@ def tokens_of(text: str) -> GmlTokens:
     if text.count("#") > text.count("&#"):
         text = pc.replace_substring_regex(large(text), _COMMENT, r"\1")[0].as_py()
     text = text.rstrip()
-    keys, words = map(in_one_piece, cells_of(_TOKENS, _pieces(text)))
+    keys, words = map(in_one_piece, cells_of(_TOKEN, _pieces(text)))
+    breaks = in_numpy(pc.count_substring(words, "\n"), 0)
     words = pc.ascii_ltrim_whitespace(words)
     require(are_all(words, rf"{_TEXT}|{_INTEGER}|{_REAL}|\[|"))
     begins, ends = (
@@ -216,7 +218,7 @@ def tokens_of(text: str) -> GmlTokens:
     )
     levels = np.cumsum(begins.astype(np.int8) - ends, dtype=np.int32)
     require(len(levels) > 0 and levels.min() >= 0 and levels[-1] == 0 and levels.max() <= MAX_DEPTH)
-    return GmlTokens(text, keys, words, begins, ends, levels)
+    return GmlTokens(text, keys, words, begins, ends, levels, breaks)
 
 
 def _pieces(text: str) -> Iterator[str]:
