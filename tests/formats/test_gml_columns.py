@@ -30,7 +30,7 @@ GAPS = ("\n", "\n  ", " ", "\r\n", ' # one "\n', "\n# a [\n#\n\t")
 
 
 def lists(odd: bool) -> st.SearchStrategy[str]:
-    """The lists of nodes and edges, in this order unless some are odd."""
+    """The lists of nodes and edges."""
     gap = st.sampled_from(GAPS)
 
     def list_of(key: str, first: st.SearchStrategy[list[str]], others: tuple[str, ...]) -> st.SearchStrategy[str]:
