@@ -19,10 +19,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.gambit_syntax import EfgNode, parse_efg
-from explorer.model.assemble import Assembled
+from explorer.formats.gambit_columns import columns_in
+from explorer.formats.gambit_syntax import AUTOMATIC, EfgHead, EfgNode, parse_efg
+from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import check, errors_in
 from explorer.model.errors import FormatError, quoted
@@ -32,7 +36,7 @@ from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
 
 _PLAYERS = ("Max", "Min")
-_AUTOMATIC = re.compile(r"\s*|\(\d+,\s*\d+\)|Outcome ?\d+|_\d+")  # names that Gambit gives by itself
+_AUTOMATIC = re.compile(AUTOMATIC)
 _NOT_IN_TEXT = re.compile(r"[\0\r]|\\(?=u\{|\Z)")
 _NOT_IN_NAME = re.compile(rf"[^ -~]|^ | \Z|(?<= ) |{_NOT_IN_TEXT.pattern}")
 _MOST_NAMED = 6  # nodes of a cycle
@@ -46,6 +50,9 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it is not such a game, naming the line and what is in the way.
     """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if (plainly := _plain(text)) is not None:
+        return plainly
     game = parse_efg(text)
     ids = _ids(game.nodes)
     builder = GraphBuilder(Convention.MINIMAX)
@@ -56,13 +63,32 @@ def read(text: str, companion: str | None = None) -> Assembled:
         builder.add_node(_record(node, id, below), line=node.line)
         for child in below:
             builder.add_move(id, child, line=node.line)
-    if game.total:
-        builder.fields.warn(
-            f"the payoffs add to {game.total} at every end; read as a zero-sum game by taking {game.total} from those "
-            "of player 2"
-        )
-    players = {} if game.players == _PLAYERS else {"players": list(game.players)}
-    return builder.finish(root=ids[0], name=game.title, description=game.comment, extra=players)
+    for note in _notes(game.total):
+        builder.fields.warn(note)
+    head = game.head
+    return builder.finish(root=ids[0], name=head.title, description=head.comment, extra=_players(head))
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large game of which nothing is odd; None of any other."""
+    if (game := columns_in(text)) is None:
+        return None
+    head = game.head
+    top = {"root": game.tables.root, "convention": Convention.MINIMAX, "name": head.title, "description": head.comment}
+    return assemble_columns(top | _players(head), replace(game.tables, notes=_notes(game.total)))
+
+
+def _notes(total: Fraction) -> list[str]:
+    """What is said of payoffs that add to this."""
+    message = (
+        f"the payoffs add to {total} at every end; read as a zero-sum game by taking {total} from those of player 2"
+    )
+    return [message] if total else []
+
+
+def _players(head: EfgHead) -> dict[str, Any]:
+    """The names of the players as a further key of the graph, if these are others than ours."""
+    return {} if head.players == _PLAYERS else {"players": list(head.players)}
 
 
 def _ids(nodes: Sequence[EfgNode]) -> list[str]:

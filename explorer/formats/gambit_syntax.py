@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from explorer.formats.substitution import Substitution
 from explorer.model.builder import MAX_NODES
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.scores import Score, parse_score
@@ -16,7 +17,17 @@ _TOKEN = re.compile(
     r"""\s*+(?:"(?P<text>[^"]*+(?>(?:(?<=\\)"[^"]*+)*))"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""
 )
 _WHOLE = re.compile(r"\d{1,18}")
-_BY_NUMBER = re.compile(r"\\u\{([0-9a-f]{1,6})\}")  # a character that a name of Gambit's cannot have, as we write it
+AUTOMATIC = r"[ \t-\r]*|\([0-9]+,[ \t-\r]*[0-9]+\)|Outcome ?[0-9]+|_[0-9]+"  # names that Gambit gives by itself
+
+
+def _character(written: str) -> str:
+    """A character that a name of Gambit's cannot have, as we write it: by its number."""
+    number = int(written[3:-1], 16)
+    return chr(number) if number <= sys.maxunicode else written
+
+
+in_text = Substitution(('\\"', '"'), (r"\\u\{[0-9a-f]{1,6}\}", _character))
+"""What stands between double quotes, as it is meant."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +54,19 @@ class EfgNode:
 
 
 @dataclass(frozen=True)
-class EfgGame:
-    """A whole file; the nodes are in prefix order, and `total` is what the payoffs of every end add to."""
+class EfgHead:
+    """What stands before the nodes."""
 
     title: str
     players: tuple[str, ...]
     comment: str
+
+
+@dataclass(frozen=True)
+class EfgGame:
+    """A whole file; the nodes are in prefix order, and `total` is what the payoffs of every end add to."""
+
+    head: EfgHead
     nodes: tuple[EfgNode, ...]
     total: Fraction
 
@@ -90,7 +108,7 @@ class _Tokens:
             raise self.error(f"expected {what}, got {quoted(self.value) if self.kind != 'end' else 'the end'}")
         value = self.value
         self.advance()
-        return _BY_NUMBER.sub(_character, value.replace('\\"', '"')) if kind == "text" else value
+        return in_text(value) if kind == "text" else value
 
     def optional_text(self) -> str | None:
         """The value of the token if it is a text."""
@@ -124,13 +142,8 @@ class _Tokens:
         return (self.kind, self.value) == ("mark", "{")
 
 
-def _character(match: re.Match[str]) -> str:
-    number = int(match[1], 16)
-    return chr(number) if number <= sys.maxunicode else match[0]
-
-
 def parse_efg(text: str) -> EfgGame:
-    """The game of a text.
+    """The game of a text with line feeds for all ends of lines.
 
     Raises
     ------
@@ -138,7 +151,19 @@ def parse_efg(text: str) -> EfgGame:
         If it is not of the syntax, or has chance nodes, information sets of more than one node, another number of
         players than two, payoffs that do not add to the same at every end or payoffs before the end; with the line.
     """
-    tokens = _Tokens(text.replace("\r\n", "\n").replace("\r", "\n"))
+    tokens = _Tokens(text)
+    head = _head(tokens)
+    tree = _Tree(tokens)
+    nodes = tuple(tree.nodes())
+    return EfgGame(head, nodes, tree.total or Fraction())
+
+
+def parse_head(text: str) -> EfgHead:
+    """What stands before the nodes, which is all of a text."""
+    return _head(_Tokens(text))
+
+
+def _head(tokens: _Tokens) -> EfgHead:
     head = [tokens.take("word", "EFG 2 R") for _ in range(3)]
     if head[:2] != ["EFG", "2"] or head[2] not in ("R", "D"):
         raise tokens.error(f"expected EFG 2 R, got {quoted(' '.join(head))}")
@@ -146,20 +171,22 @@ def parse_efg(text: str) -> EfgGame:
     players = tokens.take_list("text", "the names of the players")
     if len(players) != 2:
         raise tokens.error(f"the game has {len(players)} players; only games of two can be read")
-    comment = tokens.optional_text() or ""
-    tree = _Tree(tokens)
-    nodes = tuple(tree.nodes())
-    return EfgGame(title, tuple(players), comment, nodes, tree.total or Fraction())
+    return EfgHead(title, tuple(players), tokens.optional_text() or "")
 
 
 @dataclass(frozen=True)
-class _Outcome:
+class EfgOutcome:
     """An outcome: its name, its number (0 for none), what player 1 gets, and what that and the other payoff add to."""
 
     name: str = ""
     number: int = 0
     score: Score = 0
     total: Fraction = Fraction()
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether neither player gets anything."""
+        return self.score == self.total == 0
 
 
 class _Tree:
@@ -173,7 +200,7 @@ class _Tree:
     def __init__(self, tokens: _Tokens) -> None:
         self._tokens = tokens
         self._sets: set[tuple[int, int]] = set()
-        self._outcomes: dict[int, _Outcome] = {}
+        self._outcomes: dict[int, EfgOutcome] = {}
         self.total: Fraction | None = None
 
     def nodes(self) -> Iterator[EfgNode]:
@@ -237,32 +264,32 @@ class _Tree:
         if not actions:
             raise FormatError(f"line {line}: the node has no moves; write it as an end (t)")
         before = self._outcome()
-        if before.score != 0 or before.total != 0:
+        if not before.is_nothing:
             raise FormatError(
                 f"line {line}: payoffs at a node where the game goes on; add them to those at the ends below it"
             )
         return EfgNode(line, name, parent, player, second_name, f"({player},{number})", tuple(actions))
 
-    def _outcome(self) -> _Outcome:
+    def _outcome(self) -> EfgOutcome:
         """The outcome of a node."""
         tokens = self._tokens
         line = tokens.line
         number = tokens.take_number("the number of an outcome")
         if number == 0:
-            return _Outcome()
+            return EfgOutcome()
         name = tokens.optional_text()
         known = self._outcomes.get(number)
         if not tokens.at_brace:
             if known is None:
                 raise FormatError(f"line {line}: the payoffs of outcome {number} are missing")
             return known
-        found = _paid(name or "", number, tokens.take_list("word", "the payoffs of both players"), line)
+        found = paid(name or "", number, tokens.take_list("word", "the payoffs of both players"), line)
         if known is not None and (known.score, known.total) != (found.score, found.total):
             raise FormatError(f"line {line}: outcome {number} has other payoffs than further up")
         return self._outcomes.setdefault(number, found)
 
 
-def _paid(name: str, number: int, payoffs: list[str], line: int) -> _Outcome:
+def paid(name: str, number: int, payoffs: list[str], line: int) -> EfgOutcome:
     """The outcome with these payoffs, exactly."""
     if len(payoffs) != 2:
         raise FormatError(f"line {line}: expected two payoffs, got {len(payoffs)}")
@@ -273,4 +300,4 @@ def _paid(name: str, number: int, payoffs: list[str], line: int) -> _Outcome:
     first, second = (Fraction(payoff.replace("−", "-")) for payoff in payoffs)
     is_float = isinstance(scores[0], float) and Fraction(repr(scores[0])) == first
     score = scores[0] if is_float or not isinstance(scores[0], float) else first
-    return _Outcome(name, number, score, first + second)
+    return EfgOutcome(name, number, score, first + second)

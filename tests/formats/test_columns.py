@@ -93,6 +93,12 @@ def test_reading_and_writing_do_not_loop(name):
     require_no_loop(lambda times: dump(graph_of(times).replace(), name))
 
 
+def test_reading_games_of_gambit_does_not_loop():
+    trees = {times: generate("tree", branching=3, depth=7 + times) for times in (1, 2)}
+    files = {times: dump(tree, "gambit") for times, tree in trees.items()}
+    require_no_loop(lambda times: load_bytes("x.efg", files[times]))
+
+
 @cache
 def rich(times: int) -> GameGraph:
     """The same with labels, positions and further keys; most texts have something that formats escape."""

@@ -185,6 +185,55 @@ def drawn(rng: Random) -> str:
     return f"{rng.choice(COMMENTS)}{rng.choice(('digraph', 'strict digraph', 'digraph G'))} {{\n{body}}}\n"
 
 
+OF_GAMBIT = (  # by turns something and what may stand in its place
+    ("{ ", "{"), (" }", "}"), (", ", " "), (", ", ","), ('" "', '", "'), ('" "', '""'), (" }", ", }"), (" 1 ", "\n1 "),
+    ("Outcome", "Win"), ('"(', '"A ('), ('"(1,', '"(1, '), ('"a', '"\\"'), ('"a', '"\\\\"'), ('"a', '"\\u{e9}'),
+    ('"a', '"\\u{110000}'), ('"a', '"\\u{d800}'), ('"a', '"\\'), ('"a"', '"a\\"'), ('"a', '"a\nb'), ('"a0"', '""'),
+    ('"a1"', '"a0"'), ('"a', '"'), ("1", "01"), ("1", "0"), (" 1 ", " 2 "), ("0\n", '0 ""\n'), ("0\n", "0 { 0 0 }\n"),
+    ("0\n", '77 "" { 0 0 }\n'), ("0\n", "77 { 0 0 }\n"), ("0\n", "77\n"), ("0\n", "78 { 1 -1 }\n"), ("0\n", "0"),
+    ("-1", "−1"), ("-1", "-1.0"), ("-1", "-1/3"), ("1,", "1.0,"), ("1,", "+1,"), ("1,", "1e0,"), ("-", "-0."),
+    ("1,", "0.1234567890123456789,"), (", -1", ", 1"), (", -1", ", 0"), ("p ", "c "), ("p ", "t "), ("t ", "p "),
+    ('"Max"', '"Ann"'), ('"Max"', ""), ("2 R", "2 D"), ("2 R", "1 R"), ('""\n', "\n"), ('""\n', '"a \\"b\\""\n'),
+    ("\n", "\r\n"), ("\n", "\r"), ("\n", " "), ("\n", "\x0b"), (" ", "\t"), (" ", "\u00a0"), ('"Outcome 1"', ""),
+    ('"Outcome', '"\u00a0Outcome'), ("Outcome ", "Outcome"), ("Outcome 1", "_1"), ("Outcome 1", "Outcome \u0663"),
+    (" }\n", " }"), ("1", ".1"), ("(", "\x1f("), ('"(', '" ('),
+)  # fmt: skip
+
+
+def extensive(rng: Random) -> str:
+    """A tree as Gambit, OpenSpiel or we write it, and now and then something else."""
+    style, most = rng.choice(("gambit", "open_spiel", "ours")), rng.randint(1, 5)
+    counts, lines, waiting, left = [0, 0, 0], ['EFG 2 R "t" { "Max" "Min" }', '""', ""], ["a"], rng.randint(0, 12)
+    draw = rng.choice(("0, 0", "0.0 0.0", "0 0"))
+    payoffs = rng.choice(("{0}, {1}", "{0} {1}", "{0}.0, {1}.0", "{0}.25 {1}.25", "{0}/3, {1}/3"))
+    while waiting:
+        id, player = waiting.pop(), rng.choice((1, 2))
+        name = {"gambit": rng.choice(("", id, "same")), "open_spiel": "", "ours": id}[style]
+        children = [f"{id}{number}" for number in range(rng.randint(1, most) if left > 0 else 0)]
+        left -= len(children)
+        if not children:
+            counts[0] += 1
+            score = rng.randint(-2, 2)
+            number = score + 3 if style == "gambit" else counts[0]
+            said = f' "{rng.choice(("", f"Outcome {number}", "Won"))}"' if rng.random() < 0.9 else ""
+            pair = payoffs.format(score, -score) if score else draw
+            lines.append(f't "{name}" {number}{said} {{ {pair} }}' if rng.random() < 0.9 else f't "{name}" {number}')
+            continue
+        counts[player] += 1
+        said = {"gambit": f'"({player},{counts[player]})" ', "open_spiel": '"" ', "ours": '"A label" '}[style]
+        names = children if style == "ours" else [rng.choice(("e4", "l", "r")) for _ in children]
+        actions = " ".join(f'"{name}"' for name in names)
+        lines.append(f'p "{name}" {player} {counts[player]} {rng.choice((said, said, ""))}{{ {actions} }} 0')
+        waiting += reversed(children)
+    text = "\n".join(lines) + "\n"
+    for _ in range(rng.choice((0, 0, 1, 1, 2))):
+        before, after = rng.choice(OF_GAMBIT)
+        first, *others = text.split(before)
+        share = rng.choice((0.1, 0.5, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text
+
+
 ODD_WORDS = ('""', "-0", "1e3", "x y", '"', "\\N", "root", "owner", "id", "label", "dir=back", "player=", "open=true")
 
 
@@ -224,6 +273,7 @@ def spoilt(rng: Random, text: str) -> str:
         ("dot", drawn),
         ("tgf", trivial),
         ("mmd", flowchart),
+        ("efg", extensive),
     ],
 )
 def test_columns_say_what_lines_say(suffix, make):
@@ -238,6 +288,25 @@ def test_columns_say_what_lines_say(suffix, make):
 @given(st.lists(texts, min_size=10, max_size=10))
 def test_columns_say_what_lines_written_in_any_way_say(some):
     both_ways(partial(load_bytes, "x.txt"), [text.replace("\r", "\n").encode() for text in some])
+
+
+GAMES = {
+    "Gambit": 'p "r" 1 1 "(1,1)" { "l" "r" } 0\np "" 2 1 "(2,1)" { "l" "r" } 0\nt "" 1 "Won" { 1 -1 }\nt "" 1\n'
+    't "" 2 "Outcome 2" { -1/3, 1/3 }\n',
+    "OpenSpiel": 'p "" 1 1 "" { "0" "1" } 0\nt "" 1 "" { 1.0 -1.0 }\np "" 2 1 "" { "0" } 0\nt "" 2 "" { -0.5 0.5 }\n',
+    "ours": 'p "a" 2 1 "caf\\u{e9}" { "b" "\\"c\\" d" } 0\nt "b" 1 "Outcome 1" { 0.1, -0.1 }\n'
+    't "\\"c\\" d" 2 "Lost" { 1e20, -1e20 }\n',
+    "payoffs that add to 1": 'p "a" 1 1 { "l", "r" } 0\nt "b" 1 "" { 1, 0 }\nt "b" 2 "" { 0, 1 }\n',
+    "names in place of numbers": 'p "1" 1 1 { "l" "m" } 0\nt "x" 1 { 1 -1 }\np "x" 1 2 { "l" } 0\nt "3" 2 { 2, -2 }\n',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("program", GAMES)
+def test_games_of_gambit_are_read_by_columns(program):
+    text = f'EFG 2 R "t" {{ "Player 1" "Player 2" }}\n"a\nb"\n\n{GAMES[program]}'
+    assert both_ways(partial(load_bytes, "x.efg"), [text.encode(), text.replace("\n", "\r\n").encode()]) == {
+        "columns": 2
+    }
 
 
 def test_odd_lines_among_many_are_read_by_themselves():
