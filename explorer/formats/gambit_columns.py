@@ -18,13 +18,15 @@ from explorer.model.arrow import (
     in_arrow,
     in_numpy,
     in_one_piece,
+    joined_texts,
     numbers_in_arrow,
     replaced_at,
     texts_in_arrow,
+    truths_in_arrow,
 )
 from explorer.model.extras import Extras
 from explorer.model.fields import MAX_ID_LENGTH
-from explorer.model.numbering import require
+from explorer.model.numbering import are_once, require
 from explorer.model.plain import PlainTables
 from explorer.model.scores import parse_score
 
@@ -74,7 +76,7 @@ def columns_in(text: str) -> EfgColumns | None:
     first, scores, total = _outcomes(outcomes, payoffs, are_true(is_end))
     second_names = in_text.column(pc.if_else(is_end, outcome_names.take(first), set_names))
     numbers = pc.if_else(pc.equal(outcomes, nothing), zero, outcomes)
-    automatic = pc.if_else(is_end, _joined("Outcome ", numbers), _joined("(", players, ",", sets, ")"))
+    automatic = pc.if_else(is_end, joined_texts("Outcome ", numbers), joined_texts("(", players, ",", sets, ")"))
     names = in_text.column(names)
     ids = _ids(names)
     sources, targets = _moves_in_prefix_order(degrees)
@@ -104,14 +106,14 @@ def _actions(actions: Column) -> tuple[Column, NDArray[np.int64]]:
     bounds = in_numpy(lists.offsets, 0).astype(np.int64)
     is_name = np.ones(bounds[-1], np.bool_)
     is_name[bounds[:-1]] = False  # what stands before the first
-    return in_text.column(lists.flatten().filter(_truths(is_name))), np.diff(bounds) - 1
+    return in_text.column(lists.flatten().filter(truths_in_arrow(is_name))), np.diff(bounds) - 1
 
 
 def _require_sets_of_one(players: Column, sets: Column) -> None:
     """Raise `OddError` if an information set has more than one node."""
     import pyarrow.compute as pc
 
-    named = _joined(players, " ", sets).filter(pc.not_equal(players, texts_in_arrow([""])[0]))
+    named = joined_texts(players, " ", sets).filter(pc.not_equal(players, texts_in_arrow([""])[0]))
     require(pc.count_distinct(named).as_py() == len(named))
 
 
@@ -138,7 +140,7 @@ def _scores(pairs: Column) -> tuple[Column, dict[int, EfgOutcome]]:
     import pyarrow.compute as pc
 
     firsts, seconds = (pc.replace_substring_regex(pairs, part, "") for part in _OTHER_PART)
-    negatives = pc.if_else(pc.starts_with(firsts, "-"), pc.ascii_ltrim(firsts, "-"), _joined("-", firsts))
+    negatives = pc.if_else(pc.starts_with(firsts, "-"), pc.ascii_ltrim(firsts, "-"), joined_texts("-", firsts))
     is_plain = pc.and_(pc.equal(seconds, negatives), pc.match_substring_regex(firsts, _SHORT))
     odd = np.flatnonzero(~are_true(is_plain))
     exact = {row: paid("", 0, _BETWEEN.split(pairs[row].as_py()), 0) for row in odd.tolist()}
@@ -151,10 +153,10 @@ def _ids(names: Column) -> Column:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    codes, lengths = in_numpy(names.dictionary_encode().indices, 0), in_numpy(pc.utf8_length(names), 0)
-    is_own = _truths((np.bincount(codes) == 1)[codes] & (lengths > 0) & (lengths <= MAX_ID_LENGTH))
+    lengths = in_numpy(pc.utf8_length(names), 0)
+    is_own = truths_in_arrow(are_once(names) & (lengths > 0) & (lengths <= MAX_ID_LENGTH))
     numbers, used = in_arrow(np.arange(1, len(names) + 1)).chunk(0).cast(pa.string()), names.filter(is_own)
-    numbers = pc.if_else(pc.is_in(numbers, value_set=used), _joined(numbers, "'"), numbers)
+    numbers = pc.if_else(pc.is_in(numbers, value_set=used), joined_texts(numbers, "'"), numbers)
     ids = pc.if_else(is_own, names, numbers)
     require(pc.count_distinct(ids).as_py() == len(ids))
     return ids
@@ -169,7 +171,7 @@ def _labels(ids: Column, names: Column, second_names: Column, automatic: Column)
     labels = pc.if_else(is_own, second_names, names)
     labels = pc.if_else(pc.match_substring_regex(labels, f"^(?:{AUTOMATIC})$"), nothing, labels)
     short = pc.replace_substring_regex(labels, _BEHIND, "")
-    return pc.if_else(pc.equal(_joined(short, " ", automatic), labels), short, labels)
+    return pc.if_else(pc.equal(joined_texts(short, " ", automatic), labels), short, labels)
 
 
 def _moves_in_prefix_order(degrees: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -199,17 +201,3 @@ def _extras(actions: Column, degrees: NDArray[np.int64], targets: Column) -> Map
     lists = pa.ListArray.from_arrays(in_arrow(bounds).chunk(0).cast(pa.int32()), actions)
     rows = numbers_in_arrow(np.arange(len(degrees)), has_others)
     return Extras({"actions": lists.take(rows)}) if has_others.any() else {}
-
-
-def _joined(*parts: Column | str) -> Column:
-    """Texts and columns of texts behind each other."""
-    import pyarrow.compute as pc
-
-    cells = [texts_in_arrow([part])[0] if isinstance(part, str) else part for part in (*parts, "")]
-    return pc.binary_join_element_wise(*cells)
-
-
-def _truths(are: NDArray[np.bool_]) -> Column:
-    import pyarrow as pa
-
-    return in_arrow(are).chunk(0).cast(pa.bool_())

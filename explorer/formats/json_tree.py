@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from explorer.formats.json_tree_columns import NOT_TREES, PLAYERS, tree_in
 from explorer.model import plain, plain_records
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import MAX_NODES, NODE_KEYS, GraphBuilder, named_player
@@ -21,7 +22,6 @@ from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, Kind
 
 _ROOT = "root"
-_NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")
 _READ = ("id", "name", "children", "value", "score")
 
 
@@ -41,7 +41,7 @@ class _TreeNode:
     @cached_property
     def named(self) -> Kind | None:
         """The player that the node names, under any key in use for it."""
-        return named_player(next((self.record[key] for key in ("player", "owner", "type") if key in self.record), None))
+        return named_player(next((self.record[key] for key in PLAYERS if key in self.record), None))
 
     @property
     def player(self) -> Kind:
@@ -56,7 +56,7 @@ class _TreeNode:
 def is_tree(data: object) -> bool:
     """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
     if isinstance(data, Mapping):
-        return isinstance(data.get("children"), list) and not any(key in data for key in _NOT_TREES)
+        return isinstance(data.get("children"), list) and not any(key in data for key in NOT_TREES)
     return isinstance(data, list) and bool(data) and all(_is_part(part) for part in islice(_all_parts(data), 1_000))
 
 
@@ -69,6 +69,14 @@ def _all_parts(data: list[Any]) -> Iterator[Any]:
 
 def _is_part(value: object) -> bool:
     return isinstance(value, list | int | float) and not isinstance(value, bool) and value != []
+
+
+def assemble_large_tree(text: str) -> Assembled | None:
+    """The graph of a text with a tree of very many nodes, of which nothing is odd; None of any other."""
+    if (tree := tree_in(text)) is None:
+        return None
+    top = {"root": tree.tables.root, "convention": Convention.MINIMAX}
+    return assemble_columns(top, replace(tree.tables, notes=_notes(tree.are_named)))
 
 
 def assemble_tree(data: object) -> Assembled:
@@ -88,7 +96,7 @@ def assemble_tree(data: object) -> Assembled:
         ids = {node.way: node.way for node in nodes}
     rows = [_record(node, ids[node.way]) for node in nodes]
     moves = [(ids[node.way], ids[child]) for node in nodes for child in node.children]
-    notes = _notes([node for node in nodes if node.children])
+    notes = _notes([node.named is not None for node in nodes if node.children])
     if (found := _plain(rows, moves, notes)) is not None:
         return found
     builder = GraphBuilder(Convention.MINIMAX)
@@ -101,14 +109,13 @@ def assemble_tree(data: object) -> Assembled:
     return builder.finish(root=ids[_ROOT])
 
 
-def _notes(inner: list[_TreeNode]) -> list[str]:
-    """What is said of nodes with children that name no player."""
-    alternating = [node for node in inner if node.named is None]
-    if not alternating:
+def _notes(are_named: list[bool]) -> list[str]:
+    """What is said where some of the nodes with children, the first of which is the root, name no player."""
+    if all(are_named):
         return []
-    if len(alternating) == len(inner):
+    if not any(are_named):
         return ["the nodes name no player; read as levels that alternate, beginning with Max at the root"]
-    root = ", and from Max at the root" if alternating[0].way == _ROOT else ""
+    root = "" if are_named[0] else ", and from Max at the root"
     return [
         f"some nodes name no player; read as levels that alternate from the nearest node above that names one{root}"
     ]

@@ -10,7 +10,7 @@ from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
 from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, parse_json, without_id
-from explorer.formats.json_tree import assemble_tree, is_tree
+from explorer.formats.json_tree import assemble_large_tree, assemble_tree, is_tree
 from explorer.formats.rows import text_of
 from explorer.formats.runs import unless_odd
 from explorer.formats.told import told
@@ -35,7 +35,7 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *EDGES)
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document, a game graph, a tree or a drawing of Gravi."""
-    if (plainly := _plain(text)) is not None:
+    if (plainly := _plain(text) or assemble_large_tree(text)) is not None:
         return plainly
     data, problems = parse_json(text)
     require_edges(data)

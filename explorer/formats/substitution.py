@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, in_numpy, in_one_piece, texts_in_arrow, truths_in_arrow
 from explorer.model.columns import AT_ONCE
 from explorer.model.views import Cells, Picked, fit_arrow, in_column
 
@@ -88,7 +88,7 @@ def _replaced_in_all(texts: Column, pattern: str, new: Callable[[str], str]) -> 
     parts = pc.split_pattern(marked, _MARK)
     bounds, words = in_numpy(parts.offsets, 0).astype(np.int64), parts.flatten()
     is_found = (np.arange(bounds[-1]) - np.repeat(bounds[:-1], np.diff(bounds))) % 2  # each behind one that is not
-    mask = in_arrow(is_found).chunk(0).cast(pa.bool_())
+    mask = truths_in_arrow(is_found.astype(np.bool_))
     found = words.filter(mask).dictionary_encode()
     written = texts_in_arrow([*map(new, found.dictionary.to_pylist())]).cast(words.type)
     words = pc.replace_with_mask(words, mask, written.take(found.indices))

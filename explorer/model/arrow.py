@@ -43,6 +43,13 @@ def in_arrow(numbers: NDArray[Any]) -> Column:
     return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
 
 
+def truths_in_arrow(are: NDArray[np.bool_]) -> Column:
+    """A column of truth values."""
+    import pyarrow as pa
+
+    return in_arrow(are).chunk(0).cast(pa.bool_())
+
+
 def floats_in_arrow(numbers: NDArray[np.float64]) -> Column:
     """A column of numbers in which NaN is a gap."""
     return numbers_in_arrow(numbers, ~np.isnan(numbers))
@@ -74,8 +81,7 @@ def reprs_in_arrow(numbers: NDArray[np.float64]) -> Column:
     whole = np.flatnonzero(is_whole)
     digits = in_arrow(sizes[whole].astype(np.int64)).chunk(0).cast("string")
     signs = texts_in_arrow(["", "-"]).take(in_arrow(np.signbit(numbers[whole])).chunk(0))
-    end, nothing = texts_in_arrow([".0", ""])
-    return replaced_at(texts, whole, pc.binary_join_element_wise(signs, digits, end, nothing))
+    return replaced_at(texts, whole, joined_texts(signs, digits, ".0"))
 
 
 def shortest_in_arrow(numbers: NDArray[np.float64]) -> Column:
@@ -88,12 +94,11 @@ def shortest_in_arrow(numbers: NDArray[np.float64]) -> Column:
 
 def replaced_at(column: Column, rows: NDArray[Any], cells: Column) -> Column:
     """A column, in one piece, with other cells in some rows."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
     is_other = np.zeros(len(column), np.bool_)
     is_other[rows] = True
-    return pc.replace_with_mask(column, in_arrow(is_other).chunk(0).cast(pa.bool_()), cells) if len(rows) else column
+    return pc.replace_with_mask(column, truths_in_arrow(is_other), cells) if len(rows) else column
 
 
 def texts_in_arrow(words: Sequence[str | None]) -> Column:
@@ -105,14 +110,18 @@ def texts_in_arrow(words: Sequence[str | None]) -> Column:
     return builder.finish()
 
 
-def numbers_behind(prefixes: Sequence[str], codes: NDArray[Any], numbers: NDArray[Any]) -> Column:
-    """Texts of numbers, each behind the one of these texts that its code tells."""
-    import pyarrow as pa
+def joined_texts(*parts: Column | str) -> Column:
+    """What columns of texts hold, or a text for all rows, behind each other."""
     import pyarrow.compute as pc
 
+    cells = [texts_in_arrow([part])[0] if isinstance(part, str) else part for part in (*parts, "")]
+    return pc.binary_join_element_wise(*cells)
+
+
+def numbers_behind(prefixes: Sequence[str], codes: NDArray[Any], numbers: NDArray[Any]) -> Column:
+    """Texts of numbers, each behind the one of these texts that its code tells."""
     before = texts_in_arrow(prefixes).take(in_arrow(codes).chunk(0))
-    digits = in_arrow(numbers).chunk(0).cast(pa.string())
-    return pc.binary_join_element_wise(before, digits, texts_in_arrow([""])[0])
+    return joined_texts(before, in_arrow(numbers).chunk(0).cast("string"))
 
 
 def in_numpy(column: Column, gap: float) -> NDArray[Any]:

@@ -57,6 +57,12 @@ def are_first(codes: Indices) -> NDArray[np.bool_]:
     return np.diff(np.maximum.accumulate(codes), prepend=-1) > 0
 
 
+def are_once(texts: Column) -> NDArray[np.bool_]:
+    """Whether each of some texts, in one piece and without gaps, is there once."""
+    codes = in_numpy(texts.dictionary_encode().indices, NO_SCORE)
+    return np.asarray((np.bincount(codes) == 1)[codes])
+
+
 def _without_decimals(chunk: Column) -> Column:
     """The chunk with whole numbers for floats, which tables with gaps make of them."""
     import pyarrow as pa

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -97,6 +98,16 @@ def test_reading_games_of_gambit_does_not_loop():
     trees = {times: generate("tree", branching=3, depth=7 + times) for times in (1, 2)}
     files = {times: dump(tree, "gambit") for times, tree in trees.items()}
     require_no_loop(lambda times: load_bytes("x.efg", files[times]))
+
+
+def nested(depth: int, name: str = "n") -> dict[str, object]:
+    children = [nested(depth - 1, f"{name}{number}") for number in range(3)] if depth else []
+    return {"name": name, "size": depth, **({"children": children} if children else {"value": len(name) % 5})}
+
+
+def test_reading_trees_of_json_does_not_loop():
+    files = {times: json.dumps(nested(7 + times)).encode() for times in (1, 2)}
+    require_no_loop(lambda times: load_bytes("x.json", files[times]))
 
 
 @cache
