@@ -10,10 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from explorer.formats.json_columns import Lists, ends_of, objects_in, of_nodes
 from explorer.formats.pgsolver import NOT_OURS
-from explorer.model.assemble import Assembled, AttributedMove, assemble_attributed
+from explorer.model.arrow import Column, in_arrow, joined_texts
+from explorer.model.assemble import Assembled, AttributedMove, assemble_attributed, assemble_columns
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
+from explorer.model.numbering import require
+from explorer.model.plain import PlainTables, nodes_and_extras
 
 _PARITY_GAME = "ParityGame"
 _OF_A_VERTEX = ("player", "player0", "id")
@@ -53,6 +59,45 @@ def assemble_gravi(data: Mapping[str, Any]) -> Assembled:
     if is_parity_game:
         builder.fields.warn(NOT_OURS)
     return assemble_attributed({}, rows, moves, builder)
+
+
+def assemble_large_gravi(data: Mapping[str, Any], lists: Lists) -> Assembled | None:
+    """The graph of very many vertices and edges of which nothing is odd; None of any other.
+
+    Raises
+    ------
+    OddError
+        If vertices or edges are odd.
+    pyarrow.ArrowException
+        If they are no lists.
+    """
+    require(lists.keys == ("vertices", "edges"))
+    (rows, vertices), (_, edges) = objects_in(lists.nodes), objects_in(lists.moves)
+    ids, is_parity_game = in_arrow(rows).cast("string"), data["type"] == _PARITY_GAME
+    own = of_nodes({key: column for key, column in vertices.items() if key not in _OF_A_VERTEX}, lists.nodes)
+    game = _columns_of_parity_game(vertices, ids) if is_parity_game else {}
+    nodes, extras = nodes_and_extras({**own, **game, "id": ids})
+    sources, targets = ends_of(edges, ("tail", "head"))
+    tables = PlainTables(sources=sources, targets=targets, nodes=nodes, move_lines=(), adds_ends=False, extras=extras)
+    builder = GraphBuilder()
+    if is_parity_game:
+        builder.fields.warn(NOT_OURS)
+    return assemble_columns({}, tables, builder.fields)
+
+
+def _columns_of_parity_game(vertices: Mapping[str, Column], ids: Column) -> dict[str, Column]:
+    """Player, priority and label of each vertex."""
+    import pyarrow.compute as pc
+
+    zeros = in_arrow(np.zeros(len(ids), np.int64))
+    players, priorities, early = (vertices.get(key, zeros) for key in ("player", "priority", "player0"))
+    require(all(str(column.type) == "int64" for column in (players, priorities)))
+    if "player0" in vertices:
+        require(str(early.type) == "bool")
+        players = pc.invert(early.fill_null(False)).cast("int64")
+    priorities = priorities.fill_null(0)
+    label = joined_texts(ids, ": ", priorities.cast("string"))
+    return {"player": players.fill_null(0), "priority": priorities, "label": label}
 
 
 def _of_parity_game(number: int, vertex: Mapping[str, Any], *, is_early: bool) -> dict[str, Any]:

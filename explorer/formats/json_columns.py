@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.json_text import is_too_deep, parse_json
 from explorer.formats.rows import text_of
@@ -21,11 +22,11 @@ from explorer.model.numbering import OddError, require
 from explorer.model.plain import TOP_KEYS, PlainTables, nodes_and_extras
 from explorer.model.views import Cells
 
-MOVES, EDGES = "moves", ("edges", "links")
+NODES, MOVES, EDGES = "nodes", "moves", ("edges", "links")
 ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")
 ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the text
 
-_NODES = re.compile(r'"nodes"\s*:\s*\[')
+_NODES, _VERTICES = (re.compile(rf'"({key})"\s*:\s*\[') for key in (NODES, "vertices"))
 _MOVES = re.compile(rf'\]\s*,\s*"({MOVES}|{"|".join(EDGES)})"\s*:\s*\[')
 _GAP = re.compile(r'"(?:player|score|open|label|x|y)"\s*:\s*null\b')
 _EMPTY = re.compile(r'"(?:id|player|score|open|x|y)"\s*:\s*""')
@@ -69,45 +70,54 @@ class Lists:
 
     Attributes
     ----------
-    tables : what they hold.
-    key : of the list of moves.
+    keys : of both.
+    nodes, moves : their content.
     rest : the text, where each list holds `ELSEWHERE` and nothing else.
     """
 
-    tables: PlainTables
-    key: str
+    keys: tuple[str, str]
+    nodes: str
+    moves: str
     rest: str
 
 
 @unless_odd
 def lists_in(text: str) -> Lists | None:
-    """The two lists of a text, if it is JSON otherwise; None if they are short, or anything is odd about them.
+    """The two lists of a text, if it is JSON; None if they are short, or anything is odd about where they stand.
 
     Where a list ends is guessed: what Arrow finds to be the content of a list, and nothing else, is all of it.
     """
-    import pyarrow as pa
-
     if text.count("}") + text.count("]") < plain.LARGE or ELSEWHERE in text:
         return None
-    begin = _NODES.search(text)
+    begin = _NODES.search(text) or _VERTICES.search(text)
     between = begin and _MOVES.search(text, begin.end())
     end = between and _END.search(text, between.end())
     if begin is None or between is None or end is None:
         return None
     nodes, moves = text[begin.end() : between.start()], text[between.end() : end.end() - 1]
     require('""' not in moves)
-    try:
-        table, extras = _nodes_and_extras(nodes)
-        sources, targets, notes = _pairs(moves) if between[1] == MOVES else _edges(moves)
-    except pa.ArrowException:
-        return None
     rest = (
         f'{text[: begin.end()]}"{ELSEWHERE}"{text[between.start() : between.end()]}"{ELSEWHERE}"{text[end.end() - 1 :]}'
     )
-    tables = PlainTables(
+    return Lists((begin[1], between[1]), nodes, moves, rest)
+
+
+def tables_of_lists(lists: Lists) -> PlainTables:
+    """The tables of nodes that have ids, and of moves as pairs of these or edges.
+
+    Raises
+    ------
+    OddError
+        If anything is odd about them.
+    pyarrow.ArrowException
+        If one is not the content of a list.
+    """
+    require(lists.keys[0] == NODES)
+    table, extras = _nodes_and_extras(lists.nodes)
+    sources, targets, notes = _pairs(lists.moves) if lists.keys[1] == MOVES else _edges(lists.moves)
+    return PlainTables(
         sources=sources, targets=targets, nodes=table, move_lines=(), adds_ends=False, extras=extras, notes=notes
     )
-    return Lists(tables, between[1], rest)
 
 
 def _nodes_and_extras(text: str) -> tuple[dict[str, Column], Mapping[int, Mapping[str, Any]]]:
@@ -152,11 +162,16 @@ def _with_numbers(text: str) -> tuple[str, list[str]]:
 
 def _nodes(text: str) -> dict[str, Column]:
     """What the entries of a list say of nodes, by key."""
+    table = _table(_entries(text))
+    require("id" in table and not table["id"].null_count)
+    return {**of_nodes(table, text), "id": _texts(table["id"])}
+
+
+def of_nodes(table: Mapping[str, Column], text: str) -> dict[str, Column]:
+    """What the objects of a list say of nodes, by key; `OddError` if values are not of the types that nodes have."""
     import pyarrow.types as pt
 
-    require('""' not in text or _EMPTY.search(text) is None)
-    table = _table(_entries(text))
-    require("id" in table and not table["id"].null_count and "root" not in table)
+    require("root" not in table and ('""' not in text or _EMPTY.search(text) is None))
     table = {key: column for key, column in table.items() if key == "id" or not pt.is_null(column.type)}
     for key, column in table.items():
         if key not in _TYPES and pt.is_nested(column.type):
@@ -168,7 +183,7 @@ def _nodes(text: str) -> dict[str, Column]:
                 _ESCAPED_KEY.search(text) is None
                 and re.search(rf'"{re.escape(key)}"\s*:\s*-?[0-9]+\s*[,}}]', text) is None
             )
-    return {**table, "id": _texts(table["id"])}
+    return table
 
 
 def _has_gap(column: Column) -> bool:
@@ -197,18 +212,29 @@ def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
 def _edges(text: str) -> tuple[Column, Column, Sequence[str]]:
     """The same of objects with source and target."""
     table = _table(_entries(text))
-    require(all(end in table and not table[end].null_count for end in ENDS))
-    sources, targets, _ = in_order((_texts(table[end]) for end in ENDS), (), table.pop("order", None))
+    sources, targets, _ = in_order(ends_of(table, ENDS), (), table.pop("order", None))
     return sources, targets, notes_on_moves([key for key in table if key not in OF_AN_EDGE])
 
 
-def _entries(text: str, type: Any = None) -> Column:
-    """The entries of a list, each of one type.
+def ends_of(edges: Mapping[str, Column], keys: Sequence[str]) -> list[Column]:
+    """What all edges have under each of some keys, as ids."""
+    require(all(key in edges and not edges[key].null_count for key in keys))
+    return [_texts(edges[key]) for key in keys]
+
+
+def objects_in(text: str) -> tuple[NDArray[np.intp], dict[str, Column]]:
+    """The columns of the objects of a list, some entries of which may be null, and the numbers of these entries."""
+    entries = _entries(text, has_gaps=True)
+    return np.flatnonzero(are_there(entries)), _table(entries.drop_null())
+
+
+def _entries(text: str, type: Any = None, *, has_gaps: bool = False) -> Column:
+    """The entries of a list, each of one type or, if it may have gaps, null.
 
     Raises
     ------
     OddError
-        If there is none, or one is null, or they are nested deeper than Arrow bears.
+        If there is none, or another one is null, or they are nested deeper than Arrow bears.
     pyarrow.ArrowException
         If it is not the content of a list, or they have several types.
     """
@@ -216,7 +242,8 @@ def _entries(text: str, type: Any = None) -> Column:
     import pyarrow.json as pj
 
     require(not is_too_deep(text))
-    require(not any(word in text for word in _WORDS) or _count(_ODD, text) == _count(_GAP, text))
+    nulls = _count(_ODD, f"[{text}") if any(word in text for word in _WORDS) else 0
+    require(has_gaps or nulls == _count(_GAP, text))
     content = f'{{"entries":[{text}]}}'.encode()
     require(len(content) < _MOST)
     schema = None if type is None else pa.schema([("entries", pa.list_(type))])
@@ -226,7 +253,9 @@ def _entries(text: str, type: Any = None) -> Column:
         pj.ParseOptions(explicit_schema=schema, newlines_in_values=True),
     )
     require(table.num_rows == 1 and table.column_names == ["entries"])
-    return table["entries"].chunk(0).values
+    entries = table["entries"].chunk(0).values
+    require(not has_gaps or nulls == entries.null_count)
+    return entries
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 
 from explorer.formats import adjacency
 from explorer.formats.format import Format
-from explorer.formats.gravi import assemble_gravi, is_gravi
-from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, lists_in
+from explorer.formats.gravi import assemble_gravi, assemble_large_gravi, is_gravi
+from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, Lists, lists_in, tables_of_lists
 from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_large_tree, assemble_tree, is_tree
 from explorer.formats.rows import text_of
@@ -45,18 +45,29 @@ def read(text: str, companion: str | None = None) -> Assembled:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a text with very many nodes and moves of which nothing is odd; None of any other."""
+    import pyarrow as pa
+
     if (lists := lists_in(text)) is None:
         return None
     data, problems = parse_json(lists.rest)
-    require(isinstance(data, Mapping) and data["nodes"] == data[lists.key] == [ELSEWHERE])
+    require(isinstance(data, Mapping) and all(data[key] == [ELSEWHERE] for key in lists.keys))
+    try:
+        found = _assemble_lists(data, lists)
+    except pa.ArrowException:
+        return None
+    return found and found.with_problems(problems)
+
+
+def _assemble_lists(data: Mapping[str, Any], lists: Lists) -> Assembled | None:
+    """The graph of two lists of a document, and its rest."""
+    if is_gravi(data):
+        return assemble_large_gravi(data, lists)
     if is_node_link(data):
         require(sum(key in data for key in EDGES) == 1)
         builder = GraphBuilder()
-        found = assemble_columns(_top(data, builder), lists.tables, builder.fields)
-    else:
-        require(lists.key == MOVES)
-        found = assemble_document_columns(data, lists.tables)
-    return found and found.with_problems(problems)
+        return assemble_columns(_top(data, builder), tables_of_lists(lists), builder.fields)
+    require(lists.keys[1] == MOVES)
+    return assemble_document_columns(data, tables_of_lists(lists))
 
 
 def _assemble(data: Any) -> Assembled:

@@ -1144,6 +1144,62 @@ def test_values_of_several_types_under_one_key_are_read_by_columns():
     assert both_ways(lambda text: load_bytes("x.game.json", text), [text]) == {"columns": 1}
 
 
+OF_GRAVI = (  # by turns something and what may stand in its place
+    ('"player": 1', '"player": 2'), ('"player": 1', '"player": "max"'), ('"player": 1', '"player": null'),
+    ("1", "null"), ('"player": 1', '"player": 1.0'), ('"player"', '"player0"'), ('"player": 1', '"player0": true'),
+    ("1", "1.5"), ('"player": 0', '"player0": false'), ('"player"', '"owner"'), ('"priority"', '"score"'),
+    ('"priority"', '"open"'), ('"priority": 1', '"priority": "a"'), ('"priority"', '"label": "L", "priority"'),
+    ('"priority": 1', '"priority": 1.5'), ('"priority"', '"id": 7, "priority"'),
+    ('"priority"', '"tag": "null", "priority"'), ('"priority"', '"root": 1, "priority"'),
+    ('"priority"', '"tag": [1], "priority"'), ('"priority"', '"name": "", "priority"'), ('"x"', '"y"'),
+    ('"tail"', '"head"'), ('"tail"', '"label": "a", "tail"'), ('"tail"', '"order": 1, "tail"'), ('"tail"', '"tale"'),
+    ('"tail": 1', '"tail": 99'), ('"tail": 1', '"tail": "1"'), ('"vertices"', '"nodes"'), ('"edges"', '"links"'),
+    ('"edges"', '"moves"'), ("null, ", ""), ('"type"', '"kind"'), ("ParityGame", "SimpleGraph"), ("{}", "7"),
+    ("{", "null, {"), ("]", ", null]"), ('"x": 1', '"x": NaN'), ('"vertices"', '"nodes": [], "vertices"'),
+    ('"vertices"', '"children": [], "vertices"'), ('"edges"', '"format": 1, "edges"'),
+)  # fmt: skip
+
+
+def gravi(seed: int) -> str:
+    """A drawing of Gravi, or one with something odd in it."""
+    rng = Random(seed)
+    count, is_drawn, is_said = rng.randint(1, 7), rng.random() < 0.8, rng.choice((0, 0.5, 1))
+    early, deleted = rng.random() < 0.1, rng.choice((0, 0, 0.2))
+    vertices: list[dict[str, object] | None] = []
+    for number in range(count):
+        vertex: dict[str, object] = {"x": number * 1.5, "y": rng.randint(0, 9)} if is_drawn else {}
+        if rng.random() < is_said:
+            vertex |= {"player0": rng.random() < 0.5} if early else {"player": rng.randint(0, 1)}
+            vertex["priority"] = rng.randint(0, 4)
+        vertices.append(None if rng.random() < deleted else vertex)
+    edges = [None if rng.random() < deleted else {"tail": one, "head": two} for one, two in pairs(rng, count)]
+    kind = rng.choice(("ParityGame", "ParityGame", "ParityGame", "SimpleGraph"))
+    drawing = {"type": kind, "vertices": vertices, "edges": edges}
+    text = json.dumps(drawing, indent=rng.choice((None, None, 1)))
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        before, after = rng.choice(OF_GRAVI)
+        first, *others = text.split(before)
+        share = rng.choice((0.1, 0.5, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text if rng.random() < 0.8 else spoilt(rng, text)
+
+
+def test_columns_say_what_drawings_of_gravi_say():
+    many = times(400)
+    ways = both_ways(lambda seed: load_bytes("x.json", gravi(seed).encode()), range(many))
+    assert ways["columns"] > many / 4
+
+
+def test_drawings_of_gravi_are_read_by_columns():
+    vertices = '{"x": 1, "y": 2.5, "priority": 3}, null, {"player": 1, "x": 0, "y": 0}'
+    edges = '{"tail": 0, "head": 2}, null, {"tail": 2, "head": 0}'
+    texts = [
+        f'{{"type": "{kind}", "vertices": [{vertices}, {more}], "edges": [{edges}]}}'
+        for kind, more in (("ParityGame", "{}"), ("ParityGame", '{"player0": true}'), ("SimpleGraph", '{"id": 9}'))
+    ]
+    assert both_ways(lambda text: load_bytes("x.json", text.encode()), texts) == {"columns": 3}
+
+
 OF_A_TREE = (
     {"name": "n"}, {"name": "2.1"}, {"id": 7}, {"player": "max"}, {"player": "min"}, {"owner": 1}, {"type": "Min"},
     {"owner": "nobody"}, {"player": "both"}, {"x": 1, "y": 2}, {"x": "a", "y": 1}, {"label": "L"}, {"label": [1]},
