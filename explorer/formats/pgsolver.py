@@ -64,7 +64,7 @@ _GAP, _SOME = r"[ \t\n]*+", r"[ \t\n]++"
 _NODES = Writing(
     begin="",
     node=rf"[ \t]*+({_NUMBER}){_SOME}([0-9]{{1,18}}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
-    rf'(?:{_GAP}"([^"\x00-\x1f]*)")?{_GAP};{_GAP}',
+    rf'(?:{_GAP}"([^"]*+)")?{_GAP};{_GAP}',
     end=rf'{_BODY}(?:"[^"]*+)?\Z',  # perhaps a statement that is not finished
     may_be_gap=lambda lines: _WHOLE.fullmatch(lines) is not None,
     most_lines=20,
@@ -117,13 +117,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large game, nearly all of it nodes; None if it is small, or too odd for columns."""
+    import pyarrow.compute as pc
+
     run = _NODES.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
     if run is None:
         return None
     builder, root = GraphBuilder(), None
     odd: list[tuple[int, _Node]] = []
     notes: list[tuple[int, Callable[[], None]]] = []
+    has_feeds = pc.any(pc.match_substring(run.nodes[-1], "\n")).as_py()
     for line, found in _statements(run.rest, builder.fields):
+        require(not has_feeds or line <= run.lines.first(1)[0])  # or a gap may begin within a name
         if isinstance(found, str):
             notes.append((line, partial(builder.fields.error, found, line=line)))
         elif found.re is _HEADER:

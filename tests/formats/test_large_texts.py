@@ -58,14 +58,14 @@ OF_PARITY = (  # lines that may stand among the others
     "0 1 2 0;", "x;", "1 1 1;", "1 1 1 0", "start 1;", "start 9;", "start 0 9 1 1 0;", "parity 3", "7 0 1 0,0, 7;", " ",
     "", "007 12345678901234567890 0 1;", '1 2 0 1 "a;b";', '1 2 0 1 "a', 'b";', "x; 8 1 1 0;", "\t8\u00a01 1 1 ; ",
     ";", '"', "٣ 1 1 0;", "0 3 1 5,1,5;", '9 1 0 9 "\x1f\x1e";', "5 1 0\n0;", ";;", "9 1 0 8,0,8;", "8 0 0 0;",
-    "0 0 0;", '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;',
+    "0 0 0;", '0 1 0 1 "a\n5 1 0 6;\nb"; x;', '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;',
 )  # fmt: skip
 
 
 def parity(rng: Random) -> str:
     count = rng.randint(1, 6)
     rows = [sorted({rng.randrange(count) for _ in range(rng.randint(1, 3))}) for _ in range(count)]
-    name = rng.choice(("", "", ' "N é"', ' ""'))
+    name = rng.choice(("", "", ' "N é"', ' ""', ' "a\n5 1 0 6;\nb"'))
     lines = [
         f"{node} {rng.randrange(5)} {rng.randrange(2)} {','.join(map(str, row))}{name};"
         for node, row in enumerate(rows)
@@ -335,6 +335,12 @@ def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
     for some in (["n1"], ["n1", "n2 n0", "n3", "\u00e9", "n4"]):
         text = "\n".join(["n0 Max", "n1", "n2 1", "#", "n0 n1", *some, "n0 n2 x", "n5"])
         assert both_ways(partial(load_bytes, "x.tgf"), [text.encode()]) == {"columns": 1}
+
+
+def test_names_in_a_parity_game_may_have_several_lines():
+    nodes = [f'{node} 1 0 {node + 1} "N\n{node}";' for node in range(8)]
+    text = "\n".join(["parity 8;", "start 3;", *nodes, "8 2 1 0;", "\n"])
+    assert both_ways(partial(load_bytes, "x.pg"), [text.encode()]) == {"columns": 1}
 
 
 @pytest.mark.parametrize(("gap", "end"), [("\n", "\n"), (" ", " "), ("\n ", "")])
