@@ -8,7 +8,7 @@ from typing import Any
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, assemble_large_gravi, is_gravi
-from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, Lists, lists_in, tables_of_lists
+from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, Lists, lists_in, tables_of_lists, unnamed
 from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_large_tree, assemble_tree, is_tree
 from explorer.formats.rows import text_of
@@ -65,7 +65,7 @@ def _assemble_lists(data: Mapping[str, Any], lists: Lists) -> Assembled | None:
     if is_node_link(data):
         require(sum(key in data for key in EDGES) == 1)
         builder = GraphBuilder()
-        return assemble_columns(_top(data, builder), tables_of_lists(lists), builder.fields)
+        return assemble_columns(_top(data, builder), tables_of_lists(lists, builder.fields), builder.fields)
     require(lists.keys[1] == MOVES)
     return assemble_document_columns(data, tables_of_lists(lists))
 
@@ -129,9 +129,7 @@ def _with_ids(nodes: list[Any], edges: list[Any], builder: GraphBuilder) -> list
     names = [node.get("name") for node in nodes]
     ends = {_key(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in ("source", "target")}
     by_name = bool(ends) and ends <= set(map(_key, names)) and len(set(map(_key, names))) == len(names)
-    keys = ", ".join(dict.fromkeys(str(key) for node in nodes for key in node)) or "none"
-    what = "names" if by_name else "positions in the list, from 0"
-    builder.fields.warn(f"the nodes have no id; their keys are {keys}; their {what} were taken"[:300])
+    builder.fields.warn(unnamed(dict.fromkeys(str(key) for node in nodes for key in node), by_name=by_name))
     ids = names if by_name else range(len(nodes))
     return [{"label": node.get("name"), **node, "id": id} for node, id in zip(nodes, ids, strict=True)]
 

@@ -1098,6 +1098,8 @@ OF_JSON = (
     ('"id"', '"label": "2020-01-01", "id"'), ('"id"', '"depth": 3, "id"'), ('"id"', '"depth": 3.5, "id"'),
     ('"id"', '"open": true, "id"'), ('"id"', '"owner": 1, "id"'), (" 1}", " true}"),
     ('"id"', '"label": "\\u00e9 \\ud83d\\ude00", "id"'), ('"id"', '"label": "\\ud83d", "id"'), ('"n', '"\\u006e'),
+    ('"source"', '"weight": null, "source"'), ('"source"', '"order": null, "source"'), ('"score": -1', '"score": -1.5'),
+    ('"source"', '"source": null, "from"'), ("-1", "-1e2"), ("-1", "true"), ("-1", "-1e222"), ("-1", '"1e5"'),
     ('"source"', '"weight": 2, "source"'), ('"source"', '"key": 0, "source"'), ('"source"', '"order": 1, "source"'),
     ('"nodes"', '"a": {"nodes": [], "moves": []}, "nodes"'), ('"nodes"', '"a\\"nodes": [], "nodes"'), ("[", "[ "),
     ('"moves"', '"moves": [], "moves"'), ("\n", " "), ("]]", "], []]"), ('"edges"', '"links"'), ("0", "-0"),
@@ -1108,6 +1110,7 @@ OF_JSON = (
     *(('"id"', f'"{key}": {value}, "id"') for key, values in (
         *((key, ("null", '""')) for key in ("player", "score", "open", "label", "x", "note")),
         ("board", ("[1, 0]", "[]", "[null]", '["a", ""]', "[[1], [2, 3]]", "[1.5, 2]", "[12345678901234567890]")),
+        ("board", ("[null, 1]", '[null, "a"]', "[[null], null]", '[{"a": 1}, null]', '[", null"]', "[NaN]")),
         ("cell", ('{"row": 1, "col": 2}', '{"row": 1}', '{"row": null}', "{}", '{"id": {"a": [true]}}', '[{"a": 1}]')),
         ("name", ("[1]", '{"a": 1}')), ("label", ('"\\"\\""', '"say \\"score\\": null"', '": null"')),
     ) for value in values),
@@ -1132,6 +1135,8 @@ def json_text(suffix: str, seed: int) -> str:
     """A text, as another program might write it, or broken."""
     rng = Random(seed)
     text = dump(assemble_document(document(rng)).graph, FORMATS[suffix]).decode()
+    if rng.random() < 0.3:
+        text = json.dumps(dict(rng.sample([*json.loads(text).items()], len(json.loads(text)))))
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         before, after = rng.choice(OF_JSON)
         first, *others = text.split(before)
@@ -1140,7 +1145,8 @@ def json_text(suffix: str, seed: int) -> str:
     if rng.random() < 0.3:
         keys, some = rng.choice((("tag",), ("tag", "note"), ("name", "tag", "\\u0069d"))), rng.randint(2, 24)
         text = re.sub('"id"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
-    text = re.sub(r'"n(\d)"', r"\1", text) if rng.random() < 0.2 else text  # whole numbers as ids
+    if rng.random() < 0.3:  # whole numbers as ids, or tuples of these
+        text = re.sub(r'"n(\d)"', rng.choice((r"\1", r"\1", r"[\1, 7]", r"[\1]")), text)
     return text if rng.random() < 0.7 else spoilt(rng, text)
 
 
@@ -1148,6 +1154,62 @@ def test_values_of_several_types_under_one_key_are_read_by_columns():
     nodes = ", ".join(f'{{"id": {row}, "tag": {value}}}' for row, value in enumerate(OF_ONE_KEY[:15]))
     text = f'{{"nodes": [{nodes}], "moves": [[0, 1]]}}'.encode()
     assert both_ways(lambda text: load_bytes("x.game.json", text), [text]) == {"columns": 1}
+
+
+OF_D3 = (  # by turns something and what may stand in its place
+    ('"name"', '"label"'), ('"name"', '"label": "L", "name"'), ('"name"', '"id"'), ('"name"', '"owner": 1, "name"'),
+    ('"name"', '"i\\u0064": 1, "name"'), ('"group"', '"name"'), ('"group": 1', '"group": "1"'),
+    ('"group": 1', '"group": null'), ('"group"', '"score"'), ('"name": "n1"', '"name": "n0"'),
+    ('"name": "n1"', '"name": 1'), ('"name": "n1"', '"name": ""'), ('"name": "n1", ', ""),
+    ('"name"', '"player": "max", "name"'), ('"name"', '"tag": [1], "name"'), ("n1", '\\"id\\"'),
+    ('"source"', '"order": 1, "source"'), ('"source"', '"key": 1, "source"'), ('"value"', '"source"'),
+    ("{", "null, {"), ('"links"', '"edges"'), ('"links"', '"links": [], "edges"'), ('"links"', '"moves"'),
+    ('"links"', '"directed": false, "links"'), ('"source": 1', '"source": "1"'), ('"source": 1', '"source": 1.0'),
+    ('"source": "n1"', '"source": "x"'), ('"nodes"', '"graph": {"root": "n0"}, "nodes"'),
+    ('"nodes"', '"root": 0, "nodes"'), ('"value": 1', '"value": null'),
+)  # fmt: skip
+
+
+def of_d3(seed: int) -> str:
+    """Nodes without ids, as files for D3 have them, or something odd."""
+    rng = Random(seed)
+    count, by_name, kind = rng.randint(1, 7), rng.random() < 0.5, rng.choice(("n{}", "n{}", 7))
+    names = [kind.format(number) if isinstance(kind, str) else kind + number for number in range(count)]
+    nodes = [{"name": name, "group": rng.randint(0, 2)} for name in names]
+    moves = [(names[one], names[two]) if by_name else (one, two) for one, two in pairs(rng, count)]
+    links = [{"source": one, "target": two, "value": 1} for one, two in moves]
+    text = json.dumps({"nodes": nodes, "links": links}, indent=rng.choice((None, None, 1)))
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        before, after = rng.choice(OF_D3)
+        first, *others = text.split(before)
+        share = rng.choice((0.1, 0.5, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text if rng.random() < 0.8 else spoilt(rng, text)
+
+
+def test_columns_say_what_files_for_d3_say():
+    many = times(400)
+    ways = both_ways(lambda seed: load_bytes("x.json", of_d3(seed).encode()), range(many))
+    assert ways["columns"] > many / 4
+
+
+DOCUMENTS = {
+    "names without ids": '{"nodes": [{"name": "a", "k": 1}, {"name": "b"}], "links": [{"source": "a", "target": "b"}]}',
+    "no ids": '{"nodes": [{"name": "a", "group": 1}, {"group": 2}, {}], "links": [{"source": 0, "target": 1, "w": 5}]}',
+    "keys in any order": '{"edges": [{"source": 1, "target": 2}], "graph": {}, "nodes": [{"id": 1}, {"id": 2}]}',
+    "more between": '{"nodes": [{"id": "a"}, {"id": "b"}], "graph": {}, "links": [{"source": "a", "target": "b"}]}',
+    "scores of several types": '{"nodes": [{"id": 1, "player": "max"}, {"id": 2, "score": 1}, {"id": 3, "score": 0.5}, '
+    '{"id": 4, "score": "1/3"}], "moves": [[1, 2], [1, 3], [1, 4]], "root": 1}',
+    "tuples": '{"nodes": [{"id": [0, 1]}, {"id": [2, 3]}], "edges": [{"source": [0, 1], "target": [2, 3]}]}',
+    "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
+    "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", DOCUMENTS)
+def test_documents_of_json_are_read_by_columns(form):
+    text = DOCUMENTS[form].encode()
+    assert both_ways(partial(load_bytes, "x.json"), [text]) == {"columns": 1}
 
 
 OF_GRAVI = (  # by turns something and what may stand in its place
