@@ -151,7 +151,7 @@ def _without_ids(lists: Lists, fields: FieldReader) -> PlainTables:
     import pyarrow.compute as pc
 
     require('""' not in lists.nodes and _ESCAPED_KEY.search(lists.nodes) is None)
-    found, edges = _table(_entries(lists.nodes)), _edge_table(lists)
+    found, edges = _table(entries_in(lists.nodes)), _edge_table(lists)
     count = len(next(iter(found.values())))
     names = found.get("name", pa.chunked_array([pa.nulls(count, pa.string())]))
     require(str(names.type) in ("string", "int64") and names.null_count != 1)
@@ -215,7 +215,7 @@ def _with_numbers(text: str) -> tuple[str, list[str]]:
 
 def _nodes(text: str) -> dict[str, Column]:
     """What the entries of a list say of nodes, by key."""
-    table = _table(_entries(text))
+    table = _table(entries_in(text))
     require("id" in table and not table["id"].null_count)
     table["id"] = _named(table["id"])
     return {**of_nodes(table, text), "id": _texts(table["id"])}
@@ -229,7 +229,7 @@ def of_nodes(table: Mapping[str, Column], text: str) -> dict[str, Column]:
     table = {key: column for key, column in table.items() if key == "id" or not pt.is_null(column.type)}
     for key, column in table.items():
         if key not in _TYPES and pt.is_nested(column.type):
-            require(not _has_gap(column.chunk(0)))
+            require(not has_gap(column.chunk(0)))
             continue
         require(str(column.type) in _TYPES.get(key, _OTHERS))
         if str(column.type) == "double" and key not in ("x", "y"):  # where some are whole, these are not floats
@@ -240,21 +240,21 @@ def of_nodes(table: Mapping[str, Column], text: str) -> dict[str, Column]:
     return table
 
 
-def _has_gap(column: Column) -> bool:
+def has_gap(column: Column) -> bool:
     """Whether some objects within lists or objects lack what others have."""
     import pyarrow.types as pt
 
     if pt.is_list(column.type):
-        return _has_gap(column.flatten())
+        return has_gap(column.flatten())
     inner = column.drop_null().flatten() if pt.is_struct(column.type) else []
-    return any(part.null_count or _has_gap(part) for part in inner)
+    return any(part.null_count or has_gap(part) for part in inner)
 
 
 def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
     """The ends of moves, each a pair of ids, and what is to be said of them."""
     import pyarrow as pa
 
-    pairs = _entries(text, pa.list_(pa.int64() if _OF_NUMBERS.match(text) else pa.string()))
+    pairs = entries_in(text, pa.list_(pa.int64() if _OF_NUMBERS.match(text) else pa.string()))
     ends = _texts(pa.chunked_array([pairs.flatten()]))
     require((np.diff(in_numpy(pairs.offsets, 0)) == 2).all() and not ends.null_count)
     sources, targets = (ends.take(in_arrow(np.arange(first, len(ends), 2))) for first in range(2))
@@ -262,7 +262,7 @@ def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
 
 
 def _edge_table(lists: Lists) -> dict[str, Column]:
-    return _table(_entries(lists.moves, gap=_ANY_GAP))
+    return _table(entries_in(lists.moves, gap=_ANY_GAP))
 
 
 def _edges(table: dict[str, Column]) -> tuple[Column, Column, Sequence[str]]:
@@ -293,11 +293,11 @@ def _named(ids: Column) -> Column:
 
 def objects_in(text: str) -> tuple[NDArray[np.intp], dict[str, Column]]:
     """The columns of the objects of a list, some entries of which may be null, and the numbers of these entries."""
-    entries = _entries(text, gap=_NO_GAP)
+    entries = entries_in(text, gap=_NO_GAP)
     return np.flatnonzero(are_there(entries)), _table(entries.drop_null())
 
 
-def _entries(text: str, type: Any = None, *, gap: str = _GAP) -> Column:
+def entries_in(text: str, type: Any = None, *, gap: str = _GAP) -> Column:
     """The entries of a list, each null or of one type.
 
     Raises

@@ -14,10 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
+from explorer.formats.json_columns import entries_in, has_gap
 from explorer.formats.json_text import is_too_deep
 from explorer.formats.runs import Writing, unless_odd, unquoted, values
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, are_true, in_arrow, in_one_piece, joined_texts, texts_in_arrow, truths_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_one_piece,
+    joined_texts,
+    numbers_in_arrow,
+    texts_in_arrow,
+    truths_in_arrow,
+)
 from explorer.model.builder import named_player
 from explorer.model.columns import CODES, MAX, MIN, NO_SCORE
 from explorer.model.facts import mapped
@@ -30,17 +41,41 @@ PLAYERS = ("player", "owner", "type")  # keys that may name who moves
 _GAP, _CHARACTERS = r"[ \t\n\r]*+", r'[^"\\\x00-\x1f]*+'
 _TEXT = rf'{_CHARACTERS}(?>(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{{4}}){_CHARACTERS})*)'
 _NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]{1,2})?"
-_VALUE = rf'"{_TEXT}"|{_NUMBER}|true|false'
-_PAIR = rf'"{_CHARACTERS}"{_GAP}:{_GAP}(?:{_VALUE}){_GAP}'
-_BEGIN = rf'((?>(?:{_PAIR},{_GAP})*))("children"){_GAP}:{_GAP}\['
-_ALONE = rf"((?:{_PAIR}(?>(?:,{_GAP}{_PAIR})*))?)\}}"
-_END = rf"(\])(?:{_GAP}((?>(?:,{_GAP}{_PAIR})*))(\}}))?"
-_PARTS = Writing(
-    begin=_GAP,
-    node=rf"(?:\{{{_GAP}(?:{_BEGIN}|{_ALONE})|({_NUMBER}|null)|(\[)|{_END}){_GAP}(,?){_GAP}",
-    end=r"\Z",
-)
-_SAID = rf'(?:,{_GAP})?"({_CHARACTERS})"{_GAP}:{_GAP}({_VALUE}){_GAP}(?:,{_GAP})?'
+_VALUE = rf'"{_TEXT}"|{_NUMBER}|true|false|null'
+_CHILDREN = "children"
+_DEEPEST = 3  # lists and objects within each other that stand under further keys
+
+
+def _key_but(word: str) -> str:
+    """The pattern of keys but one."""
+    found = _CHARACTERS.replace("*", "+")
+    for letter in reversed(word):
+        found = rf'(?:{letter}{found}|[^{letter}"\\\x00-\x1f]{_CHARACTERS})?'
+    return found
+
+
+def _nested(depth: int) -> str:
+    """The pattern of a list or an object with at most so many within each other."""
+    inner = f"|{_nested(depth - 1)}" if depth > 1 else ""
+    return rf'[\[{{](?>(?:[^"\[\]{{}}]++|"{_TEXT}"{inner})*)[\]}}]'
+
+
+def _writing(pair: str) -> Writing:
+    """What begins a node with children, a node without, and what ends one, where pairs of keys and values stand so."""
+    begin = rf'((?>(?:{pair},{_GAP})*))("{_CHILDREN}"){_GAP}:{_GAP}\['
+    alone = rf"((?:{pair}(?>(?:,{_GAP}{pair})*))?)\}}"
+    end = rf"(\])(?:{_GAP}((?>(?:,{_GAP}{pair})*))(\}}))?"
+    return Writing(
+        begin=_GAP,
+        node=rf"(?:\{{{_GAP}(?:{begin}|{alone})|({_NUMBER}|null)|(\[)|{end}){_GAP}(,?){_GAP}",
+        end=r"\Z",
+    )
+
+
+_FLAT = rf'"{_CHARACTERS}"{_GAP}:{_GAP}(?:{_VALUE}){_GAP}'
+_DEEP = rf'"{_key_but(_CHILDREN)}"{_GAP}:{_GAP}{_nested(_DEEPEST)}{_GAP}'
+_WRITINGS = _writing(_FLAT), _writing(f"(?:{_FLAT}|{_DEEP})")  # the second takes longer
+_SAID = rf'(?:,{_GAP})?"({_CHARACTERS})"{_GAP}:{_GAP}({_VALUE}|{_nested(_DEEPEST)}){_GAP}(?:,{_GAP})?'
 _QUOTED = '".*"'
 _NAME, _SCORE = rf"{_QUOTED}|0|-?[1-9][0-9]*", '".{1,300}"|[-+.0-9eE]{1,300}'
 _TYPES = {"string": _QUOTED, "int64": "-?[0-9]{1,18}", "double": "-?[0-9]+[.eE].{1,100}", "bool": "true|false"}
@@ -68,8 +103,8 @@ def tree_in(text: str) -> TreeColumns | None:
     """The tree of a text; None if it is small, or anything is odd about it."""
     import pyarrow as pa
 
-    run = _PARTS.run_in(text)
-    if run is None:
+    runs = (writing.run_in(text) for writing in _WRITINGS)
+    if (run := next((run for run in runs if run is not None), None)) is None:
         return None
     require(not is_too_deep(text))
     nodes = _nodes(run.nodes)
@@ -79,7 +114,9 @@ def tree_in(text: str) -> TreeColumns | None:
     table = _named_nodes(cells, form) | _kinds(nodes, cells, form, named) | _further(cells, form)
     table |= {key: _scores(cells.of(key)) for key in ("x", "y")}
     ids = table["id"]
-    known, extras = nodes_and_extras({key: pa.chunked_array([column]) for key, column in table.items()})
+    known, extras = nodes_and_extras(
+        {key: pa.chunked_array([column]) for key, column in table.items()}, takes_lists=True
+    )
     ends = (pa.DictionaryArray.from_arrays(in_arrow(rows).chunk(0), ids) for rows in (form.sources, form.targets))
     sources, targets = (pa.chunked_array([end]) for end in ends)
     tables = PlainTables(
@@ -109,7 +146,7 @@ class _Nodes(NamedTuple):
 
 
 def _nodes(columns: Sequence[Column]) -> _Nodes:
-    """The nodes of what `_PARTS` found; `OddError` if that is no JSON."""
+    """The nodes of what a writing found; `OddError` if that is no JSON."""
     before, begins, alone, numbers, lists, ends, after, braces, commas = map(in_one_piece, columns)
     is_list, is_begin, is_end, has_brace, has_comma = map(_are_said, (lists, begins, ends, braces, commas))
     is_open = is_list | is_begin
@@ -200,6 +237,15 @@ class _Cells:
 
         return pc.coalesce(*(self._cells.get(key, self._gaps) for key in keys))
 
+    @property
+    def scores(self) -> Column:
+        """What each says of its score."""
+        import pyarrow.compute as pc
+
+        null, gap = texts_in_arrow(["null", None])
+        said = self.of("score", "value")
+        return pc.if_else(pc.equal(said, null), gap, said)
+
     def of_others(self, keys: Collection[str]) -> dict[str, Column]:
         """What they say under all keys but some."""
         return {key: column for key, column in self._cells.items() if key not in keys}
@@ -207,7 +253,7 @@ class _Cells:
 
 def _require_tree(nodes: _Nodes, cells: _Cells, form: _Form) -> None:
     """Raise `OddError` where it may be no tree, or a node says what reads otherwise."""
-    require(all(cells.of(key).null_count == len(nodes.levels) for key in ("children", "open")))
+    require(are_all(cells.of(_CHILDREN).drop_null(), "null") and cells.of("open").null_count == len(nodes.levels))
     require(not any(cells.of(key)[0].is_valid for key in NOT_TREES))
     require(not nodes.is_list[0] or bool((_are_numbers(nodes) | (nodes.is_list & form.is_inner)).all()))
 
@@ -250,7 +296,7 @@ def _kinds(nodes: _Nodes, cells: _Cells, form: _Form, named: NDArray[np.int32]) 
     import pyarrow.compute as pc
 
     is_inner, gap = truths_in_arrow(form.is_inner), texts_in_arrow([None])[0]
-    scores = pc.if_else(truths_in_arrow(_are_numbers(nodes)), nodes.numbers, cells.of("score", "value"))
+    scores = pc.if_else(truths_in_arrow(_are_numbers(nodes)), nodes.numbers, cells.scores)
     scores = _scores(pc.if_else(is_inner, gap, scores))
     players = texts_in_arrow(["max", "min", None])  # by their codes
     codes = in_arrow(np.where(form.is_inner, form.players(named), len(players) - 1)).chunk(0)
@@ -269,15 +315,20 @@ def _further(cells: _Cells, form: _Form) -> dict[str, Column]:
     import pyarrow.compute as pc
 
     is_inner, gap = truths_in_arrow(form.is_inner), texts_in_arrow([None])[0]
-    found = cells.of_others(("id", "name", "label", "value", "score", "player", "x", "y"))
+    found = cells.of_others((_CHILDREN, "id", "name", "label", "value", "score", "player", "x", "y"))
     for key in found.keys() & PLAYERS:
         found[key] = pc.if_else(truths_in_arrow(form.is_inner & (_named(found[key]) >= 0)), gap, found[key])
-    found["value"] = pc.if_else(is_inner, cells.of("score", "value"), gap)
+    found["value"] = pc.if_else(is_inner, cells.scores, gap)
     return {key: _typed(column) for key, column in found.items() if column.null_count < len(column)}
 
 
 def _typed(said: Column) -> Column:
     """Values of JSON that are all of one type."""
-    kind = next((kind for kind, pattern in _TYPES.items() if are_all(said.drop_null(), pattern)), None)
+    some = said.drop_null()
+    if are_all(some, r"(?s)[\[{].*"):
+        found, is_there = entries_in(",".join(some.to_pylist())), are_there(said)
+        require(len(found) == len(some) and not has_gap(found))
+        return found.take(numbers_in_arrow(np.cumsum(is_there) - 1, is_there))
+    kind = next((kind for kind, pattern in _TYPES.items() if are_all(some, pattern)), None)
     require(kind is not None)
     return unquoted(said, _in_text) if kind == "string" else said.cast(kind)

@@ -1272,7 +1272,9 @@ OF_A_TREE = (
     {"name": "n"}, {"name": "2.1"}, {"id": 7}, {"player": "max"}, {"player": "min"}, {"owner": 1}, {"type": "Min"},
     {"owner": "nobody"}, {"player": "both"}, {"x": 1, "y": 2}, {"x": "a", "y": 1}, {"label": "L"}, {"label": [1]},
     {"colour": None}, {"colour": [1, "a"]}, {"open": True}, {"open": "maybe"}, {"name": ""}, {"root": True},
-    {"format": 1}, {"nodes": 3}, {"name": "\u00e9" * 1_001}, {"children": 3}, {"player": None},
+    {"format": 1}, {"nodes": 3}, {"name": "\u00e9" * 1_001}, {"children": 3}, {"player": None}, {"board": [1, None]},
+    {"board": [[], ["a"]]}, {"board": {"a": 1, "b": [True]}}, {"board": {"a": 1}}, {"board": [None, "]"]},
+    {"child": [1]},
 )  # fmt: skip
 
 
@@ -1310,13 +1312,15 @@ OF_TREES_OF_JSON = (  # by turns something and what may stand in its place
     ('"children"', '"value": 2.5, "children"'), ("3", "3.0"), ("1", "1e5"), ("1", "-0"),
     ('"children"', '"seen": true, "children"'), ('"children"', '"seen": "a", "children"'), ('"children"', '"child"'),
     ("1", "01"), ('"children"', '"x": 1, "y": -2.5, "children"'), ('"children"', '"label": "L\\\\", "children"'),
-    ("[", "[[], "), ("1", "NaN"), ('"children"', '"tag": [1], "children"'), ('"children"', '"tag": {}, "children"'),
+    ("[", "[[], "), ("1", "NaN"), ('"children"', '"tag": [1], "children"'),
+    ('"children"', '"tag": {"a": 1}, "children"'), ('"tag"', '"children": null, "tag"'),
     ('"children"', '"tag": null, "children"'), ('"name"', '"name": 7, "name"'),
     ('"children"', '"children": [], "children"'), ("]", "], []"), (", ", ","), (": ", ":"), (",", " ,"),
     (", ", ",\n\t"), (", ", " "), (", ", ", , "), ("]", ",]"), ("]", "]]"), ("]", "]}"), ("}", "},"), ("{", "{}, {"),
     ("[", "{"), ("1", "1.5.2"), ("1", "1" * 301), ("1", "1e999"), ("1", "-1.00000000000000000001"), ("1", "null"),
-    ("1", '"1/3"'), ("1", "true"), ("[", '[{"name": "z"}, '), ("]", "]\u00a0"),
-    ('"children"', '"format": "x", "children"'), ("[", "[" * 101), ('"', '\x1f"'), ("1", "- 1"), ("1", "1 1"),
+    ('"value"', '"children": null, "value"'), ('"value"', '"score": null, "value"'), ("1", '"1/3"'), ("1", "true"),
+    ("[", '[{"name": "z"}, '), ("]", "]\u00a0"), ('"children"', '"format": "x", "children"'), ("[", "[" * 101),
+    ('"', '\x1f"'), ("1", "- 1"), ("1", "1 1"),
 )  # fmt: skip
 
 
@@ -1339,10 +1343,11 @@ def test_columns_say_what_trees_of_json_say():
 
 
 TREES = {
-    "lists": [[3, [12, 8]], [2, 4.5], -1],
+    "nothing but lists": [[3, [12, 8]], [2, 4.5], -1],
     "D3": {"name": "a", "children": [{"name": "b", "value": 1}, {"name": "c", "children": [{"value": 2, "size": 3}]}]},
     "players": {"type": "MIN", "children": [{"player": "max", "children": [1, None], "y": 2, "x": 1.5}], "value": 2},
     "labels": {"name": "n", "children": [{"name": "n", "score": "1/2"}, {"id": 7, "label": 'say "a"', "score": 1}]},
+    "lists": {"children": [{"children": [1], "board": [[None, 1], []]}, {"childrens": {"a": [True]}, "value": None}]},
     "names like ways": {"name": "1", "children": [{"name": "2", "children": [1]}, {"children": []}, {"name": "2"}]},
 }
 
