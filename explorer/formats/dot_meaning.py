@@ -8,12 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explorer.formats.dot_syntax import UNREFERRED, DotEdge, DotGraph, Text, with_name
 from explorer.formats.dot_write import POINTS_PER_INCH
+from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import AttributedMove
 from explorer.model.errors import OptionError
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
+from explorer.model.mending import at_rows
+from explorer.model.plain import Lines
 from explorer.model.scores import format_score, parse_score
 from explorer.model.words import counted
 
@@ -26,7 +32,11 @@ _MEANT = {
     "none": "drawn without a direction; left out",
     "invisible": "not drawn; left out",
 }
-_IN_DOT = {"back": "dir=back", "both": "dir=both", "none": "dir=none", "invisible": "style=invis"}
+_MOVES = {"back": 1, "both": 2}  # that an edge stands for
+WAYS = ("", *_MEANT)
+"""How edges are drawn; the first is the usual one."""
+
+IN_DOT = {"back": "dir=back", "both": "dir=both", "none": "dir=none", "invisible": "style=invis"}
 
 
 def warn_of_structure(found: DotGraph, fields: FieldReader) -> None:
@@ -86,7 +96,7 @@ def without_score(label: Text, score: object) -> Text:
 
 def moves(edges: Iterable[DotEdge], fields: FieldReader) -> list[AttributedMove]:
     """The moves in order; for each way of drawing that is not the usual one there is a warning."""
-    return moves_as_drawn([(_move(edge), _drawn(edge)) for edge in edges], _IN_DOT, fields)
+    return moves_as_drawn([(_move(edge), _drawn(edge)) for edge in edges], IN_DOT, fields)
 
 
 def moves_as_drawn(
@@ -118,8 +128,44 @@ def note_drawn(
             fields.warn(f"{counted(count, 'edge')} with {words[drawn]} {verb} {meaning}", line=lines.get(drawn))
 
 
+def ends_as_drawn(
+    ends: tuple[Column, Column],
+    lines: Lines,
+    drawn: Mapping[str, NDArray[np.bool_]],
+    words: Mapping[str, str],
+    fields: FieldReader,
+) -> tuple[tuple[Column, Column], Lines, Column]:
+    """The sources and targets of moves, which go as edges are drawn; their lines, and the rows of their edges.
+
+    There is a warning as of `moves_as_drawn`, where `drawn` are the edges in each way but the usual one.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    firsts = {way: np.flatnonzero(some)[:1] for way, some in drawn.items() if some.any()}
+    note_drawn(
+        {way: int(some.sum()) for way, some in drawn.items()},
+        {way: at_rows(lines, first).get(int(first[0])) for way, first in firsts.items()},
+        words,
+        fields,
+    )
+    counts = np.ones(len(ends[0]), np.int64)
+    for way, some in drawn.items():
+        counts[some] = _MOVES.get(way, 0)
+    rows = np.repeat(np.arange(len(counts)), counts)
+    is_back = drawn["back"][rows] | (np.diff(rows, prepend=-1) == 0)
+    taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
+    one, other = (end.take(taken) for end in ends)
+    of_moves = Lines(lambda: map([*lines].__getitem__, rows.tolist()))
+    return (pc.if_else(mask, other, one), pc.if_else(mask, one, other)), of_moves, taken
+
+
 def _drawn(edge: DotEdge) -> str:
-    style, direction = (edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir"))
+    return drawn_as(*(edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir")))
+
+
+def drawn_as(style: str, direction: str) -> str:
+    """How an edge with these attributes is drawn, one of `WAYS`."""
     if "invis" in style.replace(" ", "").split(","):
         return "invisible"
     return direction if direction in ("back", "both", "none") else ""

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.entities import name2codepoint
 from itertools import pairwise
-from typing import NamedTuple
 
 from explorer.formats.copies import Copies
 from explorer.formats.runs import Writing
@@ -19,7 +18,6 @@ from explorer.formats.scanner import Scanner
 from explorer.formats.substitution import Substitution
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
-from explorer.model.numbering import require
 
 _WORDS = re.compile(
     r"""(?>(?:[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*)(?:
@@ -34,33 +32,34 @@ _WORDS = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 
-_NAME = "[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*"
-_NUMBER = r"-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)"
-_SIGNS = r'[^"\\\x00-\x08\x0b-\x1f]*'
-_TEXT = rf"{_SIGNS}(?:\\[^\x00-\x1f]{_SIGNS})*"
-_WORD = rf'(?:"{_TEXT}"|{_NAME}|{_NUMBER})'
-_COMMENT = r"//[^\n]*+|/\*[^*]*\*+(?>(?:[^*/][^*]*\*+)*)/[ \t\r]*+"
-_LINE_ENDS = rf"(?>(?:[ \t\r]*+(?:{_COMMENT})?\n|#[^\n]*+\n)*)"
-_IN_HEAD = rf'{_NAME}\s*=\s*(?:"(?>(?:[^"\\]|\\[\s\S])*)"|{_NAME}|{_NUMBER})\s*[,;]?\s*?'
+_IN_NAME = "[A-Za-z_0-9\x80-\U0010ffff]"
+_NAME = f"[A-Za-z_\x80-\U0010ffff]{_IN_NAME}*+"
+_NUMBER = r"-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*)?)"
+_TEXT = r'(?>(?:[^"\\\x00-\x08\x0b-\x1f]++|\\[^\x00-\x08\x0b-\x1f])*)'
+_BLANK = r"[ \t\r\n]*+"
+_COMMENT = r"/(?:/[^\n]*+|\*[^*]*+\*++(?>(?:[^*/][^*]*+\*++)*)/)"
+_GAP = rf"[ \t\r]*+(?>(?:(?:\n(?:#[^\n]*+)?|{_COMMENT})[ \t\r]*+)*)"
+_ID = rf'(?:{_NAME}|{_NUMBER}|"{_TEXT}"(?>(?:{_BLANK}\+{_BLANK}"{_TEXT}")*))'
+_BARE, _COMMA = f"(?:{_NAME}|{_NUMBER})", rf"{_BLANK}(?:[,;]{_BLANK})?"
+PAIR = rf'(?:\[{_BLANK})?({_NAME}){_BLANK}={_BLANK}(?:"({_TEXT})"|({_BARE})){_COMMA}(?:\]{_BLANK})?'
+"""An attribute, with a bracket before the first and behind the last: its key, and its value in either of two groups."""
 
-_BLANK = r"[ \t\r\n]*"
-PAIR = rf'({_NAME}){_BLANK}={_BLANK}(?:"({_TEXT})"|({_NAME}|{_NUMBER})){_BLANK}[,;]?{_BLANK}'
-"""An attribute in brackets, in the syntax of RE2: its key, and its value in either of two groups."""
+_KEY = rf"{_NAME}{_BLANK}={_BLANK}"
+_WITH_MORE = rf'{_KEY}(?:"{_TEXT}"{_COMMA}|{_BARE}(?:[,;]|[ \t\r\n]{_BLANK}[,;]?){_BLANK})'
+ATTRIBUTES = rf'^(?:\[{_BLANK}(?:{_WITH_MORE})*{_KEY}(?:"{_TEXT}"|{_BARE}){_COMMA}\])?$'
+"""Brackets with some of these, or nothing."""
 
-_PAIRS = f"(?>(?:{PAIR.replace('(', '(?:').replace('(?:?:', '(?:')})*)"
-_ID_OF_WORDS = r"w(?:\+w)*"
-_END_OF_WORDS = rf"(?:{_ID_OF_WORDS}(?::{_ID_OF_WORDS})*|\{{(?>(?:{_ID_OF_WORDS}[;,]*)*)\}})"
-_BRACKETS_OF_WORDS = r"(?>(?:\[[w=,;+]*\])*)"
-_WHOLE = re.compile(  # a letter or mark for each word
-    rf"(?>(?:{_ID_OF_WORDS}={_ID_OF_WORDS}|g\[[w=,;+]*\]{_BRACKETS_OF_WORDS}"
-    rf"|{_END_OF_WORDS}(?>(?:>{_END_OF_WORDS})*){_BRACKETS_OF_WORDS}|(?:s(?:{_ID_OF_WORDS})?)?\{{|\}}|;)*)"
-)
-_DEFAULTS = re.compile(rf"(?:(?:s(?:{_ID_OF_WORDS})?)?\{{)?(?>(?:[dg]\[[w=,;+]*\]{_BRACKETS_OF_WORDS}|;)*)")
-MAX_KEPT = 1_000_000  # entries of defaults
+END = rf"^([{{}}]|{_ID})(?:{_BLANK}:{_BLANK}{_ID})*$"
+"""The id of a node, perhaps with ports, or a bracket of a block."""
+
+IN_PARTS = rf'^"{_TEXT}"{_BLANK}\+'
+TAIL = rf"^(?:{_BLANK}(?:->|;+|={_BLANK}{_ID}(?:{_BLANK};+)?))?{_GAP}$"
+"""What may stand behind it: an arrow, semicolons, the value of a setting or nothing; and then blanks and comments."""
+
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
-NO_NODE = rf'(?i)^(?:{"|".join(KEYWORDS)}|"")$'
-"""Words in a statement, in the syntax of RE2, that are no node."""
+KEYWORD = rf'(?i)^(?:[{{}}]|{"|".join(KEYWORDS)}|"")$'
+"""Words that are no node."""
 
 _LEFT_OUT = ("\\\n", "\\\r\n")
 UNESCAPED = Substitution(
@@ -115,14 +114,6 @@ class DotEdge:
     line: int
 
 
-class Defaults(NamedTuple):
-    """What holds behind a line for the nodes and edges that are named first."""
-
-    line: int
-    node: Attributes
-    edge: Attributes
-
-
 @dataclass
 class DotGraph:
     """What a DOT text says of its first graph; nodes by id, in the order in which they are named first.
@@ -132,7 +123,6 @@ class DotGraph:
     has_more : whether there is another graph in the text.
     undirected : whether the graph is, or has an edge that is.
     groups : names of its subgraphs.
-    defaults : those that hold in turn, from the beginning on.
     """
 
     name: str = ""
@@ -142,7 +132,6 @@ class DotGraph:
     nodes: dict[str, DotNode] = field(default_factory=dict)
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
-    defaults: list[Defaults] = field(default_factory=lambda: [Defaults(0, {}, {})])
 
 
 def with_name(name: str) -> Substitution:
@@ -151,55 +140,34 @@ def with_name(name: str) -> Substitution:
     return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
 
 
-def parse_dot(text: str, *, keeps_defaults: bool = False) -> DotGraph:
+def parse_dot(text: str) -> DotGraph:
     """The first graph of a DOT text.
-
-    Parameters
-    ----------
-    keeps_defaults : whether somebody wants to know those that hold in turn.
 
     Raises
     ------
     FormatError
         If it is not DOT, naming line and column, or past a limit of depth, nodes or edges.
-    OddError
-        If the defaults to be kept would take much memory.
     """
-    return _Reader(Scanner("DOT", _WORDS, text), keeps_defaults).graph()
+    return _Reader(Scanner("DOT", _WORDS, text)).graph()
 
 
-def is_whole(line: str) -> bool:
-    """Whether a line holds whole statements, or brackets of blocks, and means the same without some that surround it.
-
-    Of defaults this is so where nothing but the bracket of a block stands before them and nothing behind; it is not so
-    of an edge that ends in a block of several lines, or in a named one.
-    """
-    letters = []
-    for found in _WORDS.finditer(line):
-        kind = found.lastgroup or ""
-        if kind == "bad":
-            return False
-        letters.append(_letter(kind, found[kind]))
-    return any(kind.fullmatch("".join(letters)) for kind in (_WHOLE, _DEFAULTS))
-
-
-def _letter(kind: str, word: str) -> str:
-    """What stands for a word in `_WHOLE`."""
-    if kind == "name" and word.lower() in KEYWORDS:
-        return {"subgraph": "s", "graph": "g", "node": "d", "edge": "d"}.get(word.lower(), "!")
-    return "w" if kind in _KINDS_OF_WORDS else ">" if kind == "arrow" else word if kind == "mark" else ""
-
+_LIKE_ID = rf'(?:{_NAME}|"{_TEXT}"|-?[0-9.]++)'  # as words are that patterns of little size find
+_LIKE_END = rf"{_LIKE_ID}(?>(?:{_BLANK}[:+]{_BLANK}{_LIKE_ID})*)"
+_LIKE_VALUE = rf'{_LIKE_ID}(?>(?:{_BLANK}\+{_BLANK}"{_TEXT}")*(?:{_BLANK};++)?)'
+_HTML = r"<[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*)>"
+_LIKE_SAID = rf"""\[(?>(?:[^"<>\[\]{{}}\x00-\x08\x0b\x0c\x0e-\x1f]++|"{_TEXT}"|{_HTML}|\]{_BLANK}\[)*)\]"""
+_CLOSING = rf"\}}{_GAP};?{_GAP}\Z"
+_HEAD = rf"(?i:strict[ \t\r\n]{_BLANK})?(?i:digraph)(?!{_IN_NAME}){_BLANK}(?:{_LIKE_ID}{_BLANK})?\{{"
 
 STATEMENTS = Writing(
-    begin=rf"{_LINE_ENDS}\s*(?i:strict\s+)?(?i:digraph)\b\s*(?:{_WORD})?\s*\{{{_LINE_ENDS}"
-    rf"(?>(?:\s*(?:(?i:graph|node|edge)\s*\[\s*(?>(?:{_IN_HEAD}\s*)*)\]\s*?;?|{_IN_HEAD}){_LINE_ENDS})*)",
-    node=rf"[ \t]*+({_WORD})[ \t]*+(?:->[ \t]*+({_WORD})[ \t]*+)?(?:\[{_BLANK}+({_PAIRS})\][ \t]*+)?"
-    rf";?[ \t\r]*+\n{_LINE_ENDS}",
-    end=r"\s*\}\s*\Z",
-    no_node=rf"[ \t]*(?i:{'|'.join(KEYWORDS)})\b",
-    may_be_gap=is_whole,
+    begin=rf"(?:#[^\n]*+)?{_GAP}{_HEAD}{_GAP}",
+    node=rf"([{{}}]|{_LIKE_END})(?:{_BLANK}->{_BLANK}(\{{|{_LIKE_END}))?(?:{_BLANK}({_LIKE_SAID}))?"
+    rf"((?>(?:{_BLANK}(?:->|;++|={_BLANK}{_LIKE_VALUE}))?){_GAP})",
+    end=_CLOSING,
+    no_node=_CLOSING,
 )
-"""Statements of a line each, behind those of the graph: a node or the ends of an edge, and attributes in brackets."""
+"""Rows of one or two ends of edges, or a bracket or a word in place of the first, and what stands behind: attributes
+in brackets, and an arrow, semicolons or the value of a setting, blanks and comments.  All is to be looked at again."""
 
 
 @dataclass
@@ -231,10 +199,8 @@ class _Scope:
 class _Reader:
     """Carries out the statements of a graph as they are read; `_scopes` are the blocks that are open, inmost last."""
 
-    def __init__(self, words: Scanner, keeps_defaults: bool) -> None:
+    def __init__(self, words: Scanner) -> None:
         self._words = words
-        self._room = MAX_KEPT if keeps_defaults else 0  # for entries of defaults that are kept
-        self._keeps_defaults = keeps_defaults
         self._found = DotGraph()
         self._scopes: list[_Scope] = []
         self._copies = Copies()
@@ -280,7 +246,6 @@ class _Reader:
         if self._keyword() == "subgraph":
             self._words.advance()
             name = "" if self._is("{") else self._word().plain
-        line = self._words.line
         self._require("{")
         if name:
             self._found.groups.append(name)
@@ -288,31 +253,17 @@ class _Reader:
         inner.defaults = {of: self._joined(defaults, inner.own[of]) for of, defaults in scope.defaults.items()}
         self._scopes.append(inner)
         self._words.require_depth(len(self._scopes))
-        self._note_defaults(line)
 
     def _close(self) -> None:
-        inner, line = self._scopes.pop(), self._words.line
+        inner = self._scopes.pop()
         self._words.advance()
         if self._scopes:
-            self._note_defaults(line)
             self._take_end(self._scopes[-1], inner.members)
         else:
             self._take(";")
 
-    def _note_defaults(self, line: int) -> None:
-        """Note what holds behind a line."""
-        if not self._keeps_defaults:
-            return
-        now = Defaults(line, **self._scopes[-1].defaults)
-        if self._found.defaults[-1].line == line:
-            self._found.defaults.pop()
-        if not self._found.defaults or self._found.defaults[-1][1:] != now[1:]:
-            self._found.defaults.append(now)
-            self._room -= len(now.node) + len(now.edge)
-            require(self._room >= 0)
-
     def _defaults(self, scope: _Scope) -> None:
-        of, line = self._keyword(), self._words.line
+        of = self._keyword()
         self._words.advance()
         if not self._is("["):
             raise self._words.unexpected()
@@ -320,7 +271,6 @@ class _Reader:
         if of != "graph":
             scope.defaults[of] = self._joined(scope.defaults[of], attributes)
             scope.own[of] |= attributes
-            self._note_defaults(line)
         elif scope.is_top:
             self._found.attributes |= attributes
 

@@ -16,20 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
+from explorer.formats.dot_meaning import ends_as_drawn
 from explorer.formats.graphml_drawn import (
     ATTRIBUTE,
     NAME,
     PARTS,
     PREFIX,
     as_drawn,
-    as_pointed,
     drawn_of,
     heads_of,
     under,
     with_guesses,
 )
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import note_again, note_groups, note_ports, note_repeated
+from explorer.formats.graphml_survey import HEADS, note_again, note_groups, note_ports, note_repeated
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.runs import Run, Writing, in_order, in_re2, unless_odd, values, with_line_feeds
 from explorer.formats.xml_text import (
@@ -125,7 +125,7 @@ class _Elements(NamedTuple):
     ids, sources, targets : with gaps where an element has none.
     of_nodes, of_edges : the values in them, with a mark for each that is made of elements.
     drawn : labels and positions under the keys of the model, shapes, and "is drawn", of nodes that are drawn.
-    heads : whether edges are drawn with one at the source, and at the target; None if all are drawn in the usual way.
+    heads : which edges are drawn in each way; None if all are drawn in the usual one.
     """
 
     ids: Column
@@ -134,7 +134,7 @@ class _Elements(NamedTuple):
     targets: Column
     of_edges: Column
     drawn: Mapping[str, Column] = {}
-    heads: tuple[NDArray[np.bool_], NDArray[np.bool_]] | None = None
+    heads: Mapping[str, NDArray[np.bool_]] | None = None
 
 
 @unless_odd
@@ -166,7 +166,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     ids, lines, said, drawn = _each_once(some.ids, run.lines, said, some.drawn, builder.fields)
     ends, edge_lines = (some.sources, some.targets), run.edge_lines
     if some.heads is not None:
-        ends, edge_lines, rows = as_pointed(ends, edge_lines, some.heads, builder.fields)
+        ends, edge_lines, rows = ends_as_drawn(ends, edge_lines, some.heads, HEADS, builder.fields)
         more = _named(some.of_edges.take(rows), found.keys, lambda *_: None)
     sources, targets, move_lines = in_order(ends, edge_lines, more.pop("order", None))
     top = without_defaults(network.graph)

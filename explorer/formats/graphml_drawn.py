@@ -8,16 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
-from explorer.formats.dot_meaning import note_drawn
-from explorer.formats.graphml_survey import HEADS
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.runs import column, values
 from explorer.formats.xml_text import Key, typed, without_references
-from explorer.model.arrow import Column, are_true, in_arrow, is_text, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow
 from explorer.model.fields import FieldReader
-from explorer.model.mending import at_rows
 from explorer.model.numbering import require
-from explorer.model.plain import Lines
 
 NAME = r"[A-Za-z_][A-Za-z_0-9.-]*"
 ATTRIBUTE = rf'[ \t\n]+({NAME})="([^"]*)"'
@@ -48,8 +44,8 @@ def _attributes(tag: str, inside: Column) -> tuple[dict[str, Column], Column]:
     return values(pc.fill_null(pc.utf8_rtrim(said, " \t\n/"), ""), ATTRIBUTE), said.is_valid()
 
 
-def heads_of(inside: Column) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-    """Whether edges are drawn with heads at the source, and at the target; None if all are drawn in the usual way."""
+def heads_of(inside: Column) -> dict[str, NDArray[np.bool_]] | None:
+    """Which edges are drawn in each way; None if all are in the usual one."""
     import pyarrow.compute as pc
 
     said, is_drawn = _attributes("Arrows", inside)
@@ -59,34 +55,9 @@ def heads_of(inside: Column) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | No
     require(are_all(ends[0], "[^&]*") and are_all(ends[1], "[^&]*"))
     at_source, at_target = (are_true(pc.not_equal(end, "none")) for end in ends)
     at_target = at_target | ~are_true(is_drawn)
-    return None if at_target.all() and not at_source.any() else (at_source, at_target)
-
-
-def as_pointed(
-    ends: tuple[Column, Column],
-    lines: Lines,
-    heads: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-    fields: FieldReader,
-) -> tuple[tuple[Column, Column], Lines, Column]:
-    """The sources and targets of moves, which go to the heads of edges; their lines, and the rows of their edges."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    at_source, at_target = heads
-    drawn = {"back": at_source & ~at_target, "both": at_source & at_target, "none": ~at_source & ~at_target}
-    firsts = {way: np.flatnonzero(some)[:1] for way, some in drawn.items() if some.any()}
-    note_drawn(
-        {way: int(some.sum()) for way, some in drawn.items()},
-        {way: at_rows(lines, first).get(int(first[0])) for way, first in firsts.items()},
-        HEADS,
-        fields,
-    )
-    rows = np.repeat(np.arange(len(at_source)), at_source.astype(int) + at_target)
-    is_back = drawn["back"][rows] | (np.diff(rows, prepend=-1) == 0)
-    taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
-    one, other = (end.take(taken) for end in ends)
-    sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
-    return (sources, targets), Lines(lambda: map([*lines].__getitem__, rows.tolist())), taken
+    if at_target.all() and not at_source.any():
+        return None
+    return {"back": at_source & ~at_target, "both": at_source & at_target, "none": ~at_source & ~at_target}
 
 
 def drawn_of(inside: Column, marked: Column) -> dict[str, Column]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import MARK, Writing, mapped, met, unless_odd, unquoted, with_line_feeds
+from explorer.formats.runs import MARK, Writing, mapped, met, pairs_between, unless_odd, unquoted, with_line_feeds
 from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_columns
@@ -306,7 +307,7 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns({}, tables, fields)
 
 
-def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]:
     """The rows of both ends of each move, where `codes` are -1 in rows without a node, and `marks` stand behind each.
 
     Nodes with & between them are a group, and a link leads from each of one to each of the next.
@@ -319,11 +320,7 @@ def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.intp], NDArray[np.
     begins = np.flatnonzero(~np.concatenate(([False], is_and[:-1])))
     sizes = np.diff(begins, append=len(codes))
     links = np.flatnonzero(~is_last[begins + sizes - 1])  # the groups that one leads from
-    widths = sizes[links + 1]
-    counts = sizes[links] * widths
-    numbers = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    start, end = np.divmod(numbers, np.repeat(widths, counts))
-    return np.repeat(begins[links], counts) + start, np.repeat(begins[links + 1], counts) + end
+    return pairs_between(begins[links], sizes[links], begins[links + 1], sizes[links + 1])
 
 
 def _labels_and_shapes(

@@ -134,7 +134,7 @@ def _plain(text: str) -> Assembled | None:
             root = _start(found) or root
         else:
             odd.append((line, _node(found)))
-    cells, lines, _ = put_in(run.nodes, run.lines, odd)
+    cells, lines = put_in(run.nodes, run.lines, odd)
     cells, lines, again = first_rows(cells, lines)
     require({line for line, _ in notes}.isdisjoint(line for line, _ in again))  # which comes first is not known
     notes += [(line, partial(builder.note_repeated_node, id, line)) for line, id in again]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
 from itertools import compress, islice
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,8 @@ class Run:
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
     inner_lines, inner_edge_lines : where the last groups of those begin that have one.
+    lines_at : where a group of the nodes begins, by its number.
+    feeds : how many lines end among the nodes, up to the last.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
     """
 
@@ -65,6 +67,8 @@ class Run:
     edge_lines: Lines
     inner_lines: Lines
     inner_edge_lines: Lines
+    lines_at: Callable[[int], Lines]
+    feeds: int
     rest: str
 
 
@@ -143,6 +147,8 @@ class Writing:
             Lines(lambda: _lines(of.edge, text, of_edges)),
             Lines(lambda: _lines(of.node, text, spans, of.node.groups)),
             Lines(lambda: _lines(of.edge, text, of_edges, of.edge.groups)),
+            lambda group: Lines(lambda: _lines(of.node, text, spans, group)),
+            text.count("\n", spans[0][0], spans[-1][-1]),
             _without(text, sorted([*spans, *of_edges]), keeps_lines=self._may_be_gap is not None),
         )
 
@@ -313,14 +319,27 @@ def met(words: Column) -> tuple[Column, Indices, NDArray[np.intp]]:
     return pa.chunked_array([encoded.dictionary]), codes, np.flatnonzero(are_first(codes))
 
 
+def pairs_between(
+    starts: NDArray[np.integer[Any]],
+    sizes: NDArray[np.integer[Any]],
+    others: NDArray[np.integer[Any]],
+    widths: NDArray[np.integer[Any]],
+) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]:
+    """All pairs of a row of one group and a row of another, for groups of which the first rows and sizes are given."""
+    counts = sizes * widths
+    numbers = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    ones, twos = np.divmod(numbers, np.repeat(widths, counts))
+    return np.repeat(starts, counts) + ones, np.repeat(others, counts) + twos
+
+
 def put_in(
     columns: Sequence[Column], lines: Collection[int], rows: Sequence[tuple[int, Sequence[str]]]
-) -> tuple[list[Column], Collection[int], NDArray[np.bool_]]:
-    """Columns with more rows put among the others by their lines; the lines of all, and which of them are these."""
+) -> tuple[list[Column], Collection[int]]:
+    """Columns with more rows put among the others by their lines, and the lines of all."""
     import pyarrow as pa
 
     if not rows:
-        return [*columns], lines, np.zeros(len(columns[0]), np.bool_)
+        return [*columns], lines
     numbers = np.array([*lines, *(line for line, _ in rows)])
     order = np.argsort(numbers, kind="stable")
     more = zip(*(cells for _, cells in rows), strict=True)
@@ -328,7 +347,7 @@ def put_in(
         pa.chunked_array([*cells.chunks, texts_in_arrow(new)], pa.string()).take(in_arrow(order))
         for cells, new in zip(columns, more, strict=True)
     ]
-    return found, numbers[order].tolist(), order >= len(order) - len(rows)
+    return found, numbers[order].tolist()
 
 
 def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[Column], Lines, list[tuple[int, str]]]:
@@ -378,7 +397,7 @@ def values(
         for row in np.flatnonzero(found >= 0).tolist():
             for key in lists[found[row]]:
                 note(row, key)
-    before = "(?s)^.*" if last else ""
+    before = "(?s)^.*" if last and again else ""
     patterns = {key: f"{before}{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 

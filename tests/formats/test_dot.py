@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from itertools import count
 
 import pygraphviz
 import pytest
@@ -170,6 +172,92 @@ def test_a_file_that_graphviz_has_laid_out_is_read_with_its_places():
     assert set(graph.moves) == set(figure_1().moves)
     assert all(node.has_position for node in graph.nodes)
     assert min(graph.nodes, key=lambda node: node.y or 0).id == "a"  # the root is at the top
+
+
+# ---- large texts
+
+
+def text_of(*statements: str) -> str:
+    return "\n".join(["digraph {", *statements, "}\n"])
+
+
+FORMS = {
+    "chains": ("a -> b -> c; b -> a", "c -> c -> c [color=red]", "a -> b -> d:n -> b [label=x, style=bold];"),
+    "groups": ("a -> {b c}; {a; b} -> {c d [label=y]}", "{a -> b c} -> d -> {a {a b; d}} -> e", "{} -> e; a -> {}"),
+    "several statements of a line": ('a [k=1]; b [label="x;y"] c; a -> b; b -> c -> a [w=1]', 'c "d"e; {a "d"}'),
+    "statements over lines": ("a ->", "b", "-> c;", "a [", 'label="1', '2",player=max]', "b", "[k=1]", "c", ";a -> c"),
+    "words over lines": ('"a', 'b" -> c', 'd -> "a', 'b" [label="x', 'y"]; c -> d'),
+    "blocks": (
+        "subgraph cluster_1 {label=x; node [player=max]; a -> b", "{ rank = same; c; d }", "c -> d}", "subgraph c2",
+        "{ edge [w=1] node [player=min] d; { e -> f } }; Subgraph { f -> a } -> subgraph x { g }", "subgraph c3 { h }",
+        "subgraph c3 { e -> i }", "node [player=max] h -> j", "e [player=max]",
+    ),
+    "comments": ("# 1", "a -> b // 2", "/* 3", "*/ b -> c; /* 4 */ a -> /* 5 */", "// 6", "c [k=max]", "#7", "# 8"),
+    "attributes in other ways": ('a [k="ma" + "x"] [k]; b ["score"=1 k = 2, ] a -> b []', 'b -> a [x="y" + "z"] c []'),
+    "settings": ("rankdir=LR a; root = a; graph [label=t] description = x;; a -> b", '{ root=b; b } name = "x" + "y"'),
+    "edges drawn otherwise": (
+        "a -> b -> c [dir=back]; {a b} -> c [dir=both]; a -> c [dir=none, style=bold] c -> a [w=1, style=bold, v=2]",
+        'edge [style="bold, invis"] c -> c [x=1]; { edge [style=solid] b -> b -> b }; b -> {}',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_statements_in_any_form_are_read_by_columns(form):
+    assert both_ways(formats.load_text, [text_of(*FORMS[form])]) == {"columns": 1}
+
+
+ODD_STATEMENTS = (
+    "a -> ; b", "a; -> b", "a -> }", "a -> b = c", "a -> node", "node -> a", "node", "edge; a", "a:b = c", "{ [x=1] }",
+    "a [x=1] -> b", "a [x=1] = b", "subgraph a; { b }", "subgraph a [x=1] { b }", "a -> subgraph b -> c", "subgraph",
+    "a -> subgraph x:y { b }", "subgraph x = y { b }", "a -- b", "a [x=y=z]", "a [xy=zu=v]", "a [=1]", "a [x=]", "a, b",
+    "a #b", "a + b", '"a" + b', "a:", "a::b", "a:b:c:d -> e", "1.2.3 -> a", "a -> 1.2.3", "x = 1.2.3", "node:a [x=1]",
+    "strict", "a -> strict", '"" -> a', "subgraph x { a } -> subgraph x { b }", "node [] a", "graph [] a", "a = node",
+    "a [x=<b>]", "<a> -> b", "a [x=1 [y=2]]", "graph [x=1", "{" * 101 + "a" + "}" * 101, "a /* b", "a / b", "{ }}", "}",
+    "subgraphx { a }", "subgraph1 { a }", "digraph { a }", "{ a };; b ; ; c", "a ->\n# x\nb", "a // x\n-> b",
+    "a [x=1b=2]", "subgraph x { node [k=1] } subgraph x { a }", "a [order=2] a -> c [order=1]", 'a [x="1"y=2]',
+    "a [x=1;;]", "a [;x=1]", "subgraph x { node [k=1] a } { subgraph x { c } } -> c", "a [id=b]",
+    "a [x=y] a [x=z, w=1]", "a\x0b-> c", "é -> a:é", 'a [label="x\\\ny\\n1", score=1]', '"a\\\nb" -> c',
+    '"a:b":c -> "a+b" + "c"', "subgraph\n{ a\n} -> subgraph\ny\n{ c }", "a [1=2]",
+    '{ "{" "}" } -> "subgraph" -> "node"', "a -> {;b}", "{ a -> {c -> a} -> c }", "edge [k=1 j=1] a -> a [j=2 i=1]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", ODD_STATEMENTS)
+def test_what_only_patterns_could_overlook_is_read_alike(statement):
+    some = ("a -> b",)
+    both_ways(formats.load_text, [text_of(*some, statement), text_of(statement, *some), f"digraph{{{statement};b}};"])
+
+
+@examples(60)
+@given(st.lists(dot_texts(), min_size=10, max_size=10))
+def test_columns_say_what_the_whole_grammar_says(some):
+    both_ways(formats.load_text, some)
+
+
+@st.composite
+def mixed_statements(draw: st.DrawFn) -> str:
+    """Statements of all forms that columns know, in any order, on any lines and in each other."""
+    gaps = st.sampled_from([" ", "\n", " \n  ", "; ", ";\n", " // c\n", "\n# c\n", "/* c\n */ "])
+    ids = st.sampled_from(["a", "b", "c", "n1", '"d e"', "-1.5", "é", "a:p", '"q\\"r":n:w', '"x\ny"', '"a"'])
+    said = st.sampled_from(["", "", "[label=x]", '[k=1,\n color = "a b"; ]', "[style=invis]", '[dir=back label="y"]'])
+    others = st.sampled_from(["node [shape=box]", "edge [weight=2,k=3]", "graph [x=y]", "rank=same", "edge [dir=both]"])
+    blocks = st.deferred(lambda: st.builds("{0}{{ {1} }}".format, heads, bodies))
+    heads, ends = st.sampled_from(["", "", "subgraph ", "subgraph x@ "]), ids | st.deferred(lambda: blocks)
+    chains = st.builds(
+        lambda parts, gap, said: f"{gap}->{gap}".join(parts) + gap + said,
+        st.lists(ends, min_size=1, max_size=4), st.sampled_from(" \n"), said,
+    )  # fmt: skip
+    bodies = st.lists(st.builds(str.__add__, chains | chains | others, gaps), max_size=3).map("".join)
+    parts = draw(st.lists(bodies, max_size=4))
+    numbers = count()
+    return re.sub("@", lambda _: str(next(numbers)), text_of("a -> b", *parts))
+
+
+@examples(100)
+@given(mixed_statements())
+def test_mixed_statements_are_read_by_columns(text):
+    assert both_ways(formats.load_text, [text]) == {"columns": 1}
 
 
 # ---- meaning

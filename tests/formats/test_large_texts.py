@@ -175,7 +175,7 @@ def drawn(rng: Random) -> str:
     lines += [*moves, *rng.choice(((), (), (f"{names[0]} -> {names[-1]} -> {names[0]}",)))]
     if rng.random() < 0.5:
         rng.shuffle(lines)
-    for number in range(rng.choice((0, 0, 1, 2, 4))):
+    for number in range(rng.choice((0, 0, 1, 2, 4, 12))):
         odd = rng.choice(BETWEEN).format(rng.choice(names), rng.choice(names), number)
         lines.insert(rng.randint(0, len(lines)), odd)
         if odd.count("{") > odd.count("}"):
