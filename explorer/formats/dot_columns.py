@@ -19,8 +19,9 @@ from explorer.formats.dot_meaning import (
     top,
     warn_of_structure,
 )
-from explorer.formats.dot_statements import Rows, Statements
+from explorer.formats.dot_statements import Statements
 from explorer.formats.dot_syntax import PAIR, STATEMENTS, UNESCAPED, UNREFERRED, Attributes, Text, with_name
+from explorer.formats.dot_words import Rows
 from explorer.formats.dot_write import NO_LABEL, POINTS_PER_INCH, no_label
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.igraph import keys_of_facts

@@ -10,70 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.formats.copies import MAX_COPIES
-from explorer.formats.dot_syntax import (
-    ATTRIBUTES,
-    END,
-    IN_PARTS,
-    KEYWORD,
-    PAIR,
-    TAIL,
-    UNESCAPED,
-    Attributes,
-    DotGraph,
-    Text,
-    parse_dot,
-)
-from explorer.formats.runs import Run, alternating, in_re2, mapped, met, pairs_between, unquoted
+from explorer.formats.dot_syntax import ATTRIBUTES, PAIR, Attributes, DotGraph, Text, parse_dot
+from explorer.formats.dot_words import ARROW, CLOSE, DEFAULTS, NODE, OF_GRAPH, OPEN, SETTING, Mask, Rows, Words
+from explorer.formats.runs import Run, in_re2, mapped, met, pairs_between
 from explorer.formats.scanner import MAX_DEPTH
-from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.builder import MAX_MOVES
-from explorer.model.columns import Indices
 from explorer.model.numbering import require
 from explorer.model.plain import Lines
 
-Mask = NDArray[np.bool_]
-Rows = NDArray[np.integer[Any]]
-
-_NOTHING, _NODE, _OPEN, _CLOSE, _SETTING, _OF_GRAPH, _DEFAULTS, _SUBGRAPH = range(8)  # kinds of words
-_KINDS = {
-    "{": _OPEN, "}": _CLOSE, "graph": _OF_GRAPH, "node": _DEFAULTS, "edge": _DEFAULTS, "subgraph": _SUBGRAPH,
-}  # fmt: skip
-_NO_MARK, _ARROW, _, _VALUE = range(4)  # what stands behind
-_MARKS = ("-", ";", "=")
 _MAX_KEPT = 1_000_000  # entries of defaults
-
-
-class _Items(NamedTuple):
-    """Words in order, brackets of blocks among them.
-
-    Attributes
-    ----------
-    kinds : of each.
-    words : its number; of a bracket that opens a block the number of the block's name, -1 if it has none.
-    rows : in which row of the run it stands; of a bracket that opens a block, where the block begins.
-    is_second : whether there is another one before it in the row.
-    marks : what stands behind.
-    is_said : whether attributes do.
-    """
-
-    kinds: Indices
-    words: Indices
-    rows: Rows
-    is_second: Mask
-    marks: Indices
-    is_said: Mask
-
-    def kept(self, which: Mask) -> _Items:
-        """Some of them."""
-        kinds, words, rows, is_second, marks, is_said = self
-        parts = kinds[which], words[which], rows[which], is_second[which], marks[which], is_said[which]
-        return _Items(*parts)
 
 
 @dataclass(frozen=True)
@@ -133,17 +84,13 @@ class Statements:
     """
 
     def __init__(self, run: Run) -> None:
-        import pyarrow.compute as pc
-
-        firsts, seconds, said, tails = run.nodes
-        self._run, self._tails, self.said = run, tails, _in_one_way(said)
-        self._words, codes, _ = met(alternating(firsts, seconds))
-        names, self._has_port = _names(self._words)
-        is_said = are_true(pc.not_equal(said, texts_in_arrow([""])[0]))
-        self._items = self._without_heads(self._all_items(codes, is_said))
-        self._names, numbers, _ = met(names)
+        _, _, said, self._tails = run.nodes
+        self._run, self.said = run, _in_one_way(said)
+        words = Words(run)
+        self._items, self._words = words.items, words.words
+        self._names, numbers, _ = met(words.names)
         self._name_of = np.append(numbers, -1)  # of each word, and of none
-        self._nodes = np.flatnonzero(self._items.kinds == _NODE)
+        self._nodes = np.flatnonzero(self._items.kinds == NODE)
         found = self._name_of[self._items.words[self._nodes]]
         require(len(found) > 0 and found.min() >= 0)
         first = np.full(len(self._names), len(found))
@@ -154,42 +101,7 @@ class Statements:
         self._codes, self.ids = renamed[found], self._names.take(in_arrow(order))
         self._first = self._nodes[first[order]]
 
-    # ---- words
-
-    def _all_items(self, codes: Indices, is_said: Mask) -> _Items:
-        """All words; given are their numbers, two for each row, -1 where there is none, and which rows say more."""
-        kinds = np.append(_kinds(self._words), _NOTHING)[codes]
-        is_both = codes[1::2] >= 0
-        is_last = np.stack((~is_both, is_both), axis=1).ravel()
-        marks = np.where(is_last, np.repeat(_marks(self._tails), 2), _NO_MARK)
-        is_said = is_last & np.repeat(is_said, 2)
-        is_set = marks == _VALUE
-        require((kinds[is_set] == _NODE).all() and not is_set[1::2].any() and not self._has_port[codes[is_set]].any())
-        kinds[is_set] = _SETTING
-        require(not (is_said & np.isin(marks, (_ARROW, _VALUE))).any())
-        marks[0::2][is_both] = _ARROW
-        is_there = kinds != _NOTHING
-        places = np.arange(len(codes))
-        items = _Items(kinds, codes, places // 2, places % 2 == 1, marks, is_said).kept(is_there)
-        is_bracket = (items.kinds == _OPEN) | (items.kinds == _SUBGRAPH)
-        is_default = (items.kinds == _DEFAULTS) | (items.kinds == _OF_GRAPH)
-        require(items.is_said[is_default].all() and not items.is_said[is_bracket].any())
-        require(not (items.marks[is_default | is_bracket] == _ARROW).any())
-        return items
-
-    def _without_heads(self, items: _Items) -> _Items:
-        """The same without the keywords and names before brackets."""
-        heads = np.flatnonzero(items.kinds == _SUBGRAPH)
-        is_named = items.kinds[heads + 1] == _NODE
-        names, opens = heads[is_named] + 1, heads + 1 + is_named
-        bare = np.concatenate((heads, names))
-        require((items.kinds[opens] == _OPEN).all() and not items.is_said[bare].any() and not items.marks[bare].any())
-        require(not self._has_port[items.words[names]].any())
-        words, rows = np.where(items.kinds == _OPEN, -1, items.words), items.rows.copy()
-        words[opens[is_named]], rows[opens] = items.words[names], items.rows[heads]
-        is_kept = np.ones(len(words), np.bool_)
-        is_kept[bare] = False
-        return items._replace(words=words, rows=rows).kept(is_kept)
+    # ---- lines
 
     @cached_property
     def _lines_of_rows(self) -> tuple[Rows, Rows]:
@@ -214,15 +126,15 @@ class Statements:
 
     @cached_property
     def _scopes(self) -> _Scopes:
-        kinds, is_on = self._items.kinds, self._items.marks == _ARROW
-        require(not is_on[-1] and np.isin(kinds[1:][is_on[:-1]], (_NODE, _OPEN)).all())
-        is_open, is_close = kinds == _OPEN, kinds == _CLOSE
+        kinds, is_on = self._items.kinds, self._items.marks == ARROW
+        require(not is_on[-1] and np.isin(kinds[1:][is_on[:-1]], (NODE, OPEN)).all())
+        is_open, is_close = kinds == OPEN, kinds == CLOSE
         depths = np.cumsum(is_open.astype(np.int64) - is_close)
         require(depths[-1] == 0 and depths.min() >= 0 and depths.max() < MAX_DEPTH)
         levels, lasts = depths - is_open, np.arange(len(kinds))
         opens, closes, ends = (
             each[np.argsort(levels[each], kind="stable")]
-            for each in map(np.flatnonzero, (is_open, is_close, is_open | (kinds == _NODE)))
+            for each in map(np.flatnonzero, (is_open, is_close, is_open | (kinds == NODE)))
         )
         lasts[opens] = closes
         return _Scopes(levels, lasts, ends)
@@ -230,7 +142,7 @@ class Statements:
     @cached_property
     def _is_again(self) -> Mask:
         """Which items open a block that has the name of another one."""
-        is_open = self._items.kinds == _OPEN
+        is_open = self._items.kinds == OPEN
         names = np.where(is_open, self._name_of[self._items.words], -1)
         counts = np.bincount(names[names >= 0], minlength=1)
         return (names >= 0) & (counts[names] > 1)
@@ -246,7 +158,7 @@ class Statements:
         """
         ends, lasts = self._scopes.ends, self._scopes.lasts[self._scopes.ends]
         self._require_few_copies()
-        is_on = self._items.marks[lasts] == _ARROW
+        is_on = self._items.marks[lasts] == ARROW
         is_head = ~np.concatenate(([False], is_on[:-1]))
         statements, heads, finals = np.cumsum(is_head) - 1, ends[is_head], lasts[~is_on]
         edges = np.flatnonzero(is_on)
@@ -263,13 +175,13 @@ class Statements:
 
     def _sizes(self, ends: Rows) -> tuple[Rows, Rows]:
         """Which of all words for nodes is the first in each of some ends, and how many are in it."""
-        upto = np.concatenate(([0], np.cumsum(self._items.kinds == _NODE)))
+        upto = np.concatenate(([0], np.cumsum(self._items.kinds == NODE)))
         starts = upto[ends]
         return starts, upto[self._scopes.lasts[ends] + 1] - starts
 
     def _require_few_copies(self) -> None:
         """Nothing, unless blocks hold so much that a reader of single words may refuse it."""
-        _, sizes = self._sizes(np.flatnonzero(self._items.kinds == _OPEN))
+        _, sizes = self._sizes(np.flatnonzero(self._items.kinds == OPEN))
         require(sizes.sum() + len(self._codes) * np.count_nonzero(self._is_again) <= MAX_COPIES)
 
     def _members(self, ends: Rows) -> tuple[Rows, Rows]:
@@ -292,11 +204,11 @@ class Statements:
         import pyarrow.compute as pc
 
         items, found = self._items, parse_dot(self._run.rest)
-        top = np.flatnonzero((self._scopes.levels == 0) & np.isin(items.kinds, (_SETTING, _OF_GRAPH)))
+        top = np.flatnonzero((self._scopes.levels == 0) & np.isin(items.kinds, (SETTING, OF_GRAPH)))
         texts = (self._words.take(in_arrow(items.words[top])), *self._behind(top))
         statements = map("".join, zip(*(column.to_pylist() for column in texts), strict=True))
         found.attributes = parse_dot(f"digraph{{{' '.join(statements)}}}").attributes
-        names = self._name_of[items.words[items.kinds == _OPEN]]
+        names = self._name_of[items.words[items.kinds == OPEN]]
         found.groups = pc.unique(self._names.take(in_arrow(names[names >= 0]))).to_pylist()
         return found
 
@@ -308,7 +220,7 @@ class Statements:
     def said_of_nodes(self) -> tuple[Rows, Column]:
         """The nodes of which attributes stand in brackets, in the order of the text, and these."""
         items = self._items
-        is_on = items.marks == _ARROW
+        is_on = items.marks == ARROW
         is_alone = ~is_on & ~np.concatenate(([False], is_on[:-1]))
         is_said = (items.is_said & is_alone)[self._nodes]
         return self._codes[is_said], self._behind(self._nodes[is_said])[0]
@@ -323,7 +235,7 @@ class Statements:
             If a block that is opened again has some of its own, or they would take much memory.
         """
         items, of = self._items, self._scopes
-        given = np.flatnonzero(items.kinds == _DEFAULTS)
+        given = np.flatnonzero(items.kinds == DEFAULTS)
         opens = self._blocks_of(given[of.levels[given] > 0])
         require(not self._is_again[opens].any())
         words, (said, _) = self._words.take(in_arrow(items.words[given])), self._behind(given)
@@ -340,15 +252,15 @@ class Statements:
                 scopes.pop()
             else:
                 scopes[-1] = scopes[-1].joined(event[0].lower(), _attributes(event[1]))
+                room -= len(scopes[-1].node) + len(scopes[-1].edge)
+                require(room >= 0)
             found.append(scopes[-1]._replace(row=int(items.rows[item])))
-            room -= len(scopes[-1].node) + len(scopes[-1].edge)
-            require(room >= 0)
         return found
 
     def _blocks_of(self, items: Rows) -> Rows:
         """The brackets that open the blocks in which some items stand."""
         levels, count = self._scopes.levels, len(self._scopes.levels)
-        opens = np.flatnonzero(self._items.kinds == _OPEN)
+        opens = np.flatnonzero(self._items.kinds == OPEN)
         opens = opens[np.argsort(levels[opens], kind="stable")]
         return np.unique(opens[np.searchsorted(levels[opens] * count + opens, (levels[items] - 1) * count + items) - 1])
 
@@ -398,45 +310,3 @@ def _rewritten(said: str) -> str:
 def _attributes(said: str) -> dict[str, Text]:
     """What stands in brackets."""
     return {pair[1]: Text(pair[3] if pair[2] is None else pair[2]) for pair in re.finditer(PAIR, said)}
-
-
-def _kinds(words: Column) -> Indices:
-    """The kind of each word."""
-    import pyarrow.compute as pc
-
-    kinds = np.full(len(words), _NODE)
-    for number in np.flatnonzero(are_true(pc.match_substring_regex(words, KEYWORD))).tolist():
-        kinds[number] = _KINDS[words[number].as_py().lower()]
-    return kinds
-
-
-def _marks(tails: Column) -> Indices:
-    """What stands behind each row."""
-    import pyarrow.compute as pc
-
-    texts, codes, _ = met(tails)
-    require(pc.all(pc.match_substring_regex(texts, in_re2(TAIL))).as_py() is not False)
-    first = pc.utf8_slice_codeunits(pc.utf8_ltrim(texts, " \t\r\n"), 0, 1)
-    marks = in_numpy(in_one_piece(pc.index_in(first, value_set=texts_in_arrow(_MARKS))), -1) + 1
-    return np.append(marks, _NO_MARK)[codes]
-
-
-def _names(words: Column) -> tuple[Column, Mask]:
-    """What words say without escapes and ports, and which have a port."""
-    import pyarrow.compute as pc
-
-    require(pc.all(pc.match_substring_regex(words, in_re2(END))).as_py())
-    ids = words
-    if pc.any(pc.match_substring(words, ":")).as_py():
-        ids = pc.replace_substring_regex(words, in_re2(END), r"\1")
-    has_port = pc.not_equal(ids, words)
-    require(not pc.any(pc.and_(has_port, pc.match_substring_regex(ids, KEYWORD))).as_py())
-    names = unquoted(ids, UNESCAPED)
-    if pc.any(in_parts := pc.match_substring_regex(ids, in_re2(IN_PARTS))).as_py():
-        gap = texts_in_arrow([None])[0]
-        names = pc.if_else(in_parts, mapped(pc.if_else(in_parts, ids, gap), _in_one_part), names)
-    return names, are_true(has_port)
-
-
-def _in_one_part(word: str) -> str:
-    return next(iter(parse_dot(f"digraph{{{word}}}").nodes))

@@ -41,10 +41,10 @@ _COMMENT = r"/(?:/[^\n]*+|\*[^*]*+\*++(?>(?:[^*/][^*]*+\*++)*)/)"
 _GAP = rf"[ \t\r]*+(?>(?:(?:\n(?:#[^\n]*+)?|{_COMMENT})[ \t\r]*+)*)"
 _ID = rf'(?:{_NAME}|{_NUMBER}|"{_TEXT}"(?>(?:{_BLANK}\+{_BLANK}"{_TEXT}")*))'
 _BARE, _COMMA = f"(?:{_NAME}|{_NUMBER})", rf"{_BLANK}(?:[,;]{_BLANK})?"
-PAIR = rf'(?:\[{_BLANK})?({_NAME}){_BLANK}={_BLANK}(?:"({_TEXT})"|({_BARE})){_COMMA}(?:\]{_BLANK})?'
+PAIR = rf'(?:\[{_BLANK})?"?({_NAME})"?{_BLANK}={_BLANK}(?:"({_TEXT})"|({_BARE})){_COMMA}(?:\]{_BLANK})?'
 """An attribute, with a bracket before the first and behind the last: its key, and its value in either of two groups."""
 
-_KEY = rf"{_NAME}{_BLANK}={_BLANK}"
+_KEY = rf'(?:{_NAME}|"{_NAME}"){_BLANK}={_BLANK}'
 _WITH_MORE = rf'{_KEY}(?:"{_TEXT}"{_COMMA}|{_BARE}(?:[,;]|[ \t\r\n]{_BLANK}[,;]?){_BLANK})'
 ATTRIBUTES = rf'^(?:\[{_BLANK}(?:{_WITH_MORE})*{_KEY}(?:"{_TEXT}"|{_BARE}){_COMMA}\])?$'
 """Brackets with some of these, or nothing."""
