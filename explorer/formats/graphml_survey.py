@@ -116,6 +116,11 @@ def note_groups(fields: FieldReader, line: int) -> None:
     fields.warn("nodes stand within nodes; they were read without this order", line=line)
 
 
+def note_undeclared(fields: FieldReader, key: str, line: int) -> None:
+    """Note that a key is not declared, and first used on this line."""
+    fields.error(f"there is no key {quoted(key)}; its values were left out, declare it with <key>", line=line)
+
+
 def note_ports(fields: FieldReader, count: int) -> None:
     """Note that so many ports mean nothing, if there are any."""
     if count:
@@ -282,8 +287,7 @@ class _Handler(SafeHandler):
     def _finish(self) -> None:
         for key, line in self._undeclared.items():
             if key not in self._keys:
-                message = f"there is no key {quoted(key)}; its values were left out, declare it with <key>"
-                self._draft.fields.error(message, line=line)
+                note_undeclared(self._draft.fields, key, line)
                 self.survey.undeclared.add(key)
         note_ports(self._draft.fields, self._ports)
 

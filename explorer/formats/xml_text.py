@@ -29,16 +29,15 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 """How the values of a type are read; those of every other type are text."""
 
-_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
+_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn]"}
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _REFERENCE = "&(?:quot|apos|lt|gt|amp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
-IN_QUOTES, IN_ELEMENT = (
-    rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
-)
-"""How text is written there, with references, as patterns for `Writing`."""
+_QUOTED = r'[^\x00-\x1f"<&]*+'
+IN_QUOTES = rf"{_QUOTED}(?>(?:{_REFERENCE}{_QUOTED})*)"
+"""How text is written there, with references, as a pattern for `Writing`."""
 
 _IN_COMMENT = r"[^-\x00-\x08\x0b-\x1f]"
 _BLANKS = r"[ \t\n]*+"
@@ -185,7 +184,7 @@ def _character(reference: str) -> str:
     return character
 
 
-without_references = Substitution((_REFERENCE, _character))
+without_references = Substitution(("&#?[0-9A-Za-z]+;", _character))
 """The text with the characters for which references stand; `OddError` or `ValueError` where one stands for none."""
 
 
@@ -212,6 +211,7 @@ def typed(texts: Column, key: Key) -> Column:
     if type is str:
         return without_references.column(texts)
     if type in _NUMBERS:
+        texts = pc.ascii_trim(texts, " \t\n")
         require(are_all(texts.drop_null(), _NUMBERS[type]))
         return texts.cast(pa.int64() if type is int else pa.float64())
     require(are_all(texts.drop_null(), "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"))  # ſ is no s
