@@ -55,7 +55,6 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
-    inner_lines, inner_edge_lines : where the last groups of those begin that have one.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
     """
 
@@ -63,8 +62,6 @@ class Run:
     edges: list[Column]
     lines: Lines
     edge_lines: Lines
-    inner_lines: Lines
-    inner_edge_lines: Lines
     rest: str
 
 
@@ -92,7 +89,6 @@ class Writing:
     may_be_gap : whether other lines may stand among the nodes, of which then none goes on in them; who asks for a run
         reads such lines from the rest.
     most_lines : that are tried as one gap.
-    is_mixed : whether more nodes may stand behind edges, and edges behind these.
     """
 
     def __init__(
@@ -106,10 +102,9 @@ class Writing:
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
         most_lines: int = 1,
-        is_mixed: bool = False,
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
-        self._may_be_gap, self._most_lines, self._is_mixed = may_be_gap, most_lines, is_mixed
+        self._may_be_gap, self._most_lines = may_be_gap, most_lines
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -129,21 +124,17 @@ class Writing:
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
         *_, second = _stops(of.between, text, nodes[-1][-1])
-        edges = [_stops(of.edges, text, second)]
-        while self._is_mixed and len(more := _stops(of.nodes, text, edges[-1][-1])) > 1:
-            nodes.append(more)
-            edges.append(_stops(of.edges, text, more[-1]))
-        spans, of_edges = ([(stops[0], stops[-1]) for stops in each] for each in (nodes, edges))
-        if all(start == end for start, end in spans) or of.end.match(text, edges[-1][-1]) is None:
+        edges = _stops(of.edges, text, second)
+        spans = [(stops[0], stops[-1]) for stops in nodes]
+        if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None
+        of_edges = [(edges[0], edges[-1])]
         return Run(
             cells_of(of.node, _pieces(text, nodes)),
-            cells_of(of.edge, _pieces(text, edges)),
+            cells_of(of.edge, _pieces(text, [edges])),
             Lines(lambda: _lines(of.node, text, spans)),
             Lines(lambda: _lines(of.edge, text, of_edges)),
-            Lines(lambda: _lines(of.node, text, spans, of.node.groups)),
-            Lines(lambda: _lines(of.edge, text, of_edges, of.edge.groups)),
-            _without(text, sorted([*spans, *of_edges]), keeps_lines=self._may_be_gap is not None),
+            _without(text, [*spans, *of_edges], keeps_lines=self._may_be_gap is not None),
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:
@@ -175,12 +166,12 @@ def lines_below(text: str) -> Lines:
     return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
 
 
-def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
-    """The lines of what a pattern finds in parts of a text, or of one of its groups."""
+def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """The lines of what a pattern finds in parts of a text."""
     line, before = 1, 0
     for start, end in spans:
         for found in pattern.finditer(text, start, end):
-            line += text.count("\n", before, before := max(found.start(), found.start(group)))
+            line += text.count("\n", before, before := found.start())
             yield line
 
 
@@ -340,16 +331,13 @@ def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[
     return [cells.take(rows) for cells in columns], Lines(lambda: compress(lines, is_first.tolist())), again
 
 
-def values(
-    said: Column, pair: str, note: Callable[[int, str], None] | None = None, *, last: bool = False
-) -> dict[str, Column]:
+def values(said: Column, pair: str, note: Callable[[int, str], None] | None = None) -> dict[str, Column]:
     """What texts say under each key, which is nothing but pairs of keys and values: a column each, with gaps.
 
     Parameters
     ----------
     pair : pattern as those of `Writing`, with a group for the key, and some for the text of the value.
     note : is told in order of each row and key that stands there again, of which the first counts.
-    last : whether the last of these counts instead.
 
     Raises
     ------
@@ -378,8 +366,7 @@ def values(
         for row in np.flatnonzero(found >= 0).tolist():
             for key in lists[found[row]]:
                 note(row, key)
-    before = "(?s)^.*" if last else ""
-    patterns = {key: f"{before}{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
+    patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 
 
