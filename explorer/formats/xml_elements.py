@@ -22,9 +22,10 @@ from explorer.formats.xml_text import MAX_DEPTH, in_element, require_xml, withou
 from explorer.model.arrow import Column, in_arrow, in_numpy, numbers_in_arrow, replaced_at, texts_in_arrow
 from explorer.model.numbering import require
 
-Rows = NDArray[np.int64]
+Rows = NDArray[np.integer[Any]]
 Mask = NDArray[np.bool_]
 
+_PLACE = np.int32  # so much room takes a place in a text, of which there are very many
 _LINE_END, _QUOTE = "\x1c", "\x1d"  # stand for a line feed of a comment and a quote; no text of XML has them
 _MOST_WRITTEN = 10_000  # ways to write the names of elements or attributes
 _NO_ELEMENT = re.compile(r"<(?:(!--.*?--|\?.*?\?)|!\[CDATA\[(.*?)\]\])>", re.DOTALL)
@@ -56,17 +57,16 @@ class _Pieces(NamedTuple):
         """Some of them, with gaps where a number is -1."""
         import pyarrow as pa
 
-        found = self.column.take(numbers_in_arrow(2 * numbers, numbers >= 0))
-        return pa.chunked_array([found.cast(pa.string())])
+        return pa.chunked_array([self.column.take(numbers_in_arrow(2 * numbers.astype(np.int64), numbers >= 0))])
 
 
 def _pieces(content: bytes, begins: Rows, stops: Rows) -> _Pieces:
     """What stands between some places of a text."""
     import pyarrow as pa
 
-    cuts = np.append(np.stack((begins, stops), axis=1).ravel(), len(content))
+    cuts = np.append(np.stack((begins, stops), axis=1), len(content)).astype(_PLACE)
     buffers = [None, pa.py_buffer(cuts), pa.py_buffer(content)]
-    return _Pieces(pa.Array.from_buffers(pa.large_string(), len(cuts) - 1, buffers))
+    return _Pieces(pa.Array.from_buffers(pa.string(), len(cuts) - 1, buffers))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Elements:
     def _attributes(self) -> tuple[Rows, Mask, Rows, Rows]:
         """The elements of all attributes; which are the first of theirs; and where the quotes of each are."""
         quotes, owners = self._tags.quotes, self._tags.owners[::2]
-        rows = np.full(len(self._tags.begins), -1)
+        rows = np.full(len(self._tags.begins), -1, _PLACE)
         rows[self._first] = np.arange(len(self))
         return rows[owners], np.diff(owners, prepend=-1) != 0, quotes[::2], quotes[1::2]
 
@@ -129,7 +129,7 @@ class Elements:
     @cached_property
     def _line_feeds(self) -> Rows:
         signs = np.frombuffer(self._content, np.uint8)
-        return np.flatnonzero((signs == ord("\n")) | (signs == ord(_LINE_END)))
+        return _places((signs == ord("\n")) | (signs == ord(_LINE_END)))
 
     def named(self, *names: str) -> Mask:
         """Which elements have one of these names."""
@@ -145,7 +145,7 @@ class Elements:
         """Of each element the number of its last attribute that has one of these names; -1 if none has."""
         words, codes = self._called
         numbers = np.flatnonzero(_where([word in names for word in words], codes))
-        found = np.full(len(self) + 1, -1)
+        found = np.full(len(self) + 1, -1, _PLACE)
         found[self._attributes[0][numbers]] = numbers
         return found
 
@@ -179,7 +179,7 @@ class Elements:
 
     def within(self, some: Mask) -> Rows:
         """Of each element the row of the innermost of some in which it stands, or which it is; -1 if there is none."""
-        found = np.where(some, np.arange(len(self)), -1)
+        found = np.where(some, np.arange(len(self), dtype=_PLACE), _PLACE(-1))
         for _, rows in _by_level(self.levels):
             found[rows] = np.where(found[rows] < 0, found[self.parents[rows]], found[rows])
         return found
@@ -207,14 +207,15 @@ def elements_of(text: str) -> Elements:
     text = _of_elements(text)
     require("<!" not in text)
     content, tags = _in_double_quotes(text.encode())
+    require(len(content) <= np.iinfo(_PLACE).max)
     signs = np.frombuffer(content, np.uint8)
     is_end = signs[tags.begins + 1] == ord("/")
     is_empty = signs[tags.stops - 2] == ord("/")
-    steps = np.where(is_end, -1, np.where(is_empty, 0, 1))
-    levels = np.cumsum(steps) - (steps == 1)
+    steps = np.where(is_end, np.int8(-1), np.where(is_empty, np.int8(0), np.int8(1)))
+    levels = np.cumsum(steps, dtype=np.int32) - (steps == 1)
     require(levels.max() < MAX_DEPTH)
     levels = levels.astype(np.int8)
-    first, ends = np.flatnonzero(~is_end), np.flatnonzero(is_end)
+    first, ends = _places(~is_end), _places(is_end)
     last, whole = first.copy(), np.flatnonzero(~is_empty[first])
     last[whole[np.argsort(levels[first[whole]], kind="stable")]] = ends[np.argsort(levels[ends], kind="stable")]
     have_others = ~is_empty[first] & ~np.append(is_end[1:], True)[first]
@@ -235,12 +236,17 @@ def _of_elements(text: str) -> str:
     return "".join(chain.from_iterable(pieces))
 
 
+def _places(are_so: Mask) -> Rows:
+    """Where something is so."""
+    return np.flatnonzero(are_so).astype(_PLACE)
+
+
 def _tags(content: bytes, sign: str) -> _Tags:
     """The tags of a text, and where this sign is in them."""
     signs = np.frombuffer(content, np.uint8)
-    begins, stops, places = (np.flatnonzero(signs == ord(each)) for each in ("<", ">", sign))
+    begins, stops, places = (_places(signs == ord(each)) for each in ("<", ">", sign))
     stops = stops[np.searchsorted(stops, begins)] + 1
-    owners = np.searchsorted(begins, places) - 1
+    owners = np.searchsorted(begins, places).astype(_PLACE) - 1
     is_in = places < stops[owners]
     return _Tags(begins, stops, places[is_in], owners[is_in])
 
@@ -256,6 +262,7 @@ def _in_double_quotes(content: bytes) -> tuple[bytes, _Tags]:
         is_odd[_tags(content, "'").owners] = True
     if not is_odd.any():
         return content, tags
+    require(len(content) <= np.iinfo(_PLACE).max // 2)  # it will be longer
     rows, begins = 2 * np.flatnonzero(is_odd) + 3, np.insert(tags.begins, 0, 0)
     parts = _pieces(content, begins, begins).column  # each behind an empty one
     tag, behind = pc.extract_regex(parts.take(in_arrow(rows).chunk(0)), _TAG).flatten()
@@ -276,7 +283,7 @@ def _by_level(levels: NDArray[np.int8]) -> list[tuple[Rows, Rows]]:
 
 def _parents(levels: NDArray[np.int8]) -> Rows:
     """The row of the element in which each stands."""
-    found = np.full(len(levels), -1)
+    found = np.full(len(levels), -1, _PLACE)
     for above, rows in _by_level(levels):
         found[rows] = above[np.searchsorted(above, rows) - 1]
     return found
