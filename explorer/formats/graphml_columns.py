@@ -184,7 +184,7 @@ def _moves(
 ) -> tuple[Column, Column, Collection[int] | None, list[str]]:
     """The sources and targets of moves, their lines, and what else is said of them."""
     lines: Lines = _lines(file.elements, file.edges)
-    kept = np.arange(len(file.edges))
+    kept: Rows = np.arange(len(file.edges))
     if (heads := heads_of(file.elements, *_parts(file, file.edges), len(kept))) is not None:
         ends, lines, kept = as_pointed(ends, lines, heads, fields)
     more = _said(file, file.edges, file.edges[kept])

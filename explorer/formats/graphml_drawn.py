@@ -13,14 +13,13 @@ from explorer.formats.guess import guess_in_columns
 from explorer.formats.runs import column
 from explorer.formats.xml_elements import Elements, Mask, Rows
 from explorer.formats.xml_text import Key, typed, without_references
-from explorer.model.arrow import Column, are_true, in_arrow, is_text, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, is_text, numbers_in_arrow, texts_in_arrow, texts_of
 from explorer.model.fields import FieldReader
 from explorer.model.mending import at_rows
 from explorer.model.numbering import require
 from explorer.model.plain import Lines
 
 _LABELS, _BOXES, _SHAPES = ("NodeLabel", "Label.Text"), ("Geometry", "RectD"), ("Shape", "ShapeNodeStyle")
-_SAYING = ("player", "score", "open")  # what a node is
 
 
 def _firsts(rows: Rows, numbers: Rows, count: int, is_wanted: Mask) -> Rows:
@@ -135,15 +134,14 @@ def as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[s
     """The table of nodes; where one says nothing of its label or position, with what is drawn."""
     import pyarrow.compute as pc
 
-    require(all(is_text(table[key].type) for key in (*_SAYING, "label") if key in table))
     nothing, gap = texts_in_arrow(["", None])
     found = dict(table)
     for key in ("label", "x", "y"):
         own = table.get(key, drawn[key])
-        require(own.type == drawn[key].type)
+        require(is_text(own.type) == (key == "label"))
         if key == "label":
             own = pc.if_else(pc.equal(own, nothing), gap, own)
-        found[key] = pc.coalesce(own, drawn[key])
+        found[key] = pc.coalesce(own.cast(drawn[key].type), drawn[key])
     return found
 
 
@@ -159,4 +157,8 @@ def with_guesses(
     guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax)
     mask = are_true(is_drawn)
     rows = numbers_in_arrow(np.cumsum(mask) - 1, mask)
-    return {key: pc.if_else(is_drawn, cells.take(rows), _under(key, table, is_drawn)) for key, cells in guessed.items()}
+    others = {key: _under(key, table, is_drawn) for key in guessed}
+    return {
+        key: pc.if_else(is_drawn, cells.take(rows), own if (own := others[key]).type == cells.type else texts_of(own))
+        for key, cells in guessed.items()
+    }

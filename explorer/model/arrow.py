@@ -105,6 +105,16 @@ def texts_in_arrow(words: Sequence[str | None]) -> Column:
     return builder.finish()
 
 
+def texts_of(column: Column) -> Column:
+    """The values of a column as texts that are read as the same; NaN is a gap."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    if is_text(column.type) or not pt.is_floating(column.type):
+        return column.cast(pa.string())
+    return pa.chunked_array([reprs_in_arrow(in_numpy(in_one_piece(column), np.nan))])
+
+
 def numbers_behind(prefixes: Sequence[str], codes: NDArray[Any], numbers: NDArray[Any]) -> Column:
     """Texts of numbers, each behind the one of these texts that its code tells."""
     import pyarrow as pa

@@ -702,6 +702,11 @@ def test_columns_say_what_elements_with_more_in_them_say():
     assert ways["columns"] > many / 4
 
 
+OF_KEYS = (
+    '<data key="s">1.5</data>', '<data key="s">3</data>', '<data key="x">4</data>', '<data key="o">true</data>',
+    '<data key="s">NaN</data>', '<data key="o">false</data><data key="s">1e16</data>',
+    '<data key="s">7</data><data key="x">2</data><data key="y">2.5</data>',
+)  # fmt: skip
 OF_YED = (
     ("PolyLineEdge", "ArcEdge"), ("NodeLabel", "y:Label"), ('"none"', '"standard"'), ('"standard"', '"none"'),
     ("MAX", " MIN "), ("MAX", "&lt;MAX>&#10;"), ("MAX", "a<y:LabelModel/>"), ("MAX", "<y:Insets/>"), ("MAX", "5"),
@@ -711,7 +716,8 @@ OF_YED = (
     ("<y:NodeLabel", "<y:NodeLabel/><y:NodeLabel"), ("ellipse", "Star_5"), ("ellipse", ""), ("ellipse", "hexagon"),
     ('<data key="g">', '<data key="g"/><data key="g">'), ('<data key="g">', '<data key="h">'), ("</y:Fill>", ""),
     ('key="d"/>', 'key="d" xml:space="preserve">about</data>'), ('key="d"/>', 'key="l">mine</data>'), ("y:", "z:"),
-    ('<data key="d"/>', '<data key="p">max</data>'), ('key="d"/>', 'key="d"><![CDATA[a]]></data>'), ("/>", " />"),
+    *(('<data key="d"/>', said) for said in OF_KEYS), ('<data key="d"/>', '<data key="p">max</data>'),
+    ('key="d"/>', 'key="d"><![CDATA[a]]></data>'), ("/>", " />"),
     ('id="n1"', 'id="n0"'), ('<node id="n1">', "<node>"), ('key="g"><', 'key="g">drawn</data><data key="d">'),
     ("<y:Arrows", "<y:Path><y:Point/></y:Path><y:Arrows"), ("</y:Arrows>", ""), ('edgedefault="d', 'edgedefault="und'),
     ("<y:Arrows ", "<y:Arrows></y:Arrows><y:Arrows "), ('target="standard"', ""), ("<y:Fill", "<!-- a --><y:Fill"),
@@ -725,7 +731,7 @@ def yed(seed: int) -> str:
     shapes = rng.choice((("ellipse",), ("ellipse", "rectangle"), ("ellipse", "hexagon", "diamond")))
     heads = rng.choice(((("none", "standard"),), (("none", "a"), ("none", "none"), ("delta", "none"), ("delta", "a"))))
     share = rng.choice((1, 1, 0.6))
-    own = rng.choice(('<data key="d"/>', '<data key="p">min</data>', '<data key="d">a</data>'))
+    own = rng.choice(('<data key="d"/>', '<data key="p">min</data>', '<data key="d">a</data>', *OF_KEYS))
     nodes = [
         f'<node id="n{number}">{own if number % 2 else ""}</node>\n'
         if rng.random() >= share
@@ -747,7 +753,10 @@ def yed(seed: int) -> str:
         '<key id="d" for="node" attr.name="description" attr.type="string"/><key id="l" for="node" attr.name="label" '
         'attr.type="string"/><key id="p" for="node" attr.name="player" attr.type="string"/><key id="g" for="node" '
         'yfiles.type="nodegraphics"/><key id="e" for="edge" yfiles.type="edgegraphics"/><key id="h" for="node" '
-        'attr.name="height" attr.type="int"/>\n<graph edgedefault="directed">\n'
+        'attr.name="height" attr.type="int"/>'
+        f'<key id="s" for="node" attr.name="score" attr.type="{rng.choice(("double", "double", "long", "string"))}"/>'
+        '<key id="o" for="node" attr.name="open" attr.type="boolean"/><key id="x" for="node" attr.name="x" '
+        'attr.type="int"/><key id="y" for="node" attr.name="y" attr.type="double"/>\n<graph edgedefault="directed">\n'
         f"{''.join(nodes)}{''.join(edges)}</graph>\n</graphml>\n"
     )
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
@@ -982,7 +991,7 @@ OF_OTHERS = {
     ),
     "labels as attributes": (
         '<node id="n0"><data key="d"><y:List><y:Label Text="MAX" Style="{x:Null}"><y:Style/></y:Label></y:List></data>'
-        '</node>\n<node id="n1"><data key="d"><y:List><y:Label Text="&lt;>"/><y:Label Text="2"/></y:List></data></node>',
+        '</node>\n<node id="n1"><data key="d"><y:List><y:Label Text="&lt;>"/><y:Label Text=""/></y:List></data></node>',
         '<edge source="n0" target="n1"/>',
     ),
     "keys given twice in groups and ports and drawings": (
