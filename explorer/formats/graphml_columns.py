@@ -5,11 +5,8 @@ What stands around the nodes and edges is left to networkx.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Mapping
 from itertools import compress
-from operator import itemgetter
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +15,23 @@ from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.graphml_drawn import as_drawn, as_pointed, drawn_of, heads_of, with_guesses
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import note_again, note_groups, note_ports, note_repeated, note_undeclared
+from explorer.formats.graphml_survey import (
+    note_repeated,
+)
+from explorer.formats.graphml_values import (
+    File,
+    among,
+    file_of,
+    groups_of,
+    note_oddities,
+    said_of,
+    with_misfits,
+    with_others,
+)
 from explorer.formats.igraph import keys_of_facts
-from explorer.formats.runs import MOST_KEYS, in_order, unless_odd, with_line_feeds
-from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
-from explorer.formats.xml_text import TYPES, Key, fits_xml, typed
+from explorer.formats.runs import in_order, unless_odd, with_line_feeds
+from explorer.formats.xml_elements import Elements, Rows, elements_of
+from explorer.formats.xml_text import fits_xml
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
@@ -37,13 +46,11 @@ from explorer.model.arrow import (
 )
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
 from explorer.model.builder import NODE_KEYS, GraphBuilder
-from explorer.model.errors import quoted
-from explorer.model.fields import MOST_ALIKE, FieldReader
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
-from explorer.model.mending import at_rows, told_rows
+from explorer.model.mending import at_rows
 from explorer.model.numbering import require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras
-from explorer.model.views import Cells
 
 _SHORTEST = 8  # characters of an element
 _WITHIN = {  # in what elements that mean something may stand, but in the graph itself
@@ -56,35 +63,6 @@ _WITHIN = {  # in what elements that mean something may stand, but in the graph 
     "key": (),
     "hyperedge": (),
 }
-_NO_NAMES = ("", "id", "self", "node_for_adding")  # the last of which networkx takes for something else
-_CALLED = (  # what is said of elements with values: words, attributes that are quoted in these, and what for gaps
-    ("node", "node {}", ("id",), ""),
-    ("edge", "the move {} → {}", ("source", "target"), None),
-    ("port", "a port", (), None),
-)
-
-
-class _File(NamedTuple):
-    """What is known of a file.
-
-    Attributes
-    ----------
-    keys : what is declared, by id.
-    nodes, edges : their rows.
-    numbers : which of the nodes, or of the edges, an element is.
-    values, owners : the rows of values of nodes, edges and ports, and of the elements that they belong to.
-    used, codes : all keys of these, and which of them each has.
-    """
-
-    elements: Elements
-    keys: Mapping[str, Key]
-    nodes: Rows
-    edges: Rows
-    numbers: Rows
-    values: Rows
-    owners: Rows
-    used: Sequence[str]
-    codes: NDArray[Any]
 
 
 @unless_odd
@@ -98,11 +76,13 @@ def graph_by_columns(text: str) -> Assembled | None:
     outermost = np.flatnonzero(elements.named("node", "edge") & (elements.levels == 2))
     survey, network = parsed(elements.without(outermost), builder)
     require(not (fields.problems or survey.nodes or survey.edges))
-    file = _file(elements, survey.keys)
+    file = file_of(elements, survey.keys)
     ids, ends = _ids(file)
-    _note(file, fields)
-    said, drawn = _said(file, file.nodes), drawn_of(elements, *_parts(file, file.nodes), len(file.nodes))
+    note_oddities(file, fields)
+    said, others = with_misfits(file, said_of(file, file.nodes))
+    drawn = drawn_of(elements, *_parts(file, file.nodes), len(file.nodes))
     ids, lines, said, drawn = _each_once(ids, _lines(elements, file.nodes), said, drawn, fields)
+    require(len(ids) == len(file.nodes) or not file.are_misfits.any())
     sources, targets, move_lines, more = _moves(file, ends, fields)
     top = without_defaults(network.graph)
     said = _with_defaults(said, network.graph.get("node_default", {}), len(ids))
@@ -118,7 +98,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=lines,
         move_lines=move_lines,
         adds_ends=False,
-        extras=extras,
+        extras=with_others(extras, others, len(ids)),
         notes=notes_on_moves(more),
     )
     return assemble_columns(top, tables, fields)
@@ -139,7 +119,7 @@ def _require_places(elements: Elements) -> None:
         parents = elements.parents[rows]
         is_of_graph = elements.named("graph")[parents] & (elements.levels[rows] == 2)
         require(bool((elements.named(*others)[parents] | (is_of_graph & (name in ("data", "key")))).all()))
-    edges, graphs = np.flatnonzero(elements.named("edge")), _groups(elements)
+    edges, graphs = np.flatnonzero(elements.named("edge")), groups_of(elements)
     require(are_all(elements.attribute(edges, "directed").drop_null(), "true|1"))
     require(are_all(elements.attribute(graphs, "edgedefault"), "directed"))
     count = np.bincount(elements.parents[graphs], minlength=len(elements))
@@ -147,26 +127,7 @@ def _require_places(elements: Elements) -> None:
     require(not (count > 1).any() and not (is_group & (count == 0) & elements.named("node")).any())
 
 
-def _groups(elements: Elements) -> Rows:
-    """The graphs in nodes."""
-    return np.flatnonzero(elements.named("graph") & (elements.levels > 1))
-
-
-def _file(elements: Elements, keys: Mapping[str, Key]) -> _File:
-    nodes, edges, values = (np.flatnonzero(elements.named(name)) for name in ("node", "edge", "data"))
-    require(len(nodes) > 0)
-    numbers = np.zeros(len(elements), np.int64)
-    numbers[nodes], numbers[edges] = np.arange(len(nodes)), np.arange(len(edges))
-    values = values[elements.named("node", "edge", "port")[elements.parents[values]]]
-    at = elements.attribute(values, "key")
-    require(not at.null_count)
-    encoded = at.combine_chunks().dictionary_encode()
-    used, codes = encoded.dictionary.to_pylist(), in_numpy(encoded.indices, -1)
-    require(len(used) <= MOST_KEYS)
-    return _File(elements, keys, nodes, edges, numbers, values, elements.parents[values], used, codes)
-
-
-def _ids(file: _File) -> tuple[Column, tuple[Column, Column]]:
+def _ids(file: File) -> tuple[Column, tuple[Column, Column]]:
     """The ids of nodes, and the sources and targets of edges; with gaps."""
     import pyarrow.compute as pc
 
@@ -180,100 +141,25 @@ def _ids(file: _File) -> tuple[Column, tuple[Column, Column]]:
 
 
 def _moves(
-    file: _File, ends: tuple[Column, Column], fields: FieldReader
+    file: File, ends: tuple[Column, Column], fields: FieldReader
 ) -> tuple[Column, Column, Collection[int] | None, list[str]]:
     """The sources and targets of moves, their lines, and what else is said of them."""
     lines: Lines = _lines(file.elements, file.edges)
     kept: Rows = np.arange(len(file.edges))
     if (heads := heads_of(file.elements, *_parts(file, file.edges), len(kept))) is not None:
         ends, lines, kept = as_pointed(ends, lines, heads, fields)
-    more = _said(file, file.edges, file.edges[kept])
+    more = said_of(file, file.edges, file.edges[kept])
     order = more.pop("order").take(in_arrow(kept)) if "order" in more else None
     return *in_order(ends, lines, order), [key for key in more if key != "key"]
 
 
-def _note(file: _File, fields: FieldReader) -> None:
-    """Note what is odd about the text, in its order as a survey does."""
-    elements, groups = file.elements, _groups(file.elements)[:1]
-    notes = [(row, partial(note_groups, fields, int(elements.lines(groups)[0])), 0) for row in groups.tolist()]
-    again = np.flatnonzero(_are_again(file.owners, file.codes))
-    for name, words, called, gap in _CALLED:
-        some = again[elements.named(name)[file.owners[again]]]
-        names = [elements.attribute(file.owners[some], each).fill_null(gap) for each in called]
-        told = _told(names, len(some))
-        lines = elements.lines(file.values[some[told]]).tolist()
-        for index, number, line in zip(told.tolist(), some[told].tolist(), lines, strict=True):
-            owner = words.format(*(quoted(each[index].as_py()) for each in names))
-            note = partial(note_again, fields, owner, file.used[file.codes[number]], line)
-            notes.append((int(file.values[number]), note, len(some) - len(told) if index == told[-1] else 0))
-    for _, note, more in sorted(notes, key=itemgetter(0)):
-        note()
-        fields.more(more)
-    firsts = elements.lines(file.values[np.unique(file.codes, return_index=True)[1]]).tolist()
-    for key, line in zip(file.used, firsts, strict=True):
-        if key not in file.keys:
-            note_undeclared(fields, key, line)
-    note_ports(fields, int(elements.named("port").sum()))
-
-
-def _are_again(owners: Rows, codes: NDArray[Any]) -> Mask:
-    """Which of some values belong to the same element and have the same key as one before them."""
-    order = np.lexsort((codes, owners))
-    found = np.zeros(len(order), np.bool_)
-    found[order[1:]] = (np.diff(owners[order]) == 0) & (np.diff(codes[order]) == 0)
-    return found
-
-
-def _told(names: Sequence[Column], count: int) -> Rows:
-    """Which of so many elements are told of one by one, that are called so."""
-    rows = np.arange(count)
-    if any(each.null_count or len(told_rows(Cells(in_one_piece(each)), rows)) > MOST_ALIKE for each in names):
-        return rows
-    return rows[:MOST_ALIKE]
-
-
-def _parts(file: _File, owners: Rows) -> tuple[Rows, Rows]:
+def _parts(file: File, owners: Rows) -> tuple[Rows, Rows]:
     """The elements that values of some nodes or edges are made of; and which of these they belong to."""
     elements, is_value = file.elements, file.elements.named("data")
     value = elements.within(is_value)
     parts = np.flatnonzero((value >= 0) & ~is_value)
-    parts = parts[_among(elements, owners)[elements.parents[value[parts]]]]
+    parts = parts[among(elements, owners)[elements.parents[value[parts]]]]
     return parts, file.numbers[elements.parents[value[parts]]]
-
-
-def _among(elements: Elements, rows: Rows) -> Mask:
-    """Which elements stand in some rows."""
-    found = np.zeros(len(elements), np.bool_)
-    found[rows] = True
-    return found
-
-
-def _said(file: _File, owners: Rows, wanted: Rows | None = None) -> dict[str, Column]:
-    """What is said of nodes or edges by the names of keys, as wanted ones have them first; the last of a key counts.
-
-    Raises
-    ------
-    OddError
-        If any value of the file is not of the type of its key, or keys have the same name or that of the id.
-    """
-    found: dict[str, tuple[int, Column]] = {}
-    has_parts = file.elements.have_others[file.values]
-    is_wanted = _among(file.elements, owners if wanted is None else wanted)[file.owners]
-    for code, id in enumerate(file.used):
-        if id not in file.keys:
-            continue
-        key, is_so = file.keys[id], file.codes == code
-        require(TYPES.get(key.type, str) is str or not has_parts[is_so].any())
-        numbers = np.flatnonzero(is_so & ~has_parts)
-        cells = typed(file.elements.texts(file.values[numbers]), key)
-        some = np.flatnonzero(is_wanted[numbers])
-        if len(some):
-            require(key.name not in found)
-            rows = np.full(len(owners), -1)
-            rows[file.numbers[file.owners[numbers[some]]]] = some
-            found[key.name] = int(numbers[some[0]]), cells.take(numbers_in_arrow(rows, rows >= 0))
-    require(found.keys().isdisjoint(_NO_NAMES))
-    return {name: cells for name, (_, cells) in sorted(found.items(), key=lambda each: each[1][0])}
 
 
 def _lines(elements: Elements, rows: Rows) -> Lines:

@@ -167,15 +167,14 @@ class Elements:
 
     def lines(self, rows: Rows) -> Rows:
         """The lines on which some elements begin."""
-        return self._lines_at(self._tags.begins[self._first[rows]])
+        return np.searchsorted(self._line_feeds, self._tags.begins[self._first[rows]]) + 1
 
-    def last_lines(self, rows: Rows) -> Rows:
-        """The lines on which a parser finds that some elements end."""
-        last = self._last[rows]
-        return self._lines_at(np.where(last == self._first[rows], self._tags.stops[last], self._tags.begins[last]))
-
-    def _lines_at(self, places: Rows) -> Rows:
-        return np.searchsorted(self._line_feeds, places) + 1
+    def line(self, row: int, *, at_end: bool = False) -> int:
+        """The line on which an element begins, or on which a parser finds that it ends."""
+        tag = (self._last if at_end else self._first)[row]
+        is_short = at_end and tag == self._first[row]
+        place = (self._tags.stops if is_short else self._tags.begins)[tag]
+        return int(np.searchsorted(self._line_feeds, place)) + 1
 
     def within(self, some: Mask) -> Rows:
         """Of each element the row of the innermost of some in which it stands, or which it is; -1 if there is none."""

@@ -9,12 +9,14 @@ from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
+import numpy as np
 from defusedxml import DefusedXmlException
+from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
 from explorer.formats.rows import first_with
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.arrow import Column, are_true, texts_in_arrow
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import OddError, require
@@ -29,7 +31,11 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 """How the values of a type are read; those of every other type are text."""
 
-_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn]"}
+_NUMBERS: Mapping[object, str] = {
+    int: r"[ \t\n]*-?[0-9]{1,18}[ \t\n]*",
+    float: r"[ \t\n]*(?:-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn])[ \t\n]*",
+}
+_TRUTH = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"  # ſ is no s
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
@@ -202,6 +208,28 @@ def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[
     return found
 
 
+def misfits(texts: Column, type: str) -> NDArray[np.bool_]:
+    """Which texts are not of a type; `OddError` if one is, but is written as few are."""
+    import pyarrow.compute as pc
+
+    read = TYPES.get(type, str)
+    if read is str:
+        return np.zeros(len(texts), np.bool_)
+    is_odd = pc.invert(pc.match_substring_regex(texts, f"^(?:{_NUMBERS.get(read, _TRUTH)})$"))
+    for text in pc.unique(without_references.column(texts.filter(is_odd))).to_pylist():
+        require(not _is_read(text, read))
+    return are_true(is_odd)
+
+
+def _is_read(text: str, read: Callable[[str], object]) -> bool:
+    """Whether a text is of the type that is read so."""
+    try:
+        read(text)
+    except (ValueError, LookupError):
+        return False
+    return True
+
+
 def typed(texts: Column, key: Key) -> Column:
     """The texts as values of the type of their key; `OddError` if one is none."""
     import pyarrow as pa
@@ -210,10 +238,8 @@ def typed(texts: Column, key: Key) -> Column:
     type = TYPES.get(key.type, str)
     if type is str:
         return without_references.column(texts)
+    require(are_all(texts.drop_null(), _NUMBERS.get(type, _TRUTH)))
     if type in _NUMBERS:
-        texts = pc.ascii_trim(texts, " \t\n")
-        require(are_all(texts.drop_null(), _NUMBERS[type]))
-        return texts.cast(pa.int64() if type is int else pa.float64())
-    require(are_all(texts.drop_null(), "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"))  # ſ is no s
+        return pc.ascii_trim(texts, " \t\n").cast(pa.int64() if type is int else pa.float64())
     true, one = texts_in_arrow(["true", "1"])
     return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))

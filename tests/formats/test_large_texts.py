@@ -1011,6 +1011,13 @@ OF_OTHERS = {
         '<node id="n1"><port><data key="q"/></port></node>',
         '<edge source="n0" target="n1"><data key="no">2</data>\n<data key="other">2</data></edge>',
     ),
+    "values that are not of their type": (
+        '<node id="n0"><data key="p">max</data><data key="v">high</data></node>\n<node id="n1"><data key="s">1.5</data>'
+        '</node><node id="n2"><data key="s">3</data><data key="v">2</data><port><data key="w">a</data></port></node>\n'
+        '<node id="n3"><data key="s">\n</data><data key="s">1</data></node>',
+        '<edge source="n0" target="n1"><data key="w">heavy</data></edge>\n'
+        '<edge source="n0" target="n2"><data key="w"/></edge>',
+    ),
     "numbers": (
         '<node id="n0"><data key="p">max</data><data key="v">NaN</data></node>\n<node id="n1"><data key="s"> 1\n</data>'
         '<data key="v">nan</data></node>\n<node id="n2"><data key="v">1e3</data><data key="s">-2</data></node>',

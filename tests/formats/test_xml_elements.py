@@ -103,7 +103,8 @@ def test_elements_are_those_of_a_parser(text):
     assert found.levels.tolist() == expected.levels
     assert found.have_others.tolist() == [row in expected.parents for row in rows]
     assert found.lines(rows).tolist() == expected.lines
-    assert found.last_lines(rows).tolist() == [expected.last[row] for row in rows]
+    assert [found.line(row) for row in rows] == expected.lines
+    assert [found.line(row, at_end=True) for row in rows] == [expected.last[row] for row in rows]
 
 
 @given(TEXTS)
