@@ -74,7 +74,9 @@ def graph_by_columns(text: str) -> Assembled | None:
     builder = GraphBuilder()
     fields = builder.fields
     outermost = np.flatnonzero(elements.named("node", "edge") & (elements.levels == 2))
-    survey, network = parsed(elements.without(outermost), builder)
+    directions = elements.attribute(outermost[elements.named("edge")[outermost]], "directed")
+    has_directions = len(directions) > 0 and not directions.null_count
+    survey, network = parsed(elements.without(outermost), builder, has_directions=has_directions)
     require(not (fields.problems or survey.nodes or survey.edges))
     file = file_of(elements, survey.keys)
     ids, ends = _ids(file)

@@ -1045,6 +1045,15 @@ KEYS_OF_OTHERS = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns
 """
 
 
+@pytest.mark.parametrize(("said", "ways"), [('directed="1"', {"columns": 1}), ('directed="0"', {}), ("", {})])
+def test_edges_that_all_say_that_they_are_directed_are_read_by_columns(said, ways):
+    nodes = '<node id="n0"><data key="p">max</data></node><node id="n1"><graph edgedefault="directed">'
+    inner = '<node id="n2"/><edge source="n2" target="n0"/></graph></node>'
+    edges = f'<edge source="n0" target="n1" directed="true"/><edge source="n1" target="n0" {said}/>'
+    text = f'{KEYS_OF_OTHERS}<graph edgedefault="undirected">\n{nodes}{inner}{edges}</graph></graphml>'
+    assert both_ways(lambda text: load_bytes("x.graphml", text.encode()), [text]) == ways
+
+
 @pytest.mark.parametrize("program", OF_OTHERS)
 def test_what_other_programs_write_and_mistakes_in_graphml_are_read_by_columns(program):
     nodes, edges = OF_OTHERS[program]
