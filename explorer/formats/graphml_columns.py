@@ -15,9 +15,7 @@ from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.graphml_drawn import as_drawn, as_pointed, drawn_of, heads_of, with_guesses
 from explorer.formats.graphml_network import parsed
-from explorer.formats.graphml_survey import (
-    note_repeated,
-)
+from explorer.formats.graphml_survey import Survey, note_repeated
 from explorer.formats.graphml_values import (
     File,
     among,
@@ -48,6 +46,7 @@ from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves,
 from explorer.model.builder import NODE_KEYS, GraphBuilder
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
+from explorer.model.late_networkx import nx
 from explorer.model.mending import at_rows
 from explorer.model.numbering import require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras
@@ -73,11 +72,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     _require_places(elements)
     builder = GraphBuilder()
     fields = builder.fields
-    outermost = np.flatnonzero(elements.named("node", "edge") & (elements.levels == 2))
-    directions = elements.attribute(outermost[elements.named("edge")[outermost]], "directed")
-    has_directions = len(directions) > 0 and not directions.null_count
-    survey, network = parsed(elements.without(outermost), builder, has_directions=has_directions)
-    require(not (fields.problems or survey.nodes or survey.edges))
+    survey, network = _around(elements, builder)
     file = file_of(elements, survey.keys)
     ids, ends = _ids(file)
     note_oddities(file, fields)
@@ -106,6 +101,16 @@ def graph_by_columns(text: str) -> Assembled | None:
     return assemble_columns(top, tables, fields)
 
 
+def _around(elements: Elements, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
+    """What is found around nodes and edges, and what networkx reads of it; `OddError` if it is odd."""
+    outermost = np.flatnonzero(elements.named("node", "edge") & (elements.levels == 2))
+    directions = elements.attribute(outermost[elements.named("edge")[outermost]], "directed")
+    has_directions = len(directions) > 0 and not directions.null_count
+    survey, network = parsed(elements.without(outermost), builder, has_directions=has_directions)
+    require(not (builder.fields.problems or survey.nodes or survey.edges))
+    return survey, network
+
+
 def _require_places(elements: Elements) -> None:
     """Nothing, if elements stand where they should that mean something, and are of a directed graph.
 
@@ -121,12 +126,13 @@ def _require_places(elements: Elements) -> None:
         parents = elements.parents[rows]
         is_of_graph = elements.named("graph")[parents] & (elements.levels[rows] == 2)
         require(bool((elements.named(*others)[parents] | (is_of_graph & (name in ("data", "key")))).all()))
-    edges, graphs = np.flatnonzero(elements.named("edge")), groups_of(elements)
+    nodes, edges = (np.flatnonzero(elements.named(name)) for name in ("node", "edge"))
+    graphs = groups_of(elements)
     require(are_all(elements.attribute(edges, "directed").drop_null(), "true|1"))
     require(are_all(elements.attribute(graphs, "edgedefault"), "directed"))
-    count = np.bincount(elements.parents[graphs], minlength=len(elements))
-    is_group = are_true(pc.equal(elements.attribute(np.arange(len(elements)), "yfiles.foldertype"), "group"))
-    require(not (count > 1).any() and not (is_group & (count == 0) & elements.named("node")).any())
+    count = np.bincount(elements.parents[graphs], minlength=len(elements))[nodes]
+    is_group = are_true(pc.equal(elements.attribute(nodes, "yfiles.foldertype"), "group"))
+    require(not (count > 1).any() and not (is_group & (count == 0)).any())
 
 
 def _ids(file: File) -> tuple[Column, tuple[Column, Column]]:

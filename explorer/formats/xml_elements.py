@@ -28,6 +28,7 @@ Mask = NDArray[np.bool_]
 _PLACE = np.int32  # so much room takes a place in a text, of which there are very many
 _LINE_END, _QUOTE = "\x1c", "\x1d"  # stand for a line feed of a comment and a quote; no text of XML has them
 _MOST_WRITTEN = 10_000  # ways to write the names of elements or attributes
+_AT_ONCE = 2**18  # names that are looked up at once
 _NO_ELEMENT = re.compile(r"<(?:(!--.*?--|\?.*?\?)|!\[CDATA\[(.*?)\]\])>", re.DOTALL)
 
 # of tags, in the syntax of RE2
@@ -64,7 +65,7 @@ def _pieces(content: bytes, begins: Rows, stops: Rows) -> _Pieces:
     """What stands between some places of a text."""
     import pyarrow as pa
 
-    cuts = np.append(np.stack((begins, stops), axis=1), len(content)).astype(_PLACE)
+    cuts = np.append(np.stack((begins, stops), axis=1), _PLACE(len(content))).astype(_PLACE, copy=False)
     buffers = [None, pa.py_buffer(cuts), pa.py_buffer(content)]
     return _Pieces(pa.Array.from_buffers(pa.string(), len(cuts) - 1, buffers))
 
@@ -84,7 +85,10 @@ class Elements:
     parents: Rows
     have_others: Mask
     _content: bytes
-    _tags: _Tags
+    _begins: Rows  # of tags
+    _stops: Rows
+    _quotes: Rows  # in tags
+    _owners: Rows  # the elements of attributes
     _first: Rows  # the number of its first tag
     _last: Rows  # the number of its last one, which may be the same
 
@@ -94,36 +98,32 @@ class Elements:
     @cached_property
     def _names(self) -> tuple[list[str], NDArray[Any]]:
         """The names of elements; and of each the number of its own."""
-        begins, stops = self._tags.begins[self._first] + 1, self._tags.stops[self._first]
-        owners, is_first, opens, _ = self._attributes
-        stops[owners[is_first]] = opens[is_first]
+        begins, stops = self._begins[self._first] + 1, self._stops[self._first]
+        is_first = self._are_first_attributes
+        stops[self._owners[is_first]] = self._quotes[::2][is_first]
         return _encoded(_pieces(self._content, begins, stops), len(begins), _of_element)
-
-    @cached_property
-    def _attributes(self) -> tuple[Rows, Mask, Rows, Rows]:
-        """The elements of all attributes; which are the first of theirs; and where the quotes of each are."""
-        quotes, owners = self._tags.quotes, self._tags.owners[::2]
-        rows = np.full(len(self._tags.begins), -1, _PLACE)
-        rows[self._first] = np.arange(len(self))
-        return rows[owners], np.diff(owners, prepend=-1) != 0, quotes[::2], quotes[1::2]
 
     @cached_property
     def _called(self) -> tuple[list[str], NDArray[Any]]:
         """The names of attributes; and of each the number of its own."""
-        owners, is_first, opens, shuts = self._attributes
-        begins = np.where(is_first, self._tags.begins[self._first[owners]], np.roll(shuts, 1)) + 1
+        opens, before = self._quotes[::2], np.roll(self._quotes[1::2], 1)
+        begins = np.where(self._are_first_attributes, self._begins[self._first[self._owners]], before) + 1
         return _encoded(_pieces(self._content, begins, opens + 1), len(opens), _of_attribute)
 
     @cached_property
     def _said(self) -> _Pieces:
         """What attributes say."""
-        _, _, opens, shuts = self._attributes
-        return _pieces(self._content, opens + 1, shuts)
+        return _pieces(self._content, self._quotes[::2] + 1, self._quotes[1::2])
+
+    @property
+    def _are_first_attributes(self) -> Mask:
+        found: Mask = np.diff(self._owners, prepend=-1) != 0
+        return found
 
     @cached_property
     def _texts(self) -> _Pieces:
         """What stands in elements up to the next tag."""
-        begins, stops = self._tags.stops[self._first], np.append(self._tags.begins[1:], len(self._content))[self._first]
+        begins, stops = self._stops[self._first], np.append(self._begins[1:], len(self._content))[self._first]
         return _pieces(self._content, begins, np.where(self._first == self._last, begins, stops))
 
     @cached_property
@@ -146,7 +146,7 @@ class Elements:
         words, codes = self._called
         numbers = np.flatnonzero(_where([word in names for word in words], codes))
         found = np.full(len(self) + 1, -1, _PLACE)
-        found[self._attributes[0][numbers]] = numbers
+        found[self._owners[numbers]] = numbers
         return found
 
     def say(self, *names: str) -> Mask:
@@ -167,13 +167,13 @@ class Elements:
 
     def lines(self, rows: Rows) -> Rows:
         """The lines on which some elements begin."""
-        return np.searchsorted(self._line_feeds, self._tags.begins[self._first[rows]]) + 1
+        return np.searchsorted(self._line_feeds, self._begins[self._first[rows]]) + 1
 
     def line(self, row: int, *, at_end: bool = False) -> int:
         """The line on which an element begins, or on which a parser finds that it ends."""
         tag = (self._last if at_end else self._first)[row]
         is_short = at_end and tag == self._first[row]
-        place = (self._tags.stops if is_short else self._tags.begins)[tag]
+        place = (self._stops if is_short else self._begins)[tag]
         return int(np.searchsorted(self._line_feeds, place)) + 1
 
     def within(self, some: Mask) -> Rows:
@@ -187,7 +187,7 @@ class Elements:
         """The text without some elements none of which stands in another, and without lines between them."""
         import pyarrow.compute as pc
 
-        begins, stops = self._tags.begins[self._first[rows]], self._tags.stops[self._last[rows]]
+        begins, stops = self._begins[self._first[rows]], self._stops[self._last[rows]]
         parts = _pieces(self._content, np.insert(stops, 0, 0), np.append(begins, len(self._content)))
         kept = parts.at(np.arange(len(rows) + 1))
         kept = kept.filter(pc.match_substring_regex(kept, "[^ \t\n]"))
@@ -218,7 +218,10 @@ def elements_of(text: str) -> Elements:
     last, whole = first.copy(), np.flatnonzero(~is_empty[first])
     last[whole[np.argsort(levels[first[whole]], kind="stable")]] = ends[np.argsort(levels[ends], kind="stable")]
     have_others = ~is_empty[first] & ~np.append(is_end[1:], True)[first]
-    return Elements(levels[first], _parents(levels[first]), have_others, content, tags, first, last)
+    rows = np.cumsum(~is_end, dtype=_PLACE) - 1
+    owners, levels = rows[tags.owners[::2]], levels[first]
+    parts = content, tags.begins, tags.stops, tags.quotes, owners, first, last
+    return Elements(levels, _parents(levels), have_others, *parts)
 
 
 def _of_elements(text: str) -> str:
@@ -306,8 +309,10 @@ def _of_attribute(head: str) -> str:
 
 def _encoded(pieces: _Pieces, count: int, name: Callable[[str], str]) -> tuple[list[str], NDArray[Any]]:
     """The names that stand in so many pieces, and of each piece the number of its own."""
-    import pyarrow as pa
-
-    encoded = pa.chunked_array(pieces.at(np.arange(count)).dictionary_encode()).combine_chunks()
-    require(len(encoded.dictionary) <= _MOST_WRITTEN)
-    return [*map(name, encoded.dictionary.to_pylist())], in_numpy(encoded.indices, -1)
+    words, codes = dict[str, int](), np.empty(count, np.int16)
+    for start in range(0, count, _AT_ONCE):
+        encoded = pieces.at(np.arange(start, min(count, start + _AT_ONCE))).combine_chunks().dictionary_encode()
+        numbers = [words.setdefault(word, len(words)) for word in encoded.dictionary.to_pylist()]
+        require(len(words) <= _MOST_WRITTEN)
+        codes[start : start + _AT_ONCE] = np.array(numbers, np.int16)[in_numpy(encoded.indices, -1)]
+    return [*map(name, words)], codes
