@@ -117,6 +117,7 @@ class Elements:
 
     @property
     def _are_first_attributes(self) -> Mask:
+        """Which attributes are the first of their elements."""
         found: Mask = np.diff(self._owners, prepend=-1) != 0
         return found
 
@@ -202,11 +203,9 @@ def elements_of(text: str) -> Elements:
     OddError
         If it is not XML, has a document type, is nested more than `MAX_DEPTH` deep, or written very oddly.
     """
+    require("<!DOCTYPE" not in text)  # which no parser may see
     require_xml(text)
-    text = _of_elements(text)
-    require("<!" not in text)
-    content, tags = _in_double_quotes(text.encode())
-    require(len(content) <= np.iinfo(_PLACE).max)
+    content, tags = _in_double_quotes(_of_elements(text).encode())
     signs = np.frombuffer(content, np.uint8)
     is_end = signs[tags.begins + 1] == ord("/")
     is_empty = signs[tags.stops - 2] == ord("/")
@@ -245,6 +244,7 @@ def _places(are_so: Mask) -> Rows:
 
 def _tags(content: bytes, sign: str) -> _Tags:
     """The tags of a text, and where this sign is in them."""
+    require(len(content) <= np.iinfo(_PLACE).max)
     signs = np.frombuffer(content, np.uint8)
     begins, stops, places = (_places(signs == ord(each)) for each in ("<", ">", sign))
     stops = stops[np.searchsorted(stops, begins)] + 1
@@ -264,7 +264,6 @@ def _in_double_quotes(content: bytes) -> tuple[bytes, _Tags]:
         is_odd[_tags(content, "'").owners] = True
     if not is_odd.any():
         return content, tags
-    require(len(content) <= np.iinfo(_PLACE).max // 2)  # it will be longer
     rows, begins = 2 * np.flatnonzero(is_odd) + 3, np.insert(tags.begins, 0, 0)
     parts = _pieces(content, begins, begins).column  # each behind an empty one
     tag, behind = pc.extract_regex(parts.take(in_arrow(rows).chunk(0)), _TAG).flatten()

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.formats import xml_elements
 from explorer.formats.xml_elements import elements_of
 from explorer.formats.xml_text import without_references
 from explorer.model.numbering import OddError
@@ -147,3 +148,9 @@ def test_a_text_without_some_elements_has_the_others(text):
 def test_what_is_no_xml_without_traps_is_odd(text):
     with pytest.raises(OddError):
         elements_of(text)
+
+
+def test_a_document_type_is_not_shown_to_a_parser(monkeypatch):
+    monkeypatch.setattr(xml_elements, "require_xml", lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(OddError):
+        elements_of('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
