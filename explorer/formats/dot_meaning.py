@@ -134,7 +134,7 @@ def ends_as_drawn(
     drawn: Mapping[str, NDArray[np.bool_]],
     words: Mapping[str, str],
     fields: FieldReader,
-) -> tuple[tuple[Column, Column], Lines, Column]:
+) -> tuple[tuple[Column, Column], Lines, NDArray[np.integer]]:
     """The sources and targets of moves, which go as edges are drawn; their lines, and the rows of their edges.
 
     There is a warning as of `moves_as_drawn`, where `drawn` are the edges in each way but the usual one.
@@ -157,7 +157,7 @@ def ends_as_drawn(
     taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
     one, other = (end.take(taken) for end in ends)
     of_moves = Lines(lambda: map([*lines].__getitem__, rows.tolist()))
-    return (pc.if_else(mask, other, one), pc.if_else(mask, one, other)), of_moves, taken
+    return (pc.if_else(mask, other, one), pc.if_else(mask, one, other)), of_moves, rows
 
 
 def _drawn(edge: DotEdge) -> str:

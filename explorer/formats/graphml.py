@@ -1,6 +1,6 @@
 """GraphML, read by networkx after a survey for traps and line numbers, and written as networkx writes it.
 
-Of a large text, networkx reads what stands around the nodes and edges, if these are written alike.
+Of a large text, networkx reads what stands around the nodes and edges alone.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     builder = GraphBuilder()
     found, network = parsed(body, builder)
     note_repeated(builder.fields, found.repeated)
-    top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(text))
+    top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(body))
     drawn = {id: record for id, record in records.items() if id in found.drawn}
     moves = moves_as_drawn(_moves(network, found), HEADS, builder.fields)
     inner = {str(move.source) for move in moves}

@@ -5,129 +5,114 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
 from explorer.formats.guess import guess_in_columns
-from explorer.formats.runs import column, values
+from explorer.formats.runs import column
+from explorer.formats.xml_elements import Elements, Mask, Rows
 from explorer.formats.xml_text import Key, typed, without_references
-from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow, texts_of
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 
-NAME = r"[A-Za-z_][A-Za-z_0-9.-]*"
-ATTRIBUTE = rf'[ \t\n]+({NAME})="([^"]*)"'
-PREFIX = rf"(?:{NAME}:)?"
-PARTS = "\x1d"  # stands for the parts of a value; no text that is read so has it
-_TEXT_OF_LABEL = rf"<{PREFIX}Label[ \t\n][^<>]*Text="  # which is an attribute
-_SAYING = ("player", "score", "open")  # what a node is
+_LABELS, _BOXES, _SHAPES = ("NodeLabel", "Label.Text"), ("Geometry", "RectD"), ("Shape", "ShapeNodeStyle")
 
 
-def under(key: str, said: Mapping[str, Column], elements: Column) -> Column:
-    """What is said under a key in some elements; gaps, if in none of them."""
-    return said[key] if key in said else column([None] * len(elements))
+def _firsts(rows: Rows, numbers: Rows, count: int, is_wanted: Mask) -> Rows:
+    """The first wanted of some elements of each of so many nodes or edges; -1 for none."""
+    kept = np.flatnonzero(is_wanted[rows])[::-1]
+    found = np.full(count, -1)
+    found[numbers[kept]] = rows[kept]
+    return found
 
 
-def _first(tag: str, inside: Column) -> Column:
-    """What stands in the first tag of this name behind it; with gaps where there is none."""
-    import pyarrow.compute as pc
-
-    pattern = rf"<{PREFIX}{tag}(?P<said>(?:[ \t\n][^<>]*)?/?)>"
-    return pc.struct_field(pc.extract_regex(inside, pattern), 0)
-
-
-def _attributes(tag: str, inside: Column) -> tuple[dict[str, Column], Column]:
-    """The attributes of the first elements of this name, and where there are any."""
-    import pyarrow.compute as pc
-
-    said = _first(tag, inside)
-    return values(pc.fill_null(pc.utf8_rtrim(said, " \t\n/"), ""), ATTRIBUTE), said.is_valid()
-
-
-def heads_of(inside: Column) -> dict[str, NDArray[np.bool_]] | None:
+def heads_of(elements: Elements, parts: Rows, numbers: Rows, count: int) -> dict[str, Mask] | None:
     """Which edges are drawn in each way; None if all are in the usual one."""
     import pyarrow.compute as pc
 
-    said, is_drawn = _attributes("Arrows", inside)
-    if not pc.any(is_drawn).as_py():
+    arrows = _firsts(parts, numbers, count, elements.called("Arrows"))
+    if (arrows < 0).all():
         return None
-    ends = [pc.fill_null(under(end, said, inside), "none") for end in ("source", "target")]
-    require(are_all(ends[0], "[^&]*") and are_all(ends[1], "[^&]*"))
+    ends = [pc.fill_null(elements.attribute(arrows, end), "none") for end in ("source", "target")]
     at_source, at_target = (are_true(pc.not_equal(end, "none")) for end in ends)
-    at_target = at_target | ~are_true(is_drawn)
+    at_target = at_target | (arrows < 0)
     if at_target.all() and not at_source.any():
         return None
     return {"back": at_source & ~at_target, "both": at_source & at_target, "none": ~at_source & ~at_target}
 
 
-def drawn_of(inside: Column, marked: Column) -> dict[str, Column]:
+def drawn_of(elements: Elements, parts: Rows, numbers: Rows, count: int) -> dict[str, Column]:
     """The labels, positions and shapes of nodes, where they are drawn by yEd or yFiles for HTML; nothing if none is."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    is_drawn = pc.match_substring(marked, PARTS)
-    if not pc.any(is_drawn).as_py():
+    if not len(parts):
         return {}
-    require(not pc.any(pc.match_substring_regex(inside, _TEXT_OF_LABEL)).as_py())
-    said = {"label": _labels(inside), **_middles(inside), "shape": _shapes(inside)}
-    return {**said, "is drawn": pc.if_else(is_drawn, True, pa.scalar(None, pa.bool_()))}
+    are_labels = elements.called(*_LABELS) | (elements.called("Label") & elements.say("Text"))
+    wanted = are_labels, elements.called(*_BOXES), elements.called(*_SHAPES), np.ones(len(elements), np.bool_)
+    labels, boxes, shapes, drawn = (_firsts(parts, numbers, count, each) for each in wanted)
+    is_drawn = numbers_in_arrow(np.ones(count, np.int64), drawn >= 0).cast("bool")
+    return {
+        "label": _labels(elements, labels),
+        **_middles(elements, boxes),
+        "shape": _shapes(elements, shapes),
+        "is drawn": is_drawn,
+    }
 
 
-def _labels(inside: Column) -> Column:
-    """The texts of the first labels, up to what says how these are drawn."""
+def _labels(elements: Elements, rows: Rows) -> Column:
+    """The texts of labels, up to what says how these are drawn."""
     import pyarrow.compute as pc
 
-    end = r"(?P<end>(?:[ \t\n][^<>]*)?/?)"
-    behind = rf"(?P<text>[^<]*)(?P<next></|<{PREFIX}LabelModel[ \t\n/>])?"
-    pattern = rf"<{PREFIX}(?:NodeLabel|Label\.Text){end}>{behind}"
-    found = pc.extract_regex(inside, pattern)
-    end, text, behind = (pc.struct_field(found, index) for index in range(3))
-    nothing = texts_in_arrow([""])[0]
-    is_empty = pc.ends_with(end, "/")
-    require(not pc.any(pc.and_not(pc.equal(behind, nothing), is_empty)).as_py())
-    return pc.utf8_trim_whitespace(without_references.column(pc.if_else(is_empty, nothing, text)))
+    is_text = elements.called(*_LABELS)[rows] & (rows >= 0)
+    inside = rows[is_text & elements.have_others[rows]] + 1
+    require(
+        not elements.called(*_LABELS, *_BOXES, *_SHAPES, "Label")[inside].any()
+    )  # of which a survey hears otherwise
+    texts = without_references.column(elements.texts(np.where(is_text, rows, -1)))
+    return pc.coalesce(pc.utf8_trim_whitespace(texts), elements.attribute(np.where(is_text, -1, rows), "Text"))
 
 
-def _middles(inside: Column) -> dict[str, Column]:
-    """The middles of the first rectangles, which are given by a corner and size."""
+def _middles(elements: Elements, rows: Rows) -> dict[str, Column]:
+    """The middles of rectangles, which are given by a corner and size."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    found, is_drawn = _attributes("(?:Geometry|RectD)", inside)
-    said = {key.lower(): cells for key, cells in found.items()}
-    require(len(said) == len(found) and said.keys() <= {"x", "y", "width", "height"})
     x, y, width, height = (
-        pc.fill_null(typed(under(key, said, inside), Key(key, "double")), 0.0) for key in ("x", "y", "width", "height")
+        pc.fill_null(typed(elements.attribute(rows, *elements.spelt(key)), Key(key, "double")), 0.0)
+        for key in ("x", "y", "width", "height")
     )
     middles = {"x": pc.add(x, pc.divide(width, 2.0)), "y": pc.add(y, pc.divide(height, 2.0))}
+    is_drawn = numbers_in_arrow(rows, rows >= 0).is_valid()
     return {key: pc.if_else(is_drawn, middle, pa.scalar(None, pa.float64())) for key, middle in middles.items()}
 
 
-def _shapes(inside: Column) -> Column:
-    """The first shapes, in small letters."""
+def _shapes(elements: Elements, rows: Rows) -> Column:
+    """What shapes are called, in small letters."""
     import pyarrow.compute as pc
 
-    said, is_drawn = _attributes("(?:Shape|ShapeNodeStyle)", inside)
-    shapes = pc.coalesce(*(under(key, said, inside) for key in ("type", "shape")))
-    require(are_all(shapes.drop_null(), "[A-Za-z0-9_]+"))
-    gap, usual = texts_in_arrow([None, "rectangle"])
-    shapes = pc.replace_substring(pc.utf8_lower(pc.fill_null(shapes, usual)), "_", "")
-    return pc.if_else(is_drawn, shapes, gap)
+    nothing, gap, usual = texts_in_arrow(["", None, "rectangle"])
+    said = (elements.attribute(rows, key) for key in ("type", "shape"))
+    shapes = pc.coalesce(*(pc.if_else(pc.equal(each, nothing), gap, each) for each in said), usual)
+    require(are_all(shapes, "[A-Za-z0-9_]+"))
+    shapes = pc.replace_substring(pc.utf8_lower(shapes), "_", "")
+    return pc.if_else(numbers_in_arrow(rows, rows >= 0).is_valid(), shapes, gap)
+
+
+def _under(key: str, table: Mapping[str, Column], rows: Column) -> Column:
+    """What a table of some rows says under a key; gaps, if it has none such."""
+    return table[key] if key in table else column([None] * len(rows))
 
 
 def as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[str, Column]:
     """The table of nodes; where one says nothing of its label or position, with what is drawn."""
     import pyarrow.compute as pc
 
-    require(all(is_text(table[key].type) for key in (*_SAYING, "label") if key in table))
     nothing, gap = texts_in_arrow(["", None])
     found = dict(table)
     for key in ("label", "x", "y"):
         own = table.get(key, drawn[key])
-        require(own.type == drawn[key].type)
+        require(is_text(own.type) == (key == "label"))
         if key == "label":
             own = pc.if_else(pc.equal(own, nothing), gap, own)
-        found[key] = pc.coalesce(own, drawn[key])
+        found[key] = pc.coalesce(own.cast(drawn[key].type), drawn[key])
     return found
 
 
@@ -143,4 +128,8 @@ def with_guesses(
     guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax)
     mask = are_true(is_drawn)
     rows = numbers_in_arrow(np.cumsum(mask) - 1, mask)
-    return {key: pc.if_else(is_drawn, cells.take(rows), under(key, table, is_drawn)) for key, cells in guessed.items()}
+    others = {key: _under(key, table, is_drawn) for key in guessed}
+    return {
+        key: pc.if_else(is_drawn, cells.take(rows), own if (own := others[key]).type == cells.type else texts_of(own))
+        for key, cells in guessed.items()
+    }

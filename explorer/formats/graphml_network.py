@@ -15,9 +15,13 @@ from explorer.model.late_networkx import nx
 _OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
-def parsed(text: str, builder: GraphBuilder) -> tuple[Survey, nx.Graph[str]]:
-    """What is found in a text, and what networkx reads of it, which must be directed."""
+def parsed(text: str, builder: GraphBuilder, *, has_directions: bool = False) -> tuple[Survey, nx.Graph[str]]:
+    """What is found in a text, and what networkx reads of it, which must be directed.
+
+    With `has_directions` all edges were taken out of it that have no direction unless they say one, and said one.
+    """
     found = survey(text, builder)
+    found.has_directions |= has_directions
     if found.has_directions and found.undirected is not None:
         source, target, line = found.undirected
         raise FormatError(

@@ -111,9 +111,20 @@ def note_again(fields: FieldReader, words: str, key: str, line: int | None) -> N
     fields.warn(f"{words} has the key {quoted(key)} more than once; kept the last", line=line)
 
 
+def note_misfit(fields: FieldReader, words: str, type: str, text: str, line: int, *, is_kept: bool) -> None:
+    """Note that an element, called so, has a value that is not of the type of its key."""
+    what = "read as text" if is_kept else "left out"
+    fields.warn(f"{words}: expected a value of type {type}, got {quoted(text)}; {what}", line=line)
+
+
 def note_groups(fields: FieldReader, line: int) -> None:
     """Note that nodes stand within nodes, first on this line."""
     fields.warn("nodes stand within nodes; they were read without this order", line=line)
+
+
+def note_undeclared(fields: FieldReader, key: str, line: int) -> None:
+    """Note that a key is not declared, and first used on this line."""
+    fields.error(f"there is no key {quoted(key)}; its values were left out, declare it with <key>", line=line)
 
 
 def note_ports(fields: FieldReader, count: int) -> None:
@@ -282,8 +293,7 @@ class _Handler(SafeHandler):
     def _finish(self) -> None:
         for key, line in self._undeclared.items():
             if key not in self._keys:
-                message = f"there is no key {quoted(key)}; its values were left out, declare it with <key>"
-                self._draft.fields.error(message, line=line)
+                note_undeclared(self._draft.fields, key, line)
                 self.survey.undeclared.add(key)
         note_ports(self._draft.fields, self._ports)
 
@@ -296,6 +306,4 @@ class _Handler(SafeHandler):
             owner = self._owners[-1]
             if owner.node is not None:
                 self.survey.texts.setdefault(owner.node, {})[key.name] = text
-            what = "read as text" if owner.node is not None else "left out"
-            message = f"{owner.words}: expected a value of type {key.type}, got {quoted(text)}; {what}"
-            self._draft.fields.warn(message, line=self.line)
+            note_misfit(self._draft.fields, owner.words, key.type, text, self.line, is_kept=owner.node is not None)

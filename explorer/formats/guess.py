@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from heapq import nsmallest
 from itertools import chain, pairwise
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.runs import MARK, column
-from explorer.model.arrow import Column, in_numpy, texts_in_arrow
+from explorer.model.arrow import Column, in_numpy, texts_in_arrow, texts_of
 from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
@@ -107,7 +108,7 @@ def guess_in_columns(
     *,
     negamax: bool,
 ) -> dict[str, Column]:
-    """The table of nodes, which holds what they are as text, with what `guess_kinds` adds to the record of each.
+    """The table of nodes with what `guess_kinds` adds to the record of each; if it does, other values become texts.
 
     Raises
     ------
@@ -125,13 +126,14 @@ def guess_in_columns(
     given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
     is_inner = pc.is_in(table["id"], sources).cast(pa.string())
     drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(given["label"], empty), MARK)
-    says = pc.is_valid(pc.coalesce(*(given[key] for key in _SAYING)))
+    says = reduce(pc.or_, (given[key].is_valid() for key in _SAYING))
     encoded = pa.chunked_array(pc.if_else(says, gap, drawn).dictionary_encode()).combine_chunks()
     groups = _groups(encoded)
     _guess(groups, ids, fields, negamax=negamax)
     guesses = {key: column([group.guess.get(key) for group in groups]).take(encoded.indices) for key in given}
     guesses["label"] = pc.if_else(pc.equal(guesses["label"], table["id"]), empty, guesses["label"])
-    return {**table, **{key: pc.coalesce(guesses[key], given[key]) for key in given}}
+    guesses = {key: some for key, some in guesses.items() if some.null_count < len(some)}
+    return {**table, **given, **{key: pc.coalesce(some, texts_of(given[key])) for key, some in guesses.items()}}
 
 
 def _groups(encoded: Column) -> list[_Group]:

@@ -55,7 +55,6 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
-    inner_lines, inner_edge_lines : where the last groups of those begin that have one.
     lines_at : where a group of the nodes begins, by its number.
     feeds : how many lines end among the nodes, up to the last.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
@@ -65,8 +64,6 @@ class Run:
     edges: list[Column]
     lines: Lines
     edge_lines: Lines
-    inner_lines: Lines
-    inner_edge_lines: Lines
     lines_at: Callable[[int], Lines]
     feeds: int
     rest: str
@@ -96,7 +93,6 @@ class Writing:
     may_be_gap : whether other lines may stand among the nodes, of which then none goes on in them; who asks for a run
         reads such lines from the rest.
     most_lines : that are tried as one gap.
-    is_mixed : whether more nodes may stand behind edges, and edges behind these.
     """
 
     def __init__(
@@ -110,10 +106,9 @@ class Writing:
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
         most_lines: int = 1,
-        is_mixed: bool = False,
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
-        self._may_be_gap, self._most_lines, self._is_mixed = may_be_gap, most_lines, is_mixed
+        self._may_be_gap, self._most_lines = may_be_gap, most_lines
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -133,23 +128,19 @@ class Writing:
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
         *_, second = _stops(of.between, text, nodes[-1][-1])
-        edges = [_stops(of.edges, text, second)]
-        while self._is_mixed and len(more := _stops(of.nodes, text, edges[-1][-1])) > 1:
-            nodes.append(more)
-            edges.append(_stops(of.edges, text, more[-1]))
-        spans, of_edges = ([(stops[0], stops[-1]) for stops in each] for each in (nodes, edges))
-        if all(start == end for start, end in spans) or of.end.match(text, edges[-1][-1]) is None:
+        edges = _stops(of.edges, text, second)
+        spans = [(stops[0], stops[-1]) for stops in nodes]
+        if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None
+        of_edges = [(edges[0], edges[-1])]
         return Run(
             cells_of(of.node, _pieces(text, nodes)),
-            cells_of(of.edge, _pieces(text, edges)),
+            cells_of(of.edge, _pieces(text, [edges])),
             Lines(lambda: _lines(of.node, text, spans)),
             Lines(lambda: _lines(of.edge, text, of_edges)),
-            Lines(lambda: _lines(of.node, text, spans, of.node.groups)),
-            Lines(lambda: _lines(of.edge, text, of_edges, of.edge.groups)),
             lambda group: Lines(lambda: _lines(of.node, text, spans, group)),
             text.count("\n", spans[0][0], spans[-1][-1]),
-            _without(text, sorted([*spans, *of_edges]), keeps_lines=self._may_be_gap is not None),
+            _without(text, [*spans, *of_edges], keeps_lines=self._may_be_gap is not None),
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:

@@ -9,13 +9,15 @@ from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
+import numpy as np
 from defusedxml import DefusedXmlException
+from numpy.typing import NDArray
 
 from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.rows import first_with
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, texts_in_arrow
+from explorer.model.arrow import Column, are_true, texts_in_arrow
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import OddError, require
@@ -30,16 +32,19 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 """How the values of a type are read; those of every other type are text."""
 
-_NUMBERS = {int: r"-?[0-9]{1,18}", float: r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"}
+_NUMBERS: Mapping[object, str] = {
+    int: r"[ \t\n]*-?[0-9]{1,18}[ \t\n]*",
+    float: r"[ \t\n]*(?:-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn])[ \t\n]*",
+}
+_TRUTH = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"  # ſ is no s
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _REFERENCE = "&(?:quot|apos|lt|gt|amp|#0*[0-9]{1,7}|#x0*[0-9A-Fa-f]{1,6});"
-IN_QUOTES, IN_ELEMENT = (
-    rf"[^{left_out}<&]*+(?>(?:{_REFERENCE}[^{left_out}<&]*+)*)" for left_out in (r'\x00-\x1f"', r"\x00-\x08\x0b-\x1f>")
-)
-"""How text is written there, with references, as patterns for `Writing`."""
+_QUOTED = r'[^\x00-\x1f"<&]*+'
+IN_QUOTES = rf"{_QUOTED}(?>(?:{_REFERENCE}{_QUOTED})*)"
+"""How text is written there, with references, as a pattern for `Writing`."""
 
 _IN_COMMENT = r"[^-\x00-\x08\x0b-\x1f]"
 _BLANKS = r"[ \t\n]*+"
@@ -186,7 +191,7 @@ def _character(reference: str) -> str:
     return character
 
 
-without_references = Substitution((_REFERENCE, _character))
+without_references = Substitution(("&#?[0-9A-Za-z]+;", _character))
 """The text with the characters for which references stand; `OddError` or `ValueError` where one stands for none."""
 
 
@@ -204,6 +209,28 @@ def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[
     return found
 
 
+def misfits(texts: Column, type: str) -> NDArray[np.bool_]:
+    """Which texts are not of a type; `OddError` if one is, but is written as few are."""
+    import pyarrow.compute as pc
+
+    read = TYPES.get(type, str)
+    if read is str:
+        return np.zeros(len(texts), np.bool_)
+    is_odd = pc.invert(pc.match_substring_regex(texts, f"^(?:{_NUMBERS.get(read, _TRUTH)})$"))
+    for text in pc.unique(without_references.column(texts.filter(is_odd))).to_pylist():
+        require(not _is_read(text, read))
+    return are_true(is_odd)
+
+
+def _is_read(text: str, read: Callable[[str], object]) -> bool:
+    """Whether a text is of the type that is read so."""
+    try:
+        read(text)
+    except (ValueError, LookupError):
+        return False
+    return True
+
+
 def typed(texts: Column, key: Key) -> Column:
     """The texts as values of the type of their key; `OddError` if one is none."""
     import pyarrow as pa
@@ -212,10 +239,9 @@ def typed(texts: Column, key: Key) -> Column:
     type = TYPES.get(key.type, str)
     if type is str:
         return without_references.column(texts)
+    require(are_all(texts.drop_null(), _NUMBERS.get(type, _TRUTH)))
     if type in _NUMBERS:
-        require(are_all(texts.drop_null(), _NUMBERS[type]))
-        return texts.cast(pa.int64() if type is int else pa.float64())
-    require(are_all(texts.drop_null(), "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"))  # ſ is no s
+        return pc.ascii_trim(texts, " \t\n").cast(pa.int64() if type is int else pa.float64())
     true, one = texts_in_arrow(["true", "1"])
     return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))
 

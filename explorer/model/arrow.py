@@ -110,6 +110,16 @@ def texts_in_arrow(words: Sequence[str | None]) -> Column:
     return builder.finish()
 
 
+def texts_of(column: Column) -> Column:
+    """The values of a column as texts that are read as the same; NaN is a gap."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    if is_text(column.type) or not pt.is_floating(column.type):
+        return column.cast(pa.string())
+    return pa.chunked_array([reprs_in_arrow(in_numpy(in_one_piece(column), np.nan))])
+
+
 def joined_texts(*parts: Column | str) -> Column:
     """What columns of texts hold, or a text for all rows, behind each other."""
     import pyarrow.compute as pc

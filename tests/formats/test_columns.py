@@ -177,6 +177,24 @@ def test_reading_what_other_programs_write_does_not_loop(suffix, parts):
     require_no_loop(lambda times: load_bytes(f"x.{suffix}", files[times]))
 
 
+IN_GRAPHML = {  # what is written in place of something else in every node
+    "single quotes": ('"', "'"),
+    "comments": ("</node>", "<!-- a\n --></node>"),
+    "CDATA": (">max<", "><![CDATA[max]]><"),
+    "not declared": ("</node>", '<data key="no">1</data></node>'),
+    "given twice": ("</node>", '<data key="d1">max</data><data key="d1">min</data><port/></node>'),
+    "drawn": ("</node>", '<data key="d1"><a:List><a:Label Text="MAX" x="a>b"/></a:List></data></node>'),
+}
+
+
+@pytest.mark.parametrize("way", IN_GRAPHML)
+def test_reading_graphml_that_is_written_in_other_ways_does_not_loop(way):
+    before, after = (part.encode() for part in IN_GRAPHML[way])
+    texts = {times: dump(graph_of(times), "graphml").replace(before, after) for times in (1, 2)}
+    files = {times: text.replace(b"<graphml ", b"<graphml xmlns:a='urn:a' ") for times, text in texts.items()}
+    require_no_loop(lambda times: load_bytes("x.graphml", files[times]))
+
+
 def test_writing_further_keys_that_networkx_had_does_not_loop():
     graphs = {times: GameGraph.from_networkx(rich(times).to_networkx()) for times in (1, 2)}
     require_no_loop(lambda times: dump(graphs[times], "graphml"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -776,6 +777,11 @@ def test_columns_say_what_elements_with_more_in_them_say():
     assert ways["columns"] > many / 4
 
 
+OF_KEYS = (
+    '<data key="s">1.5</data>', '<data key="s">3</data>', '<data key="x">4</data>', '<data key="o">true</data>',
+    '<data key="s">NaN</data>', '<data key="o">false</data><data key="s">1e16</data>',
+    '<data key="s">7</data><data key="x">2</data><data key="y">2.5</data>',
+)  # fmt: skip
 OF_YED = (
     ("PolyLineEdge", "ArcEdge"), ("NodeLabel", "y:Label"), ('"none"', '"standard"'), ('"standard"', '"none"'),
     ("MAX", " MIN "), ("MAX", "&lt;MAX>&#10;"), ("MAX", "a<y:LabelModel/>"), ("MAX", "<y:Insets/>"), ("MAX", "5"),
@@ -785,7 +791,8 @@ OF_YED = (
     ("<y:NodeLabel", "<y:NodeLabel/><y:NodeLabel"), ("ellipse", "Star_5"), ("ellipse", ""), ("ellipse", "hexagon"),
     ('<data key="g">', '<data key="g"/><data key="g">'), ('<data key="g">', '<data key="h">'), ("</y:Fill>", ""),
     ('key="d"/>', 'key="d" xml:space="preserve">about</data>'), ('key="d"/>', 'key="l">mine</data>'), ("y:", "z:"),
-    ('<data key="d"/>', '<data key="p">max</data>'), ('key="d"/>', 'key="d"><![CDATA[a]]></data>'), ("/>", " />"),
+    *(('<data key="d"/>', said) for said in OF_KEYS), ('<data key="d"/>', '<data key="p">max</data>'),
+    ('key="d"/>', 'key="d"><![CDATA[a]]></data>'), ("/>", " />"),
     ('id="n1"', 'id="n0"'), ('<node id="n1">', "<node>"), ('key="g"><', 'key="g">drawn</data><data key="d">'),
     ("<y:Arrows", "<y:Path><y:Point/></y:Path><y:Arrows"), ("</y:Arrows>", ""), ('edgedefault="d', 'edgedefault="und'),
     ("<y:Arrows ", "<y:Arrows></y:Arrows><y:Arrows "), ('target="standard"', ""), ("<y:Fill", "<!-- a --><y:Fill"),
@@ -799,7 +806,7 @@ def yed(seed: int) -> str:
     shapes = rng.choice((("ellipse",), ("ellipse", "rectangle"), ("ellipse", "hexagon", "diamond")))
     heads = rng.choice(((("none", "standard"),), (("none", "a"), ("none", "none"), ("delta", "none"), ("delta", "a"))))
     share = rng.choice((1, 1, 0.6))
-    own = rng.choice(('<data key="d"/>', '<data key="p">min</data>', '<data key="d">a</data>'))
+    own = rng.choice(('<data key="d"/>', '<data key="p">min</data>', '<data key="d">a</data>', *OF_KEYS))
     nodes = [
         f'<node id="n{number}">{own if number % 2 else ""}</node>\n'
         if rng.random() >= share
@@ -821,7 +828,10 @@ def yed(seed: int) -> str:
         '<key id="d" for="node" attr.name="description" attr.type="string"/><key id="l" for="node" attr.name="label" '
         'attr.type="string"/><key id="p" for="node" attr.name="player" attr.type="string"/><key id="g" for="node" '
         'yfiles.type="nodegraphics"/><key id="e" for="edge" yfiles.type="edgegraphics"/><key id="h" for="node" '
-        'attr.name="height" attr.type="int"/>\n<graph edgedefault="directed">\n'
+        'attr.name="height" attr.type="int"/>'
+        f'<key id="s" for="node" attr.name="score" attr.type="{rng.choice(("double", "double", "long", "string"))}"/>'
+        '<key id="o" for="node" attr.name="open" attr.type="boolean"/><key id="x" for="node" attr.name="x" '
+        'attr.type="int"/><key id="y" for="node" attr.name="y" attr.type="double"/>\n<graph edgedefault="directed">\n'
         f"{''.join(nodes)}{''.join(edges)}</graph>\n</graphml>\n"
     )
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
@@ -880,6 +890,67 @@ def test_columns_say_what_drawings_of_yfiles_for_html_say():
     many = times(400)
     ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(html, range(many)))
     assert ways["columns"] > many / 4
+
+
+SAID = re.compile(r"<(?:node|edge|data|port|key)\b[^<>]*>")
+LISTED = re.compile(r"(<(?:\w+:)?List>\s*<(?:\w+:)?Label)>")
+VALUE = re.compile(r'(<data key="d?\w">)([^<>]*)(</data>)')
+IN_ELEMENTS = (  # what others write in nodes and edges
+    "<!-- a\n-->", "<!-- <node> --><?p\n?>", "<desc>a<b/></desc>", '<other><x y="z>\n"/></other>',
+    '<data key="zz">1</data>',
+    '<port name="p"><data key="d1">max</data><data key="d1">max</data><data key="q9"/></port>',
+    "<port><data key='d1'/>\n<data key='d1'/></port>",
+)  # fmt: skip
+IN_VALUES = ("<!-- a\n -->", "<![CDATA[a&\n<]]>", "<?p a\n?>", "&#x0003c;", "&amp;", "\u2028", "&#10;", " ", "\n")
+ODD_VALUES = ("x", "", " 5\n", "1e3", "<y:A/>", "NaN", "nan", "1_0", "+5", "-")
+WRITTEN = (
+    " a='\"'", " a=\"it's\"", " a = '&gt;>'", " b=\" id='\"", " a='\n\tb&#10;'", " xmlns:k='u'", " xmlns='u'", "\n",
+    " directed='true'",
+)  # fmt: skip
+OF_GRAPHS = ('<data key="zz"/>', '<data key="d1"><y:N/></data>', "<!-- e -->", "<desc/>", "<hyperedge/>")
+
+
+def in_other_ways(rng: Random, text: str) -> str:
+    """A text of GraphML with some of all that programs may write in other ways, at one place or at all."""
+
+    def changed(pattern: re.Pattern[str] | str, change: Callable[[re.Match[str]], str]) -> str:
+        return re.sub(pattern, change, text, count=rng.choice((0, 0, 1)))
+
+    for _ in range(rng.randrange(4)):
+        tag = rng.choice(("node", "edge"))
+        match rng.randrange(9):
+            case 0:
+                text = changed(SAID, lambda found: found[0] if "'" in found[0] else found[0].replace('"', "'"))
+            case 1:
+                text = changed(f"</{tag}>", lambda found: rng.choice(IN_ELEMENTS) + found[0])
+            case 2:
+                text = changed("</data>|</desc>", lambda found: rng.choice(IN_VALUES) + found[0])
+            case 3:
+                text = changed(VALUE, lambda found: found[0] + rng.choice(("", "\n", found[1] + "q</data>")) + found[0])
+            case 4:
+                text = changed(VALUE, lambda found: found[1] + rng.choice(ODD_VALUES) + found[3])
+            case 5:
+                text = changed(f"<{tag}(?=[ >])", lambda found: found[0] + rng.choice(WRITTEN))
+            case 6:
+                words = ("MAX", "&lt;1>", " 7 ", "min\n", "")
+                text = changed(LISTED, lambda found, words=words: f'{found[1]} Text="{rng.choice(words)}">')
+            case 7:
+                text = text.replace("</key>", "<!-- d --><default>3<!-- x\n-->4</default></key>", 1)
+                text = text.replace('"string"/>', '"string"><default>red</default></key>', rng.choice((0, 1)))
+            case 8:
+                text = text.replace("</graph>", f"{rng.choice(OF_GRAPHS)}</graph>", 1)
+    return text
+
+
+def test_columns_say_what_is_written_in_several_ways():
+    def text(seed: int) -> str:
+        rng = Random(seed)
+        make = rng.choice((graphml, repeated, yed, html, nested, nested))
+        return in_other_ways(rng, make(seed) if rng.random() < 0.9 else as_others_write(rng, "graphml"))
+
+    many = times(1_000)
+    ways = both_ways(lambda text: load_bytes("x.graphml", text.encode()), map(text, range(many)))
+    assert ways["columns"] > many / 3
 
 
 ELEMENT = re.compile(r"<(node|edge)\b(?:[^<>]*/>|.*?</\1>)\s*", re.DOTALL)
@@ -979,6 +1050,54 @@ OF_OTHERS = {
         '<node id="n1"\n><data key="s">1</data><data key="d">a</data>\n<data key="s">2</data></node>',
         '<edge source="n0" target="n1"><data key="w">1</data><data key="w">2</data></edge>',
     ),
+    "single quotes": (
+        "<node id='n0' a='&quot;\"'><data key='p'>max</data></node>\n"
+        "<node id='n1' b=\"it's\" c = '>'><data key='s'>1</data></node>",
+        "<edge source='n0' target='n1'/>",
+    ),
+    "comments": (
+        '<node id="n0"><!-- <node id="n2"/>\n --><data key="p">m<!-- a\n -->ax</data><?p a?></node>\n'
+        '<!-- - --><node id="n1"/>',
+        '<edge source="n0" target="n1"><!-- a --></edge>\n<!--\n--><edge source="n0" target="n9"/>',
+    ),
+    "other elements": (
+        '<node id="n0"><desc>one <b>two</b></desc><locator/><data key="p">max</data></node>\n<node id="n1"/>',
+        '<edge source="n0" target="n1"><x:y xmlns:x="urn:x">a</x:y></edge>',
+    ),
+    "labels as attributes": (
+        '<node id="n0"><data key="d"><y:List><y:Label Text="MAX" Style="{x:Null}"><y:Style/></y:Label></y:List></data>'
+        '</node>\n<node id="n1"><data key="d"><y:List><y:Label Text="&lt;>"/><y:Label Text=""/></y:List></data></node>',
+        '<edge source="n0" target="n1"/>',
+    ),
+    "keys given twice in groups and ports and drawings": (
+        '<node id="n0"><data key="p">min</data>\n<data key="p">max</data><graph edgedefault="directed">\n'
+        '<node id="n2"><data key="d">1</data>\n<data key="d">2</data><data key="d">3</data></node></graph></node>\n'
+        '<node id="n1"><port><data key="d">1</data>\n<data key="d"/></port><data key="g"><y:Node/></data>\n'
+        '<data key="g"><y:ShapeNode><y:NodeLabel>7</y:NodeLabel></y:ShapeNode></data></node>',
+        '<edge source="n0" target="n1"><data key="w">1</data>\n<data key="w">2</data></edge>',
+    ),
+    "defaults and groups": (
+        '<node id="n0"><data key="p">max</data><graph edgedefault="directed"><node id="n0::a"><data key="k">blue</data>'
+        '</node></graph></node>\n<node id="n1"><data key="s">1</data></node>',
+        '<edge source="n0" target="n0::a"/><edge source="n0" target="n1"/>',
+    ),
+    "keys that are not declared": (
+        '<node id="n0"><data key="p">max</data><data key="no">1</data></node>\n'
+        '<node id="n1"><port><data key="q"/></port></node>',
+        '<edge source="n0" target="n1"><data key="no">2</data>\n<data key="other">2</data></edge>',
+    ),
+    "values that are not of their type": (
+        '<node id="n0"><data key="p">max</data><data key="v">high</data></node>\n<node id="n1"><data key="s">1.5</data>'
+        '</node><node id="n2"><data key="s">3</data><data key="v">2</data><port><data key="w">a</data></port></node>\n'
+        '<node id="n3"><data key="s">\n</data><data key="s">1</data></node>',
+        '<edge source="n0" target="n1"><data key="w">heavy</data></edge>\n'
+        '<edge source="n0" target="n2"><data key="w"/></edge>',
+    ),
+    "numbers": (
+        '<node id="n0"><data key="p">max</data><data key="v">NaN</data></node>\n<node id="n1"><data key="s"> 1\n</data>'
+        '<data key="v">nan</data></node>\n<node id="n2"><data key="v">1e3</data><data key="s">-2</data></node>',
+        '<edge source="n0" target="n1"><data key="w">\t1 </data></edge>',
+    ),
     "CDATA": (
         '<node id="n0"><data key="p"><![CDATA[max]]></data></node>\n'
         '<node id="n1"><data key="d"><![CDATA[<1&\n]]></data></node>',
@@ -997,7 +1116,17 @@ KEYS_OF_OTHERS = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns
 <key id="d" for="node" attr.name="description" attr.type="string"/><key id="g" for="node" yfiles.type="nodegraphics"/>
 <key id="e" for="edge" yfiles.type="edgegraphics"/><key id="w" for="edge" attr.name="w" attr.type="int"/>
 <key id="k" for="node" attr.name="colour" attr.type="string"><default>red</default></key>
+<key id="v" for="node" attr.name="value" attr.type="double"/>
 """
+
+
+@pytest.mark.parametrize(("said", "ways"), [('directed="1"', {"columns": 1}), ('directed="0"', {}), ("", {})])
+def test_edges_that_all_say_that_they_are_directed_are_read_by_columns(said, ways):
+    nodes = '<node id="n0"><data key="p">max</data></node><node id="n1"><graph edgedefault="directed">'
+    inner = '<node id="n2"/><edge source="n2" target="n0"/></graph></node>'
+    edges = f'<edge source="n0" target="n1" directed="true"/><edge source="n1" target="n0" {said}/>'
+    text = f'{KEYS_OF_OTHERS}<graph edgedefault="undirected">\n{nodes}{inner}{edges}</graph></graphml>'
+    assert both_ways(lambda text: load_bytes("x.graphml", text.encode()), [text]) == ways
 
 
 @pytest.mark.parametrize("program", OF_OTHERS)
