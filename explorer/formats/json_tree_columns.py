@@ -137,12 +137,14 @@ class _Nodes(NamedTuple):
     said : its pairs of keys and values, if it is an object.
     numbers : the number, or null, if it is one.
     is_list : whether it is a list.
+    has_list : whether it is an object with a list of children.
     """
 
     levels: NDArray[np.int64]
     said: Column
     numbers: Column
     is_list: NDArray[np.bool_]
+    has_list: NDArray[np.bool_]
 
 
 def _nodes(columns: Sequence[Column]) -> _Nodes:
@@ -161,7 +163,7 @@ def _nodes(columns: Sequence[Column]) -> _Nodes:
     rows = np.flatnonzero(~is_end)
     own, at_end = (in_arrow(each).chunk(0) for each in (rows, closes[rows]))
     said = joined_texts(before.take(own), alone.take(own), after.take(at_end))
-    return _Nodes((left - is_open)[rows], said, numbers.take(own), is_list[rows])
+    return _Nodes((left - is_open)[rows], said, numbers.take(own), is_list[rows], is_begin[rows])
 
 
 def _are_said(cells: Column) -> NDArray[np.bool_]:
@@ -253,7 +255,9 @@ class _Cells:
 
 def _require_tree(nodes: _Nodes, cells: _Cells, form: _Form) -> None:
     """Raise `OddError` where it may be no tree, or a node says what reads otherwise."""
-    require(are_all(cells.of(_CHILDREN).drop_null(), "null") and cells.of("open").null_count == len(nodes.levels))
+    children = cells.of(_CHILDREN)
+    require(are_all(children.drop_null(), "null") and not (are_there(children) & nodes.has_list).any())
+    require(cells.of("open").null_count == len(nodes.levels))
     require(not any(cells.of(key)[0].is_valid for key in NOT_TREES))
     require(not nodes.is_list[0] or bool((_are_numbers(nodes) | (nodes.is_list & form.is_inner)).all()))
 

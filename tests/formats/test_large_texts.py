@@ -1471,6 +1471,14 @@ def test_columns_say_what_trees_of_json_say():
     assert ways["columns"] > many / 4
 
 
+@pytest.mark.parametrize(
+    "again", ['"children": null, ', '"children": 3, ', '"name": "a", ', '"tag": [1], "tag": [2], ']
+)
+def test_a_key_that_stands_twice_in_a_tree_is_told_of(again):
+    text = f'{{{again}"name": "a", "children": [1, {{"name": "b", "children": []}}]}}'
+    both_ways(lambda text: load_bytes("x.json", text.encode()), [text])
+
+
 TREES = {
     "nothing but lists": [[3, [12, 8]], [2, 4.5], -1],
     "D3": {"name": "a", "children": [{"name": "b", "value": 1}, {"name": "c", "children": [{"value": 2, "size": 3}]}]},
