@@ -78,8 +78,9 @@ def graph_by_columns(text: str) -> Assembled | None:
     note_oddities(file, fields)
     said, others = with_misfits(file, said_of(file, file.nodes))
     drawn = drawn_of(elements, *_parts(file, file.nodes), len(file.nodes))
+    are_named = not ids.null_count
     ids, lines, said, drawn = _each_once(ids, _lines(elements, file.nodes), said, drawn, fields)
-    require(len(ids) == len(file.nodes) or not file.are_misfits.any())
+    require((are_named and len(ids) == len(file.nodes)) or not file.are_misfits.any())  # which count for others, too
     sources, targets, move_lines, more = _moves(file, ends, fields)
     top = without_defaults(network.graph)
     said = with_defaults(said, network.graph.get("node_default", {}), len(ids))

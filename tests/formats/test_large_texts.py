@@ -1152,6 +1152,8 @@ ODD_GRAPHML = (
     '<node id="a"/>\n<node id="b"/><edge source="a" target="b"><data key="d">1</data></edge>'
     '<edge source="b" target="b"><data key="s">1</data></edge>'
     '<edge source="a" target="b"><data key="p">1</data></edge>',
+    '<node><data key="s">a</data><data key="g"><y:ShapeNode><y:NodeLabel>5</y:NodeLabel></y:ShapeNode></data></node>\n'
+    + OF_ONE_NODE.format("<y:NodeLabel>5</y:NodeLabel>"),
     '<node id="" x="1"><data key="p">max</data></node>\n<node><data key="p">min</data></node>\n<node id="c"/>'
     '<edge source="c" target=""/>',
 )  # fmt: skip
