@@ -19,7 +19,7 @@ from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of
 from explorer.play.verdicts import Judge, Verdict
-from explorer.play.words import short_words, verdict_words
+from explorer.play.words import seen, short_words, verdict_words, view_of
 
 _SCRIPT = Path(__file__).with_suffix(".js")
 _MOST_BUTTONS = 60
@@ -120,7 +120,7 @@ def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, bo
             width="stretch",
         )
         if playing.shows:
-            st.caption(short_words(judge.analysis, verdict))
+            st.caption(short_words(judge, playing.match.state(judge.analysis), verdict, playing.side))
 
 
 def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
@@ -142,7 +142,7 @@ def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
     """What a move is called and what is said of it, as Markdown."""
     state = playing.match.state(judge.analysis)
     name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
-    return plain(name), plain(verdict_words(judge, state, verdict)) if playing.shows else ""
+    return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows else ""
 
 
 def _key(playing: Playing, number: int) -> str:
@@ -151,9 +151,9 @@ def _key(playing: Playing, number: int) -> str:
 
 
 def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
-    """The buttons in the colours of what the moves are worth to the user, the paler the more they give away."""
+    """The buttons in the colours of what the moves are worth, as it is told, the paler the more they give away."""
     rules = [_TILE]
-    looks = _looks(judge, moves) if playing.shows else []
+    looks = _looks(judge, moves, playing.side) if playing.shows else []
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
         edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
         rules.append(
@@ -170,8 +170,9 @@ _TILE = (
 )
 
 
-def _looks(judge: Judge, moves: Sequence[Verdict]) -> list[Fill | None]:
-    """The colours of the worths of moves, on the scale of all scores of the game."""
-    worths = [verdict.worth[0] if verdict.is_known else None for verdict in moves]
+def _looks(judge: Judge, moves: Sequence[Verdict], side: int) -> list[Fill | None]:
+    """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
+    view = view_of(judge.analysis.graph, side)
+    worths = [seen(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
     looks = fills([*worths, *judge.analysis.arrays.scale])
     return [None if worth is None else look for worth, look in zip(worths, looks, strict=False)]

@@ -21,15 +21,21 @@ from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
+from explorer.play.match import Ending, Outcome
 from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge, Verdict
-from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
+from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
 from explorer.solver.states import State
 from explorer.trace.caption import named
 from explorer.trace.options import whole_number
 
 _SEED = whole_number("seed", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
 _MOST_LISTED = 2_000  # positions that can be chosen as the start
+_ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
+    Ending.GOOD: (st.success, ":material/flag:"),
+    Ending.EVEN: (st.info, ":material/sports_score:"),
+    Ending.BAD: (st.warning, ":material/sports_score:"),
+}
 _CAME_BY = 3  # positions of the play that are shown, the present one included
 
 
@@ -186,7 +192,7 @@ def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None
         _scores(judge, state, part) if playing.shows else {node.id: node.score for node in part.nodes},
         _marks(playing, judge),
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
-        {id: verdict_words(judge, state, verdict) for id, verdict in by_id.items()},
+        {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
     )
     playing.show(part, picture, scene)
 
@@ -230,7 +236,8 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     outcome = playing.outcome(judge)
     if outcome is not None:
-        st.success(plain(outcome_words(graph, outcome, playing.side)), icon=":material/flag:")
+        _show_outcome(playing, judge, outcome)
+        _show_view(graph, playing.side)
         return
     name = plain(named(judge.node(state)).text)
     turn = playing.turn(judge)
@@ -241,11 +248,27 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
     said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
     st.markdown(f"**At {name} {who}.** {said}")
+    if playing.shows:
+        _show_view(graph, playing.side)
     _show_loop(playing, judge)
     if playing.hinted and turn == playing.side:
         best = judge.best(state)[0]
         move = playing.move_name(playing.match.here, judge.node(best.state).id)
-        st.info(f"Play **{plain(move)}**: {_told(judge, state, best)}.", icon=":material/star:")
+        st.info(f"Play **{plain(move)}**: {_told(judge, state, best, playing.side)}.", icon=":material/star:")
+
+
+def _show_outcome(playing: Playing, judge: Judge, outcome: Outcome) -> None:
+    """How the play ended, as good or bad news to the user."""
+    start = playing.match.states(judge.analysis)[0]
+    worth = judge.analysis.assured(start, playing.side) if judge.analysis.is_known(start) else None
+    show, icon = _ENDINGS[outcome.ending(playing.side, worth)]
+    show(plain(outcome_words(judge.analysis.graph, outcome, playing.side, worth)), icon=icon)
+
+
+def _show_view(graph: GameGraph, side: int) -> None:
+    """In whose view the scores on this page are, unless that is clear."""
+    if said := view_words(graph, side):
+        st.caption(said)
 
 
 def _show_last(playing: Playing, judge: Judge) -> None:
@@ -255,14 +278,14 @@ def _show_last(playing: Playing, judge: Judge) -> None:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
     name = plain(playing.move_name(*playing.match.ids[-2:]))
-    said = f": {_told(judge, states[-2], verdict)}" if playing.shows and verdict.is_known else ""
+    said = f": {_told(judge, states[-2], verdict, playing.side)}" if playing.shows and verdict.is_known else ""
     who = _title(side_name(judge.analysis.graph, -playing.side))
     st.caption(f"{who} played {name}{said}.")
 
 
-def _told(judge: Judge, before: State, verdict: Verdict) -> str:
+def _told(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
     """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
-    words = plain(verdict_words(judge, before, verdict))
+    words = plain(verdict_words(judge, before, verdict, side))
     return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words
 
 

@@ -1,4 +1,4 @@
-"""The record of a play: its moves with what each gave away, and the chart of what the game was worth to the user."""
+"""The record of a play: its moves with what each gave away, and the chart of what the game was worth."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app.playing import Playing
-from explorer.model.graph import Node
+from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import format_score
 from explorer.play.verdicts import Judge
-from explorer.play.words import bounds_words, side_name, verdict_words
+from explorer.play.words import bounds_words, side_name, verdict_words, view_of
 from explorer.trace.caption import named
 
 _MOST_ROWS = 200  # moves
 _CHART_HEIGHT = 190  # px
-_SCORE, _VERDICT = "Score for you", "Verdict, seen by its player"
+_VERDICT = "Verdict"
 _LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
 
 
@@ -27,21 +27,28 @@ def show(playing: Playing, judge: Judge) -> None:
         return
     rows = record(playing, judge)
     over = playing.outcome(judge) is not None
-    told = [_SCORE, _VERDICT] if playing.shows or over else []
+    title = score_title(judge.analysis.graph)
+    told = [title, _VERDICT] if playing.shows or over else []
     table = pd.DataFrame(rows)[["#", "Player", "Move", *told]]
     if not told:
         st.dataframe(table, hide_index=True, width="stretch")
         return
     left, right = st.columns([2, 3], gap="medium")
     with left:
-        st.altair_chart(history_chart(history(playing, judge)), width="stretch")
+        st.altair_chart(history_chart(history(playing, judge), title), width="stretch")
     with right:
         st.dataframe(table, hide_index=True, width="stretch", height=min(_CHART_HEIGHT + 40, 38 + 35 * len(rows)))
 
 
+def score_title(graph: GameGraph) -> str:
+    """Over scores in the view in which they are told."""
+    return "Score for Max" if graph.convention is Convention.MINIMAX else "Score for you"
+
+
 def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
-    """A row for each of the last moves: who made it, what it was, the score after it to the user, and the verdict."""
+    """A row for each of the last moves: who made it, what it was, the score after it, and the verdict."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
+    view = view_of(graph, playing.side)
     rows = []
     for number in range(max(1, len(states) - _MOST_ROWS), len(states)):
         before, state = states[number - 1], states[number]
@@ -53,8 +60,8 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
                 "#": str(number),
                 "Player": "You" if mover == playing.side else name[:1].upper() + name[1:],
                 "Move": _move(playing, judge.node(before), judge.node(state)),
-                _SCORE: bounds_words(judge.worth(state, playing.side)),
-                _VERDICT: verdict_words(judge, before, verdict),
+                score_title(graph): bounds_words(judge.worth(state, view)),
+                _VERDICT: verdict_words(judge, before, verdict, playing.side),
             }
         )
     return rows
@@ -67,11 +74,11 @@ def _move(playing: Playing, before: Node, after: Node) -> str:
 
 
 def history(playing: Playing, judge: Judge) -> pd.DataFrame:
-    """What the game was worth to the user after each move: assured and hoped for, where they are finite."""
+    """What the game was worth after each move, as it is told: assured and hoped for, where they are finite."""
     states = playing.match.states(judge.analysis)
     records = []
     for number, state in enumerate(states):
-        low, high = judge.worth(state, playing.side)
+        low, high = judge.worth(state, view_of(judge.analysis.graph, playing.side))
         mover = judge.analysis.to_move(states[number - 1]) if number else 0
         if math.isfinite(low) and math.isfinite(high):
             records.append(
@@ -87,10 +94,10 @@ def history(playing: Playing, judge: Judge) -> pd.DataFrame:
     return pd.DataFrame(records, columns=["move", "low", "high", "position", "by", "score"])
 
 
-def history_chart(frame: pd.DataFrame) -> alt.LayerChart | alt.FacetChart:
-    """The chart of `history`: a line, a band where the score is not known, and a dot for each move."""
+def history_chart(frame: pd.DataFrame, title: str) -> alt.LayerChart | alt.FacetChart:
+    """The chart of `history`, of scores with a title: a line, a band where they are not known, a dot for each move."""
     x = alt.X("move:Q", title="Move", axis=alt.Axis(tickMinStep=1, format="d"))
-    y = alt.Y("low:Q", title="Score for you", axis=alt.Axis(format="~f", tickCount=5))
+    y = alt.Y("low:Q", title=title, axis=alt.Axis(format="~f", tickCount=5))
     base = alt.Chart(frame)
     tooltip = ["move:Q", "by:N", "position:N", "score:N"]
     band = base.mark_area(interpolate="step-after", opacity=0.25, color=_LINE).encode(x=x, y=y, y2="high:Q")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph
@@ -97,6 +98,14 @@ class Match:
         return Outcome(reached, self.is_endless, True, known)
 
 
+class Ending(StrEnum):
+    """How good the end of a play is for a side."""
+
+    GOOD = "good"
+    EVEN = "even"
+    BAD = "bad"
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a play ended.
@@ -129,3 +138,22 @@ class Outcome:
         """
         gain = self.gain(FIRST)
         return None if gain is None else (gain > 0) - (gain < 0)
+
+    def ending(self, side: int, worth: Score | None) -> Ending:
+        """How good the end is for a side.
+
+        In a game that is judged by minimax, by who has won.  In any other one it is good to get a positive score, and
+        bad to get a negative one; but neither if that is less than what the start was worth, or all that it was worth.
+
+        Parameters
+        ----------
+        worth : of the start, seen by the side; None if it is not known.
+        """
+        if self.is_compared:
+            won = side * (self.winner or 0)
+            return Ending.GOOD if won > 0 else Ending.BAD if won < 0 else Ending.EVEN
+        got = side * self.score
+        kept = worth is not None and got >= worth
+        if got > 0:
+            return Ending.GOOD if kept or worth is None else Ending.EVEN
+        return Ending.BAD if got < 0 and not kept else Ending.EVEN

@@ -1,16 +1,20 @@
-"""What is said of moves, positions, loops and ends of a play, in sentences for the player."""
+"""What is said of moves, positions, loops and ends of a play, in sentences for the player.
+
+Every number is in one view, that of `view_of`: in a minimax graph the scores are Max's, as the nodes show them; in a
+negamax graph, where each node shows what it is worth to the player to move there, they are the user's, and say so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
 from explorer.play.loops import Exit, Loop
 from explorer.play.match import Outcome
-from explorer.play.verdicts import Judge, Standing, Verdict, standing_of
+from explorer.play.verdicts import Judge, Standing, Verdict
 from explorer.solver.states import State
 from explorer.trace import Bounds
 from explorer.trace.caption import named
@@ -25,6 +29,37 @@ def side_name(graph: GameGraph, side: int) -> str:
     if graph.convention is Convention.MINIMAX:
         return "Max" if side == FIRST else "Min"
     return "the first player" if side == FIRST else "the second player"
+
+
+def view_of(graph: GameGraph, side: int) -> int:
+    """The side whose scores are told to a user who plays a side."""
+    return FIRST if graph.convention is Convention.MINIMAX else side
+
+
+def view_words(graph: GameGraph, side: int) -> str:
+    """How the scores that a user is told go with those in the picture; "" for Max, to whom they are the same."""
+    if graph.convention is Convention.NEGAMAX:
+        return (
+            "In the picture, a score is for the player to move at its node; elsewhere on this page, scores are for you."
+        )
+    return "" if side == FIRST else "All scores are Max's: as Min, you want them small."
+
+
+def seen(bounds: Bounds, by: int, view: int) -> Bounds:
+    """The bounds that one side sees, as another one sees them.
+
+    Examples
+    --------
+    >>> seen((1, 2), FIRST, FIRST), seen((1, 2), -FIRST, FIRST)
+    ((1, 2), (-2, -1))
+    """
+    return bounds if by == view else (0 - bounds[1], 0 - bounds[0])
+
+
+def told_words(graph: GameGraph, bounds: Bounds) -> str:
+    """Bounds in the view in which they are told; it is named where views differ from node to node."""
+    said = bounds_words(bounds)
+    return said if graph.convention is Convention.MINIMAX or said == UNKNOWN else f"{said} for you"
 
 
 def bounds_words(bounds: Bounds) -> str:
@@ -45,76 +80,90 @@ def bounds_words(bounds: Bounds) -> str:
     return f"between {format_score(low)} and {format_score(high)}"
 
 
-def short_words(analysis: Analysis, verdict: Verdict) -> str:
+def short_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
     """A verdict in a few words, for a small button: the score, and the moves left after it or the replies that lose."""
-    worth = bounds_words(verdict.worth)
+    worth = _worth_words(judge, before, verdict, side)
     if verdict.standing is Standing.SAME and verdict.losing:
         return f"{worth}; {_tempting(verdict)}"
     if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
         return worth
-    return f"{worth}; {_about(analysis)}{verdict.remoteness} to go" if verdict.remoteness else f"{worth}; the end"
+    return f"{worth}; {_about(judge.analysis)}{verdict.remoteness} to go" if verdict.remoteness else f"{worth}; the end"
 
 
-def verdict_words(judge: Judge, before: State, verdict: Verdict) -> str:
-    """A verdict on a move in a clause: what it keeps or gives away, and the way to the end or the best reply.
+def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
+    """A verdict on a move of either side in a clause, for a user who plays a side.
 
-    Scores are seen by the player who makes the move; the moves to the end are those that are left after it.
+    It tells what the move keeps or gives away, and the way to the end or the best reply; the moves to the end are those
+    that are left after it.
     """
+    worth = _worth_words(judge, before, verdict, side)
     if not verdict.is_known:
-        return _unknown_words(verdict)
+        return f"{worth}; {_giving(verdict)}" if verdict.loses else worth
     if verdict.loses:
-        best = judge.worth(before, judge.analysis.to_move(before))
-        said = f"{_giving(verdict)}: from {format_score(best[0])} to {format_score(verdict.worth[0])}"
-        return said + _reply_words(judge, verdict)
+        mover = judge.analysis.to_move(before)
+        best = judge.worth(before, mover)[0]
+        was = bounds_words(seen((best, best), mover, view_of(judge.analysis.graph, side)))
+        return f"{_giving(verdict)}: from {was} to {worth}{_reply_words(judge, verdict)}"
     if not verdict.keeps:
-        return f"{format_score(verdict.worth[0])}; {_may_lose(verdict)}"
-    worth = format_score(verdict.worth[0])
+        return f"{worth}; {_may_lose(verdict)}"
     if not judge.analysis.after(verdict.state):
         return f"ends the play with {worth}"
     return f"keeps {worth}{_way_words(judge.analysis, verdict)}"
 
 
 def position_words(judge: Judge, state: State, side: int) -> str:
-    """What a position is worth to a side, as a sentence: the score, the way to the end, how near a mistake is."""
-    worth = judge.worth(state, side)
+    """What a position is worth, as a sentence: the score, the way to the end, how near a mistake is."""
+    graph = judge.analysis.graph
+    worth = judge.worth(state, view_of(graph, side))
+    told = told_words(graph, worth)
     if worth[0] != worth[1]:
-        known = bounds_words(worth)
-        return "The score is not known here." if known == UNKNOWN else f"The score is {known} for you."
-    said = f"The score is {format_score(worth[0])} for you"
+        return "The score is not known here." if told == UNKNOWN else f"The score is {told}."
+    said = f"The score is {told}"
     left = judge.analysis.remoteness(state)
-    if standing_of(worth[0], judge.analysis.endless_to(side)) is Standing.SAME:
+    if worth[0] == judge.analysis.endless_to(view_of(graph, side)):
         return f"{said}{_draw_words(judge, state, side, left)}."
     return f"{said}; best play ends in {_moves(judge.analysis, left)}." if left else f"{said}."
 
 
 def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int) -> str:
-    """The announcement of a loop: what it is worth to a side, and the move that leaves it for something better."""
+    """The announcement of a loop: its value, and the move of a side that leaves it for something better."""
     analysis = judge.analysis
     names = _around([judge.node(state).name for state in loop.cycle])
-    worth = analysis.endless_to(side)
-    said = f"The position {judge.node(loop.cycle[0]).name} has occurred again: the loop {names} has the value "
-    said += f"{format_score(worth)} for you. "
+    view = view_of(analysis.graph, side)
+    value = told_words(analysis.graph, (analysis.endless_to(view),) * 2)
+    said = f"The position {judge.node(loop.cycle[0]).name} has occurred again: the loop {names} has the value {value}. "
     if way is not None:
         source, target = judge.node(way.source).name, judge.node(way.verdict.state).name
-        return f"{said}Leave it by {source} → {target}, with the score {format_score(way.verdict.worth[0])}."
+        better = told_words(analysis.graph, seen((way.verdict.worth[0],) * 2, side, view))
+        return f"{said}Leave it by {source} → {target}, with the score {better}."
     own = [state for state in loop.cycle if analysis.to_move(state) == side]
     if not own:
         return f"{said}You have no move in it."
-    if all(analysis.hoped(state, side) <= worth for state in own):
+    if all(analysis.hoped(state, side) <= analysis.endless_to(side) for state in own):
         return f"{said}No move of yours leaves it for a better score."
     return f"{said}No move of yours is known to leave it for a better score."
 
 
-def outcome_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
-    """How a play ended for a side: the score, and who won where it is compared with the minimax value."""
-    score = format_score(side * outcome.score)
+def outcome_words(graph: GameGraph, outcome: Outcome, side: int, worth: Score | None = None) -> str:
+    """How a play ended: the score, what a side gets, and who won where it is compared with the minimax value.
+
+    If what the start was `worth` to the side is known, and not what it gets, that is told as well.
+    """
+    view = view_of(graph, side)
     how = "Play repeats for ever" if outcome.is_endless else "The play is over"
+    score = told_words(graph, (view * outcome.score,) * 2)
     if not outcome.is_compared:
-        return f"{how}: you get {score}."
+        got = side * outcome.score
+        said = f"{how}: you get {format_score(got)}."
+        if side != view and got:
+            said = f"{how} with score {score}: you get {format_score(got)} as {side_name(graph, side)}."
+        if worth is None or worth == got:
+            return said
+        return f"{said} The score of the start is {told_words(graph, seen((worth, worth), side, view))}."
+    said = f"{how} with score {score}"
     if outcome.minimax is None or outcome.winner is None:
-        return f"{how}: you get {score}. The minimax value of the start is not known, so no winner is declared."
-    value = format_score(side * outcome.minimax)
-    said = f"{how}: you get {score}, and the minimax value of the start is {value} for you."
+        return f"{said}. The minimax value of the start is not known, so no winner is declared."
+    said += f", and the minimax value of the start is {told_words(graph, (view * outcome.minimax,) * 2)}."
     if not outcome.winner:
         return f"{said} The game is drawn."
     winner = side_name(graph, outcome.winner)
@@ -134,9 +183,10 @@ def _may_lose(verdict: Verdict) -> str:
     return "a better move may exist" if most == POSITIVE_INFINITY else f"may give away up to {format_score(most)}"
 
 
-def _unknown_words(verdict: Verdict) -> str:
-    known = bounds_words(verdict.worth)
-    return f"{known}; {_giving(verdict)}" if verdict.loses else known
+def _worth_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
+    """What a move is worth, in the view in which a side is told of it."""
+    graph, mover = judge.analysis.graph, judge.analysis.to_move(before)
+    return told_words(graph, seen(verdict.worth, mover, view_of(graph, side)))
 
 
 def _reply_words(judge: Judge, verdict: Verdict) -> str:
@@ -170,7 +220,7 @@ def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
     if not judge.analysis.after(state) or judge.analysis.leads_to_told(state):
         return ""
     ending = "" if left is None else _moves(judge.analysis, left)
-    end = f"; it can be ended in {ending}" if ending else "; play may go on for ever"
+    end = f"; the play can be ended in {ending}" if ending else "; play may go on for ever"
     pressure = judge.pressure(state)
     if pressure is None:
         return f"{end}, and neither side is ever close to a mistake"

@@ -122,7 +122,7 @@ def test_every_sample_can_be_played_from_either_side(sample: str):
 
 def test_a_whole_play_its_verdicts_and_its_end():
     app = page(figure_1(b=1, d=2))
-    assert state_of(app) == "**At a it is your turn.** The score is 1 for you; best play ends in 1 move."
+    assert state_of(app) == "**At a it is your turn.** The score is 1; best play ends in 1 move."
     assert [button.label for button in moves(app)] == [
         "**b** · ends the play with 1",
         "**c** · keeps 1, but makes no progress: the end is 2 moves away",
@@ -136,8 +136,8 @@ def test_a_whole_play_its_verdicts_and_its_end():
             "#": "1",
             "Player": "You",
             "Move": "a → b",
-            "Score for you": "1",
-            "Verdict, seen by its player": "ends the play with 1",
+            "Score for Max": "1",
+            "Verdict": "ends the play with 1",
         }
     ]
     press(app, "Take back")
@@ -145,16 +145,36 @@ def test_a_whole_play_its_verdicts_and_its_end():
     assert not app.dataframe
 
 
+@pytest.mark.parametrize("side", [FIRST, SECOND])
+def test_all_that_is_said_of_the_position_has_the_score_of_its_node(side: int):
+    app = page(figure_1(b=1, d=2))
+    playing(app).side, playing(app).swaps = side, 1
+    playing(app).begin("c")
+    run(app)
+    if side == FIRST:  # Min has moved, back to a
+        assert "Min played a: it keeps 1; the end is 1 move away." in [each.value for each in app.caption]
+    assert "The score is 1; best play ends in" in state_of(app)
+    assert moves(app)[0].label.endswith("from 1 to 2" if side == SECOND else "ends the play with 1")
+    warned = [each.value for each in app.caption if "All scores are Max's" in each.value]
+    assert len(warned) == (side == SECOND)
+
+
+def test_a_lost_play_is_no_success():
+    app = page(figure_1(b=-1, d=2))
+    move(app, "b")
+    assert not app.success
+    assert [each.value for each in app.warning] == ["The play is over: you get −1. The score of the start is 0."]
+
+
 def test_a_loop_is_announced_with_the_way_out_and_can_end_the_play():
     app = page(figure_1(b=1, d=2))
     move(app, "c")
     (said,) = sentences(app)
     assert said == plain(
-        "The position a has occurred again: the loop a → c → a has the value 0 for you. Leave it by a → b, with the "
-        "score 1."
+        "The position a has occurred again: the loop a → c → a has the value 0. Leave it by a → b, with the score 1."
     )
     press(app, "End the play here: it repeats for ever")
-    assert [each.value for each in app.success] == ["Play repeats for ever: you get 0."]
+    assert [each.value for each in app.info] == ["Play repeats for ever: you get 0. The score of the start is 1."]
     press(app, "Take back")
     assert len(moves(app)) == 2
     press(app, "Take back")
@@ -186,7 +206,9 @@ def test_the_other_side_and_opponent_and_start_can_be_chosen():
     app = page(figure_1(b=1, d=2))
     app.radio[0].set_value(SECOND)
     run(app)
-    assert [each.value for each in app.success] == ["The play is over: you get −1."]  # Max took b at once
+    assert [each.value for each in app.info] == [
+        "The play is over with score 1: you get −1 as Min."
+    ]  # Max took b at once
     start = next(box for box in app.selectbox if box.label == "Start")
     start.set_value("c")
     run(app)
@@ -202,7 +224,7 @@ def test_what_endless_play_is_worth_counts_at_once():
     app = page(figure_1(b=1, d=2))
     app.text_input[0].set_value("3/2")
     run(app)
-    assert "The score is 3/2 for you" in state_of(app).replace("\\", "")
+    assert "The score is 3/2" in state_of(app).replace("\\", "")
     app.text_input[0].set_value("much")
     run(app)
     assert "the value of endless play must be a number" in app.error[0].value
@@ -221,7 +243,7 @@ def test_a_graph_with_errors_says_why_it_cannot_be_played():
 def test_play_goes_on_past_the_drawn_part():
     graph = partial_graph(Countdown(), 2)
     app = page(graph)
-    assert "The score is −1 for you" in state_of(app)
+    assert "The score is −1" in state_of(app)
     for _ in range(6):
         if not moves(app):
             break
@@ -236,12 +258,12 @@ def test_play_goes_on_past_the_drawn_part():
 def test_a_game_that_is_judged_by_minimax_declares_the_winner():
     """The rules tell exact scores, so that verdicts are known though only the root was drawn."""
     app = page(partial_graph(Digits(), 1))
-    assert state_of(app).endswith("The score is 31 for you.")
+    assert state_of(app).endswith("The score is 31.")
     assert [button.label for button in moves(app)][2] == "**node 3** · keeps 31"
     moves(app)[1].click()
     run(app)
-    (said,) = [each.value for each in app.success]
-    assert said == ("The play is over: you get 21, and the minimax value of the start is 31 for you. Min wins by 10.")
+    (said,) = sentences(app)
+    assert said == ("The play is over with score 21, and the minimax value of the start is 31. Min wins by 10.")
 
 
 def test_play_stops_where_a_drawn_graph_is_open():
@@ -257,7 +279,7 @@ def test_an_opponent_that_can_only_go_round_stops_and_the_loop_is_announced():
     move(app, "b")
     assert "You have no move in it" in plain(sentences(app)[0]).replace("\\", "")
     press(app, "End the play here: it repeats for ever")
-    assert [each.value for each in app.success] == ["Play repeats for ever: you get 0."]
+    assert [each.value for each in app.info] == ["Play repeats for ever: you get 0."]
 
 
 def test_the_pages_of_the_app_have_it(monkeypatch: pytest.MonkeyPatch):

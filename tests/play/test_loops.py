@@ -72,11 +72,10 @@ def test_the_announcement_of_figure_1():
     loop = loop_of(match.states(judge.analysis))
     assert loop is not None
     assert loop_words(judge, loop, better_exit(judge, loop, FIRST), FIRST) == (
-        "The position a has occurred again: the loop a → c → a has the value 0 for you. Leave it by a → b, with the "
-        "score 1."
+        "The position a has occurred again: the loop a → c → a has the value 0. Leave it by a → b, with the score 1."
     )
     assert loop_words(judge, loop, better_exit(judge, loop, SECOND), SECOND) == (
-        "The position a has occurred again: the loop a → c → a has the value 0 for you. No move of yours "
+        "The position a has occurred again: the loop a → c → a has the value 0. No move of yours "
         "leaves it for a better score."
     )
 

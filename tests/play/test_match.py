@@ -14,9 +14,17 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND, Analysis
-from explorer.play.match import Match, Outcome
+from explorer.play.match import Ending, Match, Outcome
 from explorer.play.verdicts import Judge
-from explorer.play.words import bounds_words, outcome_words, position_words, short_words, side_name, verdict_words
+from explorer.play.words import (
+    bounds_words,
+    outcome_words,
+    position_words,
+    short_words,
+    side_name,
+    verdict_words,
+    view_words,
+)
 
 
 class Bidding(Rules):
@@ -49,19 +57,19 @@ class Bidding(Rules):
             ("3", "33"),
             2,
             FIRST,
-            "The play is over: you get 33, and the minimax value of the start is 31 for you. Max wins by 2.",
+            "The play is over with score 33, and the minimax value of the start is 31. Max wins by 2.",
         ),
         (
             ("2", "21"),
             -10,
             SECOND,
-            "The play is over: you get 21, and the minimax value of the start is 31 for you. Min wins by 10.",
+            "The play is over with score 21, and the minimax value of the start is 31. Min wins by 10.",
         ),
         (
             ("3", "31"),
             0,
             0,
-            "The play is over: you get 31, and the minimax value of the start is 31 for you. The game is drawn.",
+            "The play is over with score 31, and the minimax value of the start is 31. The game is drawn.",
         ),
     ],
 )
@@ -134,10 +142,12 @@ def test_a_move_that_is_not_there_is_refused():
         Match("a").play(figure_1(), "d")
 
 
-def said(judge: Judge, id: str, view: int = FIRST) -> dict[str, str]:
-    """What is said of the moves of a node."""
+def said(judge: Judge, id: str, view: int = FIRST, side: int = FIRST) -> dict[str, str]:
+    """What is said of the moves of a node to whoever plays a side."""
     state = judge.analysis.state(id, view)
-    return {judge.node(verdict.state).id: verdict_words(judge, state, verdict) for verdict in judge.verdicts(state)}
+    return {
+        judge.node(verdict.state).id: verdict_words(judge, state, verdict, side) for verdict in judge.verdicts(state)
+    }
 
 
 def test_verdicts_in_words():
@@ -149,10 +159,10 @@ def test_verdicts_in_words():
         "d": "gives away 3: from 2 to −1",
         "e": "keeps 2, but makes no progress: the end is 4 moves away",
     }
-    assert said(judge, "e") == {"f": "keeps −2; the end is 3 moves away", "g": "keeps −2; the end is 1 move away"}
-    assert said(judge, "b") == {"x": "ends the play with −2"}
-    verdicts = judge.verdicts(judge.analysis.state("a"))
-    assert [short_words(judge.analysis, verdict) for verdict in verdicts] == [
+    assert said(judge, "e") == {"f": "keeps 2; the end is 3 moves away", "g": "keeps 2; the end is 1 move away"}
+    assert said(judge, "b") == {"x": "ends the play with 2"}
+    here = judge.analysis.state("a")
+    assert [short_words(judge, here, verdict, FIRST) for verdict in judge.verdicts(here)] == [
         "2; 1 to go",
         "−1; 1 to go",
         "−1; the end",
@@ -174,7 +184,8 @@ def test_verdicts_on_draws_tell_how_they_tempt():
         "d": "keeps 0; 2 of 3 replies lose",
     }
     assert judge.node(judge.best(judge.analysis.state("a"))[0].state).id == "d"
-    assert [short_words(judge.analysis, verdict) for verdict in judge.verdicts(judge.analysis.state("a"))] == [
+    here = judge.analysis.state("a")
+    assert [short_words(judge, here, verdict, FIRST) for verdict in judge.verdicts(here)] == [
         "0; 1 of 2 replies loses",
         "0",
         "0; 2 of 3 replies lose",
@@ -190,7 +201,7 @@ def test_unknown_verdicts_in_words():
         "c": "at most 0; gives away at least 1",
         "d": "at most 3",
     }
-    assert position_words(judge, judge.analysis.state("a"), FIRST) == "The score is at least 1 for you."
+    assert position_words(judge, judge.analysis.state("a"), FIRST) == "The score is at least 1."
     assert position_words(judge, judge.analysis.state("q"), FIRST) == "The score is not known here."
     assert bounds_words((-1, 2)) == "between −1 and 2"
 
@@ -198,31 +209,31 @@ def test_unknown_verdicts_in_words():
 @pytest.mark.parametrize(
     ("graph", "at", "side", "expected"),
     [
-        (figure_1(b=1, d=2), "a", FIRST, "The score is 1 for you; best play ends in 1 move."),
-        (figure_1(b=1, d=2), "c", SECOND, "The score is −1 for you; best play ends in 2 moves."),
+        (figure_1(b=1, d=2), "a", FIRST, "The score is 1; best play ends in 1 move."),
+        (figure_1(b=1, d=2), "c", SECOND, "The score is 1; best play ends in 2 moves."),
         (
             game("a", a="max b lost", lost=-1, b="min a"),
             "a",
             FIRST,
-            "The score is 0 for you; play may go on for ever; you have to avoid a mistake now.",
+            "The score is 0; play may go on for ever; you have to avoid a mistake now.",
         ),
         (
             game("a", a="max b lost", lost=-1, b="min a"),
             "b",
             SECOND,
-            "The score is 0 for you; play may go on for ever; the other side has to avoid a mistake within 1 move.",
+            "The score is 0; play may go on for ever; the other side has to avoid a mistake within 1 move.",
         ),
         (
             game("a", a="max b", b="min c", c=0),
             "a",
             FIRST,
-            "The score is 0 for you; it can be ended in 2 moves, and neither side is ever close to a mistake.",
+            "The score is 0; the play can be ended in 2 moves, and neither side is ever close to a mistake.",
         ),
         (
             game("m", m="max lost n", lost=-1, n="min m o", o="max p n", p="min q", q="max p"),
             "o",
             FIRST,
-            "The score is 0 for you; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
+            "The score is 0; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
             "not lower the score at once).",
         ),
     ],
@@ -237,12 +248,76 @@ def test_distances_are_told_with_what_is_known():
     assert said(judge, "a") == {"b": "keeps 2; the end is at most 1 move away"}
     told = Judge(Analysis.of(game("a", a="max b", b="min q", q="open"), told={"q": 1}))
     assert said(told, "a") == {"b": "keeps 1"}
-    assert position_words(told, told.analysis.state("a"), FIRST) == "The score is 1 for you."
+    assert position_words(told, told.analysis.state("a"), FIRST) == "The score is 1."
     drawn = Judge(Analysis.of(game("a", a="max b c", b="min q", c="min d", d=0, q="open"), told={"q": 0}))
-    assert position_words(drawn, drawn.analysis.state("a"), FIRST) == "The score is 0 for you."
-    assert position_words(drawn, drawn.analysis.state("c"), FIRST).startswith("The score is 0 for you; it can be ended")
+    assert position_words(drawn, drawn.analysis.state("a"), FIRST) == "The score is 0."
+    assert position_words(drawn, drawn.analysis.state("c"), FIRST).startswith("The score is 0; the play can be ended")
 
 
 def test_the_sides_have_names():
     assert [side_name(game("a", a=1), side) for side in (FIRST, SECOND)] == ["Max", "Min"]
     assert side_name(game("a", "negamax", a=1), SECOND) == "the second player"
+
+
+# ---- in whose view
+
+
+def test_in_a_minimax_graph_all_scores_are_those_of_the_nodes_whoever_moves_and_whoever_is_told():
+    judge = Judge(Analysis.of(figure_1(b=1, d=2)))
+    for side in (FIRST, SECOND):
+        assert said(judge, "a", side=side)["b"] == "ends the play with 1"
+        assert said(judge, "c", side=side) == {
+            "d": "gives away 1: from 1 to 2",
+            "a": "keeps 1; the end is 1 move away",
+        }
+        assert position_words(judge, judge.analysis.state("c"), side).startswith("The score is 1;")
+    assert [view_words(judge.analysis.graph, side) for side in (FIRST, SECOND)] == [
+        "",
+        "All scores are Max's: as Min, you want them small.",
+    ]
+
+
+def test_in_a_negamax_graph_all_scores_are_for_the_user_and_say_so():
+    judge = Judge(Analysis.of(game("a", "negamax", a="mover b c", b=-1, c="mover d", d=-2)))
+    gives = "gives away 3: from {} to {} for you; d is the best reply"
+    assert said(judge, "a", side=FIRST) == {"b": "ends the play with 1 for you", "c": gives.format("1", "−2")}
+    assert said(judge, "a", side=SECOND) == {"b": "ends the play with −1 for you", "c": gives.format("−1", "2")}
+    assert position_words(judge, judge.analysis.state("b", SECOND), FIRST) == "The score is 1 for you."
+    assert "elsewhere on this page, scores are for you" in view_words(judge.analysis.graph, SECOND)
+
+
+def test_bounds_are_told_in_one_view_too():
+    judge = Judge(Analysis.of(game("a", a="min b q", b=1, q="open")))
+    for side in (FIRST, SECOND):
+        assert position_words(judge, judge.analysis.state("a"), side) == "The score is at most 1."
+        assert said(judge, "a", side=side)["b"] == "1; a better move may exist"
+
+
+# ---- good and bad ends
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "worth", "ending", "expected"),
+    [
+        (1, FIRST, 1, Ending.GOOD, "The play is over: you get 1."),
+        (1, FIRST, None, Ending.GOOD, "The play is over: you get 1."),
+        (1, FIRST, 2, Ending.EVEN, "The play is over: you get 1. The score of the start is 2."),
+        (0, FIRST, 0, Ending.EVEN, "The play is over: you get 0."),
+        (0, SECOND, 1, Ending.EVEN, "The play is over: you get 0. The score of the start is −1."),
+        (1, SECOND, -1, Ending.EVEN, "The play is over with score 1: you get −1 as Min."),
+        (1, SECOND, None, Ending.BAD, "The play is over with score 1: you get −1 as Min."),
+        (1, SECOND, 0, Ending.BAD, "The play is over with score 1: you get −1 as Min. The score of the start is 0."),
+        (-1, SECOND, 0, Ending.GOOD, "The play is over with score −1: you get 1 as Min. The score of the start is 0."),
+    ],
+)
+def test_an_end_is_good_or_bad_for_a_side(score: int, side: int, worth: int | None, ending: Ending, expected: str):
+    outcome = Outcome(score)
+    assert outcome.ending(side, worth) is ending
+    assert outcome_words(figure_1(), outcome, side, worth) == expected
+
+
+def test_in_a_game_that_is_judged_by_minimax_the_winner_has_a_good_end():
+    won = Outcome(3, is_compared=True, minimax=2)
+    assert (won.ending(FIRST, None), won.ending(SECOND, None)) == (Ending.GOOD, Ending.BAD)
+    assert Outcome(2, is_compared=True, minimax=2).ending(FIRST, None) is Ending.EVEN
+    assert Outcome(2, is_compared=True).ending(FIRST, None) is Ending.EVEN
