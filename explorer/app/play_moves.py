@@ -39,6 +39,11 @@ def show_position(playing: Playing, judge: Judge) -> None:
         _show_board(board, cells, f"Board at {node.name}", _LARGE)
     elif isinstance(picture := node.extra.get(PICTURE), str):
         st.code(picture, language=None)
+    else:
+        return
+    rules = judge.analysis.graph.rules
+    if rules is not None and rules.board_note:
+        st.caption(plain(str(rules.board_note)))
 
 
 def on_boards(playing: Playing, judge: Judge) -> bool:

@@ -61,6 +61,11 @@ class CheckedRules:
         self._positions: dict[str, Position] = {}
 
     @property
+    def description(self) -> str:
+        """What the user is told of the game, and of its boards."""
+        return " ".join(str(text) for text in (self.rules.description, self.rules.board_note) if text)
+
+    @property
     def convention(self) -> Convention:
         """From whose view the scores are."""
         return Convention.NEGAMAX if self.rules.negamax else Convention.MINIMAX

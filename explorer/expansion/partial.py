@@ -173,7 +173,7 @@ class PartialGraph:
             root=self.root.id,
             convention=self.convention,
             name=self.asked.title,
-            description=str(self.rules.description),
+            description=self.asked.description,
             extra=self.asked.extra,
             rules=self.rules,
         )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import mirrored_option, rows_of
+from explorer.games.symmetry import mirrored_option, rows_of, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import OptionError, quoted
 from explorer.model.rules import Owner, Rules
@@ -57,6 +57,7 @@ class ChessEnding(Rules):
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
         self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
         self.initial = self._position(board)
+        self.board_note = symmetry_note(turned=not board.pawns) if mirrored else ""
         material = [self._material(board, colour) for colour in self._chess.COLORS]
         self.title = " against ".join(material).capitalize()
         promoted = " A promotion ends the game; it wins unless the new piece can be taken or gives stalemate."

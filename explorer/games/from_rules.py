@@ -140,7 +140,7 @@ def partial_graph(
         root=columns.ids[0],
         convention=asked.convention,
         name=asked.title,
-        description=str(rules.description),
+        description=asked.description,
         expected={"scores": {columns.ids[0]: known}} if is_whole else {},
         extra=asked.extra,
         rules=rules,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import rows_of
+from explorer.games.symmetry import rows_of, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import whole_number, yes_no
@@ -31,6 +31,7 @@ class Hexapawn(Rules):
         self.initial: Position = ("B" * columns + EMPTY * columns * (rows - 2) + "W" * columns, "W")
         pieces = {"W": Piece("disc", "max"), "B": Piece("disc", "min")}
         self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), pieces)
+        self.board_note = symmetry_note(turned=False) if mirrored else ""
         self.title = f"Hexapawn, {rows} by {columns}"
         self.description = (
             "White (Max, from below) and Black (Min) move a pawn one row forward to an empty cell, or take one "

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import mirrored_option, rows_of, symmetries
+from explorer.games.symmetry import mirrored_option, rows_of, symmetries, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.rules import Rules
 
@@ -26,6 +26,7 @@ Cells = int  # a set of cells, as bits
 Position = tuple[Cells, Cells, Cells]  # the L of the player to move, the other L, the neutral pieces
 
 MOVER, OTHER, NEUTRAL, EMPTY = "X", "O", "N", "."
+_SIDES_CHANGE = "X is always the L of the player to move, so that the two Ls change colours with every move."
 START = "NOO..XO..XO..XXN"
 
 
@@ -71,6 +72,7 @@ class LGame(Rules):
 
     def __init__(self, *, mirrored: bool) -> None:
         self.mirrored = mirrored
+        self.board_note = f"{_SIDES_CHANGE} {symmetry_note()}" if mirrored else _SIDES_CHANGE
         mover, other, neutrals = (
             _cells(index for index, piece in enumerate(START) if piece == wanted) for wanted in (MOVER, OTHER, NEUTRAL)
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import canonical, mirrored_option, rows_of
+from explorer.games.symmetry import canonical, mirrored_option, rows_of, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import whole_number
@@ -26,6 +26,7 @@ class Mnk(Rules):
         self.lines = winning_lines(rows, columns, k)
         self.initial = EMPTY * (rows * columns)
         self.board = Board(columns, rows, tuple(squares(rows, columns)), PIECES)
+        self.board_note = symmetry_note() if mirrored else ""
         self.title = f"{k} in a row, {rows} by {columns}"
         self.description = (
             f"Max (X) and Min (O) place a stone each in turn on a board of {rows} by {columns}; "

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import canonical, mirrored_option, rows_of
+from explorer.games.symmetry import canonical, mirrored_option, rows_of, symmetry_note
 from explorer.model.board import Board, Cell, Piece
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import choice, yes_no
@@ -43,6 +43,7 @@ class Morris(Rules):
     def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
         self.slides, self.centre, self.mirrored = _slides(slide), centre, mirrored
         self.board = _board(diagonals=slide != ROWS)
+        self.board_note = symmetry_note() if mirrored else ""
         self.description = (
             "Max (X) and Min (O) place three stones each in turn, then slide one at a time "
             f"{SLIDES[slide]}; three in a row win. "

@@ -20,7 +20,7 @@ from explorer.games.plane import LARGEST
 from explorer.games.sharing_board import LETTERS, NOTHING, board, cells
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting, symmetries
 from explorer.games.sharing_values import Values
-from explorer.games.sharing_words import a, description, listed
+from explorer.games.sharing_words import a, description, listed, symmetric_note
 from explorer.games.undirected import NAMES, from_networkx, undirected
 from explorer.model.board import Board
 from explorer.model.errors import LimitError, OptionError
@@ -85,6 +85,7 @@ class Sharing(Rules):
         self.letters, self.symmetric = LETTERS[:colors], symmetric
         self.title = f"Sharing the {share} of {played.name:.40} by colouring its {color}"
         self.description = description(self.setting, self.shares, self.letters)
+        self.board_note = symmetric_note(self.shares) if symmetric else ""
         self.initial = Position(NOTHING * self.shares.elements, "")
         self._known: dict[Position, Position] = {}  # the one that stands for each, where positions count as one
         self.board = board(self.setting)

@@ -22,6 +22,16 @@ def description(setting: Setting, shares: Shares, letters: str) -> str:
     return " ".join([*_rules(setting, shares, letters), *_faces(setting), *_settled(setting, shares)])
 
 
+def symmetric_note(shares: Shares) -> str:
+    """What is said of the boards where positions count as one that are the same but for a symmetry."""
+    if shares.parity:
+        return "Positions that differ by a symmetry of the graph are one: after a move, colours may appear elsewhere."
+    return (
+        "Positions that differ by a symmetry of the graph or by an exchange of colours are one: after a move, colours "
+        "may appear elsewhere or exchanged."
+    )
+
+
 def a(kind: str) -> str:
     """One of the vertices, edges or faces: "an edge"."""
     return f"{'an' if kind == EDGES else 'a'} {ONE[kind]}"

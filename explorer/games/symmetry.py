@@ -64,6 +64,12 @@ def rows_of(board: Sequence[str], columns: int) -> list[str]:
     return ["".join(board[start : start + columns]) for start in range(0, len(board), columns)]
 
 
+def symmetry_note(*, turned: bool = True) -> str:
+    """What is said of the boards of a game in which those count as one that mirror, or also turn, each other."""
+    kinds = ("turn or mirror", "turned or mirrored") if turned else ("mirror", "mirrored")
+    return f"Boards that {kinds[0]} each other are one: after a move, the board may appear {kinds[1]}."
+
+
 def mirrored_option() -> Option:
     """The parameter that takes positions that turn or mirror each other for one."""
     return yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror or turn each other are one.")

@@ -27,7 +27,7 @@ from explorer.games.maximal_tilings import (
     most,
     neighbours,
 )
-from explorer.games.symmetry import rows_of
+from explorer.games.symmetry import rows_of, symmetry_note
 from explorer.games.tiling_values import TilingValues
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import LimitError
@@ -69,6 +69,7 @@ class Tiling(Rules):
         self._values = TilingValues(states=_STATES)
         self.title = f"Tiling game, {rows} × {columns}"
         self.description = self._describe()
+        self.board_note = symmetry_note() if symmetric else ""
         self.initial = EMPTY * (rows * columns)
         self.board = _board(rows, columns)
 

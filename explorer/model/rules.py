@@ -42,6 +42,7 @@ class Rules:
     initial : the position where play starts.
     title : as the app shows it; "" for the name of the class.
     description : a sentence or two for the user.
+    board_note : a sentence on how to read the boards of a play, where they do not simply follow from the moves.
     negamax : whether scores are from the view of the player to move; then positions have no owner.
     board : what all positions look like, if the game has a board; `cells` then says what lies on it.
     judged_by_minimax : whether a play is won by doing better than the minimax value of the start, as in e-Valuate;
@@ -51,6 +52,7 @@ class Rules:
     initial: Any
     title: str = ""
     description: str = ""
+    board_note: str = ""
     negamax: bool = False
     board: Board | None = None
     judged_by_minimax: bool = False

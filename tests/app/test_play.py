@@ -266,6 +266,14 @@ def test_a_game_that_is_judged_by_minimax_declares_the_winner():
     assert said == ("The play is over with score 21, and the minimax value of the start is 31. Min wins by 10.")
 
 
+def test_beside_a_board_that_may_be_turned_play_says_so():
+    app = page(generate("morris"))
+    assert "Boards that turn or mirror each other are one: after a move, the board may appear turned or mirrored." in [
+        each.value for each in app.caption
+    ]
+    assert not any("after a move" in each.value for each in page(generate("morris", mirrored=False)).caption)
+
+
 def test_play_stops_where_a_drawn_graph_is_open():
     app = page(game("a", a="max q", q="open"))
     assert state_of(app) == "**At a it is your turn.** The score is not known here."

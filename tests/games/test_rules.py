@@ -47,6 +47,38 @@ def test_the_rules_are_a_class_with_a_title_and_a_description(name):
     assert rules.description
 
 
+MERGED = {
+    "chess-ending": "mirrored",
+    "hexapawn": "mirrored",
+    "l-game": "mirrored",
+    "mnk": "mirrored",
+    "morris": "mirrored",
+    "sharing": "symmetric",
+    "tic-tac-toe": "mirrored",
+    "tiling": "symmetric",
+}
+
+
+@pytest.mark.parametrize(("name", "option"), MERGED.items())
+def test_where_positions_are_one_by_symmetry_the_graph_says_how_to_read_its_boards(name: str, option: str):
+    for merged in ("yes", "no"):
+        graph = games.generate(name, **{option: merged, POSITIONS: 1})
+        assert graph.rules is not None
+        note = graph.rules.board_note
+        assert (" are one" in note) == (merged == "yes")
+        assert graph.description.endswith(note)
+    assert ("always the L of the player to move" in note) == (name == "l-game")
+
+
+def test_no_other_game_takes_positions_for_one_by_symmetry():
+    named = {
+        game.name
+        for game in games.registered().values()
+        if {"mirrored", "symmetric"} & {o.name for o in game.parameters}
+    }
+    assert named == set(MERGED)
+
+
 @pytest.mark.parametrize("name", BY_RULES)
 def test_names_are_different_and_everything_is_the_same_when_asked_again(name):
     one, other = CheckedRules(rules_of(name)), CheckedRules(rules_of(name))
