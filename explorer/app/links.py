@@ -20,7 +20,9 @@ from explorer.trace.options import ENDLESS
 WHY = "why"  # of a query: the node whose score is explained
 _OWN = "own"  # names a graph of the session in an address, which is none of the fields of a scene
 OWNED = ("select", "lecture")  # what the browser keeps of every page
-LOOSE = (*OWNED, WHY, "ask", "step", "mode", "depth", "budget", "set.endless")
+PLAYED = ("from", "moves", "ended")  # a play, which is of a graph
+_OF_STAGES = ("ask", "step", "mode", "depth", "budget", "set.endless")
+LOOSE = (*OWNED, WHY, *_OF_STAGES, *PLAYED, "side", "opponent", "skill", "chance")
 """What changes within one entry of the history."""
 
 
@@ -45,6 +47,8 @@ def scene_of(session: Session) -> Scene:
     if page is Page.COMPARE:
         left, right = (AlgorithmChoice(side.algorithm, side.chosen_options) for side in sides)
         return replace(scene, left=left, right=right, step=0)  # the browser knows the moment
+    if page is Page.PLAY:
+        return session.playing.in_scene(scene, session.opened)
     return scene
 
 
@@ -94,7 +98,8 @@ def follow(
     """
     known = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
     if _OWN in query:
-        known.pop("step", None)  # of a graph that only its own tab brings back, with its step
+        for name in ("step", *PLAYED):  # of a graph that only its own tab brings back, with its step
+            known.pop(name, None)
     if page is not Page.EXPLORE:
         known.setdefault("page", str(page))
     names_graph = bool(known.keys() & {"sample", "game", "graph"})
@@ -223,6 +228,8 @@ def show(session: Session, scene: Scene) -> None:
         session.choose(scene.algorithm)
         session.options[scene.algorithm] = dict(scene.chosen.options)
         session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
+    if scene.page is Page.PLAY:
+        session.playing.follow(scene, session.opened)
     session.tree.view, session.tree.depth, session.tree.budget = scene.tree, scene.depth, scene.budget
     for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
         side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)

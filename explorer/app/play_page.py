@@ -16,6 +16,7 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import ask, choose_endless, plain
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
+from explorer.formats.scene import CHANCE
 from explorer.model.check import errors_in
 from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
@@ -27,9 +28,7 @@ from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
 from explorer.solver.states import State
 from explorer.trace.caption import named
-from explorer.trace.options import whole_number
 
-_SEED = whole_number("seed", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
 _MOST_LISTED = 2_000  # positions that can be chosen as the start
 _ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
     Ending.GOOD: (st.success, ":material/flag:"),
@@ -49,15 +48,20 @@ def show() -> None:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
     playing.open(session.graph, session.version, opened=session.opened)
-    playing.endless = session.endless
+    playing.endless, start = session.endless, playing.match.start
     with progress("the solver", playing.cancel, "position") as told:
         playing.prepare(told)
+        playing.resume(told)
         playing.take()
         playing.prepare(told)
         playing.reply(told)
     if playing.failure or playing.judge is None:
         _show_failure(playing)
         return
+    if playing.match.start != start:
+        st.rerun()  # for the sidebar, which has shown another start
+    if playing.said:
+        st.warning(plain(playing.said))
     with st.container(key="screen"):
         with st.container(key="controls"):
             _show_buttons(playing, playing.judge)
@@ -89,7 +93,7 @@ def show_options(session: Session) -> None:
         index=sides.index(playing.side),
         format_func=lambda side: _title(side_name(graph, side)),
         horizontal=True,
-        key=f"play_side_{playing.swaps}",  # a new one after each swap, which shows the side
+        key=f"play_side_{playing.swaps}",  # a new one after each swap or link, which shows the side
     )
     names = list(OPPONENTS)
     playing.opponent = st.selectbox(
@@ -97,14 +101,14 @@ def show_options(session: Session) -> None:
         names,
         index=names.index(playing.opponent),
         format_func=lambda name: OPPONENTS[name].title,
-        key="play_opponent",
+        key=f"play_opponent_{playing.swaps}",
     )
     _choose_skill(playing)
     choose_endless(session)
     if playing.game is not None:
         _choose_start(playing, playing.game.graph)
     if playing.opponent != "exact":
-        seed = ask(_SEED, playing.seed, key="play_seed")
+        seed = ask(CHANCE, playing.seed, key=f"play_seed_{playing.swaps}")
         playing.seed = playing.seed if seed is None else seed
 
 
@@ -113,7 +117,7 @@ def _choose_skill(playing: Playing) -> None:
     if opponent.skill is not None:
         title, least, most = opponent.skill
         playing.skills[playing.opponent] = st.slider(
-            title, least, most, playing.skill, key=f"play_skill_{playing.opponent}"
+            title, least, most, playing.skill, key=f"play_skill_{playing.opponent}_{playing.swaps}"
         )
     st.caption(opponent.help)
 

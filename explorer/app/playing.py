@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,11 +11,13 @@ from explorer.app.window import canvas_aspect
 from explorer.drawing.layout import placed
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import PlayPicture, play_data
-from explorer.model.errors import ExplorerError, sentence
+from explorer.formats.scene import MOST_MOVES, SIDES, SKILL, Scene
+from explorer.model.errors import ExplorerError, GraphError, quoted, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, Analysis
+from explorer.model.words import counted
+from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.known import KnownGame
 from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
@@ -29,7 +31,7 @@ Progress = Callable[[int], None]
 AT_FIRST, LATER = 20_000, 1_000  # open nodes that the rules expand when play begins, and when it comes near others
 _HINT = "Click a successor of the present position to move there."
 _CANCELLED = "The graph was not solved, since that was cancelled."
-_DEFAULT_SKILL = 5
+_SIDES = dict(zip(SIDES, (FIRST, SECOND), strict=True))
 
 
 @dataclass
@@ -38,12 +40,15 @@ class Playing:
 
     Attributes
     ----------
-    side, swaps : whom the user plays, and how often the sides were swapped.
+    side : whom the user plays.
+    swaps : how often side and opponent were set otherwise than by their widgets.
     opponent, skills, seed : who the other side is; the skill of each opponent by its name.
     endless : what endless play is worth to Max, or to the player who moves first.
     shows : whether moves are shown with what they are worth.
     hinted : whether the best move is marked.
     failure : why there is no play, or "".
+    wanted : a scene whose play is to be brought back; None once that is done.
+    said : why it could not be brought back, or "".
     game : what is known of the game; None before a graph was opened.
     judge : what everything is worth there; None before it was solved.
     """
@@ -58,11 +63,14 @@ class Playing:
     shows: bool = True
     hinted: bool = False
     failure: str = ""
+    wanted: Scene | None = None
+    said: str = ""
     match: Match = field(default_factory=lambda: Match(""))
     game: KnownGame | None = None
     judge: Judge | None = None
     _version: int = -1  # of the graph
     _opened: int = 0
+    _wanted_in: int = 0  # which of the graphs that were opened the wanted play is of
     _hurries: bool = False  # as little as possible is expanded
     _solved: tuple[Any, ...] | None = None
     _drawn: tuple[Any, ...] | None = None
@@ -75,6 +83,15 @@ class Playing:
 
         `opened` tells how many graphs were opened: another one begins a new play.
         """
+        self._open(graph, version, opened)
+        if self.wanted is not None and opened != self._wanted_in:
+            self.wanted = None
+        if self.wanted is not None and self.game is not None:
+            start = self.wanted.start or graph.root or ""
+            if start in self.game.graph.index:
+                self._begin(start)
+
+    def _open(self, graph: GameGraph, version: int, opened: int) -> None:
         if (version, opened) == (self._version, self._opened):
             return
         is_other, self._opened = opened != self._opened, opened
@@ -83,10 +100,10 @@ class Playing:
             return  # the game is the same, and more of it is known here
         self._version, self.game = version, KnownGame(graph)
         if is_other:
-            self.begin(graph.root or "")
+            self._begin(graph.root or "")
         self.judge, self._solved, self.failure, self._hurries = None, None, "", False
         if not _has_play(self.game.graph, self.match):
-            self.begin(graph.root or "")
+            self._begin(graph.root or "")
 
     def _grows_by(self, rules: Rules | None) -> bool:
         """Whether the game that is played is expanded by these very rules."""
@@ -94,6 +111,10 @@ class Playing:
 
     def begin(self, start: str) -> None:
         """Begin a new play."""
+        self.wanted, self.said = None, ""
+        self._begin(start)
+
+    def _begin(self, start: str) -> None:
         self.match, self.hinted = Match(start), False
 
     def prepare(self, progress: Progress) -> None:
@@ -126,6 +147,74 @@ class Playing:
                 self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
             )
 
+    # ---- the play in an address
+
+    def follow(self, scene: Scene, opened: int) -> None:
+        """Take over side and opponent of a scene, and have `resume` bring back its play.
+
+        `opened` tells how many graphs were opened, the last of which is that of the scene.
+        """
+        self.wanted, self._wanted_in, self.said = scene, opened, ""
+        self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
+        if (known := OPPONENTS[scene.opponent].skill) is not None:
+            _, least, most = known
+            self.skills[scene.opponent] = min(max(scene.skill, least), most)
+        self.swaps += 1
+
+    def resume(self, progress: Progress) -> None:
+        """Bring back the play that is wanted, if one is; one that the graph does not have begins anew."""
+        if self.wanted is None or self.game is None or self.failure:
+            return
+        try:
+            self.match = self._followed(self.game, self.wanted, progress)
+        except ExplorerError as error:
+            self._begin(self.match.start)
+            self.said = f"The play in the address could not be followed: {error}. Play begins anew."
+        self.wanted = None
+        self.prepare(progress)
+
+    def _followed(self, game: KnownGame, scene: Scene, progress: Progress) -> Match:
+        """The play of a scene, move by move, in a game that becomes known on the way."""
+        start = scene.start or self.match.start
+        if start not in game.graph.index:
+            raise GraphError(f"there is no node {quoted(start)} where it could begin")
+        self._begin(start)
+        for number, chosen in enumerate(scene.moves, 1):
+            self._grow(game, progress)
+            after = game.graph.successors_of(self.match.here)
+            if chosen >= len(after):
+                name = quoted(game.graph.node(self.match.here).name)
+                raise GraphError(
+                    f"{name} has {counted(len(after), 'move')}, and its move number {number} is none of them"
+                )
+            self.match = self.match.play(game.graph, after[chosen].id)
+        if scene.ended and game.graph.node(self.match.here).kind is not Kind.LEAF:
+            return self.match.agreed_endless()
+        return self.match
+
+    def in_scene(self, scene: Scene, opened: int) -> Scene:
+        """The scene with the play in it, if the graph that was opened last is played."""
+        if (wanted := self.wanted) is not None and self._wanted_in == opened:
+            start, moves, ended = wanted.start, wanted.moves, wanted.ended
+        elif self.game is not None and self._opened == opened:
+            start, moves, ended = self._written(self.game.graph)
+        else:
+            start, moves, ended = "", (), False
+        side = SIDES[0] if self.side == FIRST else SIDES[1]
+        found = replace(
+            scene, start=start, moves=moves, ended=ended, side=side, opponent=self.opponent, chance=self.seed
+        )
+        return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
+
+    def _written(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
+        """Where the play began, the numbers of its moves, and whether it was ended; a long one without its moves."""
+        start = "" if self.match.start == graph.root else self.match.start
+        if len(self.match.moves) > MOST_MOVES:
+            return start, (), False
+        indices = [graph.index[id] for id in self.match.ids]
+        moves = tuple(graph.successors[here].index(after) for here, after in pairwise(indices))
+        return start, moves, self.match.is_endless
+
     # ---- the play
 
     def turn(self, judge: Judge) -> int:
@@ -153,7 +242,7 @@ class Playing:
         """Make a move of the user's; one that is not there any more is not made."""
         if self.judge is None or id not in [self.judge.node(verdict.state).id for verdict in self.moves(self.judge)]:
             return
-        self.match, self.hinted = self.match.play(self.judge.analysis.graph, id), False
+        self.match, self.hinted, self.said = self.match.play(self.judge.analysis.graph, id), False, ""
 
     def take(self) -> None:
         """Make the move that was picked on the canvas since the last run."""
@@ -181,7 +270,7 @@ class Playing:
     @property
     def skill(self) -> int:
         """The skill of the present opponent."""
-        return self.skills.get(self.opponent, _DEFAULT_SKILL if OPPONENTS[self.opponent].skill else 0)
+        return self.skills.get(self.opponent, SKILL.default if OPPONENTS[self.opponent].skill else 0)
 
     @property
     def can_take_back(self) -> bool:

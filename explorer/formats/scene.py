@@ -35,10 +35,14 @@ FIRST_ALGORITHM = "score-iteration"
 EXPANSION = "expansion"  # the algorithm of the page Expand
 LEFT, RIGHT = "depth-first", "memoised"  # the sides of the page Compare at first
 LAST = "last"  # as a step: the last one of the run
+SIDES = ("first", "second")  # of the page Play: Max and Min, or in a negamax graph who moves first and who second
+OPPONENTS = ("exact", "erring", "short-sighted", "random")  # of the page Play
+MOST_MOVES = 1_000  # of a play that a scene holds
 MODES = ("step", "visit")  # of Compare: which moments of two runs stand side by side
 
 _SOURCES = {"sample": SAMPLE, "game": GAME, "graph": ""}  # names of the query, and how a reference of that kind begins
 _SET, _SIDES = "set", ("left", "right")
+_MOVES = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
 _WORTH = endless_worth()
 _STEP = whole_number("step", "Step", 0, "The step of the run.", minimum=0, maximum=MOST_STEP)
 _DEPTH = whole_number("depth", "Depth", 3, "Of the tree on the page Unwind.", minimum=0, maximum=MOST_LEVELS)
@@ -46,6 +50,9 @@ _BUDGET = whole_number(
     "budget", "Nodes at most", BUDGET, "Of the tree on the page Unwind.", minimum=LEAST_BUDGET, maximum=MOST_BUDGET
 )
 _ASK = whole_number("ask", "Ask me", 0, "The seed of the questions; 0 for none.", minimum=0, maximum=1_000_000)
+SKILL = whole_number("skill", "Skill", 5, "Of the opponent on the page Play, if it has any.", minimum=0, maximum=10)
+CHANCE = whole_number("chance", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
+_ENDED = yes_no("ended", "Ended", False, "Whether the players agreed that play goes on for ever.")
 _LECTURE = yes_no("lecture", "Lecture mode", False, "Large, for the last row.")
 
 Query = Mapping[str, str]
@@ -77,6 +84,10 @@ class Scene:
     endless : the value of endless play.
     tree, depth, budget : of the page Unwind: which tree, how deep, of how many nodes at most.
     left, right, mode : of the page Compare: both sides with their options, and one of `MODES` or "" for what suits.
+    start, moves, ended : of the page Play: the id of the node where play began, "" for the root; which successor each
+        move chose, counted from 0; whether the players agreed that play goes on for ever.
+    side, opponent, skill, chance : of the page Play: which side the user has, one of `SIDES`; the opponent, how strong
+        it is, and the seed of one that chooses at random.
     lecture : large, without what only drawing needs.
     ask : the seed of the questions that the pages Explore and Expand ask before steps, 0 for none.
     view_only : the stage alone, for another page to embed.
@@ -99,6 +110,13 @@ class Scene:
     left: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(LEFT))
     right: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(RIGHT))
     mode: str = ""
+    start: str = ""
+    side: str = SIDES[0]
+    opponent: str = OPPONENTS[0]
+    skill: int = SKILL.default
+    chance: int = CHANCE.default
+    moves: tuple[int, ...] = ()
+    ended: bool = False
     lecture: bool = False
     ask: int = 0
     view_only: bool = False
@@ -106,10 +124,11 @@ class Scene:
     def __post_init__(self) -> None:
         if not self.graph.startswith((SAMPLE, GAME)) and self.graph:
             require_packed(self.graph)
-        for option, value in ((_STEP, self.step), (_DEPTH, self.depth), (_BUDGET, self.budget), (_ASK, self.ask)):
-            option.parse(value)
-        if self.mode not in ("", *MODES):
-            raise OptionError(f"mode must be one of {', '.join(MODES)}; got {quoted(self.mode)}")
+        for option in (_STEP, _DEPTH, _BUDGET, _ASK, SKILL, CHANCE):
+            option.parse(getattr(self, option.name))
+        for name, choices in (("mode", ("", *MODES)), ("side", SIDES), ("opponent", OPPONENTS)):
+            _one_of(name, choices)(getattr(self, name))
+        _read_moves(_write_moves(self.moves))
         if (self.page is Page.EXPAND) != self.chosen.entry.grows:
             raise OptionError(f"algorithm: {_misplaced(self.page, self.chosen.algorithm)}")
         if ENDLESS in self.chosen.options:
@@ -247,10 +266,28 @@ class _Field:
 def _one_of(name: str, choices: Iterable[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in choices:
-            raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(text)}")
+            raise OptionError(f"{name} must be one of {', '.join(filter(None, choices))}; got {quoted(text)}")
         return text
 
     return read
+
+
+def _read_moves(text: str) -> tuple[int, ...]:
+    """The numbers of moves, as in "0.2.1"."""
+    numbers = text.split(".") if text else []
+    if numbers and not _MOVES.fullmatch(text):
+        raise OptionError(f"moves must be numbers of moves such as 0.2.1; got {quoted(text)}")
+    if len(numbers) > MOST_MOVES:
+        raise OptionError(f"moves must be {MOST_MOVES:,} moves at most; got {len(numbers):,}")
+    return tuple(map(int, numbers))
+
+
+def _write_moves(moves: Iterable[int]) -> str:
+    return ".".join(map(str, moves))
+
+
+def _write_yes(on: bool) -> str:
+    return "1" if on else "0"
 
 
 _read_page, _read_tree = _one_of("page", tuple(Page)), _one_of("tree", tuple(View))
@@ -260,7 +297,14 @@ _FIELDS: dict[str, _Field] = {
     "depth": _Field("depth", _DEPTH.default, _DEPTH.parse),
     "budget": _Field("budget", BUDGET, _BUDGET.parse),
     "mode": _Field("mode", "", _one_of("mode", MODES)),
-    "lecture": _Field("lecture", False, _LECTURE.parse, lambda on: "1" if on else "0"),
+    "from": _Field("start", "", str),
+    "side": _Field("side", SIDES[0], _one_of("side", SIDES)),
+    "opponent": _Field("opponent", OPPONENTS[0], _one_of("opponent", OPPONENTS)),
+    "skill": _Field("skill", SKILL.default, SKILL.parse),
+    "chance": _Field("chance", CHANCE.default, CHANCE.parse),
+    "moves": _Field("moves", (), _read_moves, _write_moves),
+    "ended": _Field("ended", False, _ENDED.parse, _write_yes),
+    "lecture": _Field("lecture", False, _LECTURE.parse, _write_yes),
     "ask": _Field("ask", 0, _ASK.parse),
     "view": _Field("view_only", False, lambda text: bool(_one_of("view", ("only",))(text)), lambda on: "only"),
 }

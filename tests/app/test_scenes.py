@@ -11,6 +11,7 @@ from explorer.app.growing import EXPANSION
 from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
 from explorer.app.on_screen import on_screen
 from explorer.app.state import Origin, Session
+from explorer.formats import scene as written
 from explorer.formats.link import MOST_STEP
 from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.games.catalogue import cards
@@ -18,6 +19,7 @@ from explorer.games.samples import sample_names
 from explorer.model.builder import Assembled
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.play.opponents import OPPONENTS
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
 
@@ -27,7 +29,7 @@ SCENES = [
     Scene(Page.UNWIND, SAMPLE, step=2, tree=View.BACK_LINKS, depth=5, budget=100, endless=2),
     Scene(Page.EXPAND, SAMPLE, AlgorithmChoice(EXPANSION, {"strategy": "breadth", "first": ["a", "c"]}), step=2),
     Scene(Page.COMPARE, SAMPLE, left=AlgorithmChoice("minimax"), right=AlgorithmChoice("bounds", {ENDLESS: 1})),
-    Scene(Page.PLAY, SAMPLE, endless=1),
+    Scene(Page.PLAY, SAMPLE, endless=1, start="c", side="second", opponent="erring", skill=3, chance=7, moves=(1, 1)),
 ]
 LEAF = GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine")
 
@@ -39,9 +41,20 @@ def shown(scene: Scene) -> Session:
     session.run()
     if scene.page is Page.EXPAND:
         session.growing.run(session.graph, session.version, session.options_of(EXPANSION), lambda steps: None)
+    if scene.page is Page.PLAY:
+        play(session)
     if scene.page is Page.COMPARE:
         session.comparing.run(session.graph, session.version, lambda: session.graph, lambda steps: None)
     return session
+
+
+def play(session: Session) -> None:
+    """What the page Play does first."""
+    playing = session.playing
+    playing.open(session.graph, session.version, opened=session.opened)
+    playing.endless = session.endless
+    playing.prepare(lambda count: None)
+    playing.resume(lambda count: None)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.page)
@@ -135,6 +148,91 @@ def test_a_step_is_no_entry_of_its_own_and_anything_else_is():
     assert not is_another(one, replace(SCENES[0], step=9, selected="a", endless=4, lecture=True).address())
     for other in (Scene(graph=SAMPLE), replace(SCENES[0], graph="sample:ladder-3")):
         assert is_another(one, other.address())
+
+
+# ---- plays
+
+
+def test_the_moves_of_a_play_are_no_entries_of_their_own():
+    one, other = Scene(Page.PLAY, SAMPLE), SCENES[-1]
+    assert not is_another(one.address(), replace(other, endless=0).address())
+
+
+def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
+    session = shown(Scene(Page.PLAY, SAMPLE))
+    session.playing.play("c")
+    session.playing.reply(lambda count: None)
+    session.playing.end_endless()
+    left = address(session)
+    assert left["moves"] == "1.1"
+    anew = Session()
+    assert follow(anew, left, Page.PLAY) == []
+    play(anew)
+    assert anew.playing.match == session.playing.match
+    session.playing.begin("c")
+    go_back(session, left, Page.PLAY)
+    play(session)
+    assert session.playing.match == anew.playing.match
+    go_back(session, SCENES[0].address(), Page.EXPLORE)
+    play(session)
+    assert session.playing.match == anew.playing.match  # an address of another page tells of no play
+
+
+@pytest.mark.large
+def test_a_play_past_the_drawn_part_comes_back():
+    session = shown(Scene(Page.PLAY, "game:number-game?positions=1"))
+    for _ in range(3):
+        judge = session.playing.judge
+        assert judge is not None
+        session.playing.play(judge.node(session.playing.moves(judge)[-1].state).id)
+        session.playing.reply(lambda count: None)
+    assert session.playing.match.here not in session.graph.index
+    anew = shown(scene_of(session))
+    assert anew.playing.match == session.playing.match
+    assert scene_of(anew) == scene_of(session)
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "ids"),
+    [
+        ({"moves": "1.5"}, "'c' has 2 moves, and its move number 2 is none of them. Play begins anew.", ("a",)),
+        ({"moves": "0.0"}, "'b' has 0 moves, and its move number 2 is none of them. Play begins anew.", ("a",)),
+        ({"from": "c", "moves": "7"}, "'c' has 2 moves, and its move number 1 is none of them", ("c",)),
+        ({"from": "x", "moves": "0"}, "there is no node 'x' where it could begin. Play begins anew.", ("a",)),
+    ],
+)
+def test_a_play_that_cannot_be_followed_gives_one_sentence_and_the_start(
+    query: dict[str, str], said: str, ids: tuple[str, ...]
+):
+    session = Session()
+    assert follow(session, {"sample": "figure-1", **query}, Page.PLAY) == []
+    play(session)
+    assert said in session.playing.said
+    assert session.playing.match.ids == ids
+    assert "moves" not in address(session)
+    session.playing.begin("a")
+    assert session.playing.said == ""
+
+
+def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
+    before, anew = Session(), Session()
+    before.open(Assembled.of(LEAF), Origin("Mine"))
+    before.page = Page.PLAY
+    play(before)
+    before.playing.begin("x")
+    follow(anew, address(before) | {"moves": "3", "from": "y"}, Page.PLAY)
+    play(anew)
+    assert anew.playing.said == ""
+    follow(anew, {"sample": "figure-1", "moves": "1"}, Page.PLAY)
+    anew.open_sample("ladder-3")
+    play(anew)
+    assert anew.playing.match.moves == ()
+
+
+def test_the_address_names_the_opponents_that_there_are():
+    assert list(OPPONENTS) == list(written.OPPONENTS)
+    skills = [opponent.skill for opponent in OPPONENTS.values() if opponent.skill is not None]
+    assert all(written.SKILL.parse(each) == each for _, *ends in skills for each in ends)
 
 
 # ---- exports

@@ -91,6 +91,23 @@ def test_games_on_the_canvas_by_clicks_and_keys_and_another_side_and_start(open_
     says(page, "At a it is your turn.")
 
 
+def test_a_play_comes_back_when_its_page_is_loaded_anew_and_on_the_way_back(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1&opponent=random&chance=3")
+    button(after_run(page), "c").click()
+    page.wait_for_url(re.compile(r"opponent=random&chance=3&moves=1\."), timeout=PATIENCE)
+    address = page.url
+    page.reload()
+    press(page, "Swap sides")
+    page.wait_for_url(re.compile("side=second"), timeout=PATIENCE)
+    after_run(page).get_by_role("link", name="Explore").click()
+    page.wait_for_url("**/?sample=figure-1&*", timeout=PATIENCE)
+    after_run(page).go_back()
+    page.wait_for_url(re.compile("side=second"), timeout=PATIENCE)
+    assert address.partition("moves=")[2] in page.url
+    expect(after_run(page).get_by_role("radio", name="Min")).to_be_checked(timeout=PATIENCE)
+    expect(page.get_by_role("combobox", name="Opponent")).to_have_value("Random")
+
+
 def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
     graph = generate("morris")
     assert solve(graph).score == 1

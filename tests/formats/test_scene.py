@@ -20,6 +20,9 @@ from explorer.formats.scene import (
     EXPANSION,
     FIRST_ALGORITHM,
     MODES,
+    MOST_MOVES,
+    OPPONENTS,
+    SIDES,
     Page,
     Scene,
     is_field,
@@ -79,6 +82,13 @@ def scenes(draw: st.DrawFn) -> Scene:
         left=draw(chosen(draw(SEARCHES), worth=True)),
         right=draw(chosen(draw(SEARCHES), worth=True)),
         mode=draw(st.sampled_from(["", *MODES])),
+        start=draw(TEXTS),
+        side=draw(st.sampled_from(SIDES)),
+        opponent=draw(st.sampled_from(OPPONENTS)),
+        skill=draw(st.integers(0, 10)),
+        chance=draw(st.integers(0, 99)),
+        moves=tuple(draw(st.lists(st.integers(0, 200), max_size=9))),
+        ended=draw(st.booleans()),
         lecture=draw(st.booleans()),
         ask=draw(st.integers(0, 99)),
         view_only=draw(st.booleans()),
@@ -124,6 +134,20 @@ def test_queries_that_were_written_before_stay_readable():
 
 def test_the_modes_are_the_ways_to_align_two_runs():
     assert list(By) == list(MODES)
+
+
+def test_no_field_of_a_play_is_called_as_a_parameter_of_a_game_which_links_may_name_beside_it_by_mistake():
+    parameters = {option.name for game in games.registered().values() for option in game.parameters}
+    options = {option.name for entry in algorithms.registered().values() for option in entry.options}
+    written = Scene(start="a", side="second", opponent="erring", skill=3, chance=2, moves=(0,), ended=True).to_query()
+    assert written.keys() == {"algorithm", "from", "side", "opponent", "skill", "chance", "moves", "ended"}
+    assert not (written.keys() - {"algorithm"}) & (parameters | options)
+
+
+def test_the_moves_of_a_play_are_short_in_the_address():
+    scene = Scene(Page.PLAY, "sample:figure-1", moves=(1, 10, 0))
+    assert scene.address()["moves"] == "1.10.0"
+    assert Scene.from_query("page=play&moves=").moves == ()
 
 
 def test_the_last_step_is_written_as_such():
@@ -195,6 +219,14 @@ def test_a_game_alone_stands_for_the_scene_that_its_entry_names(game: games.Game
         ("right=expansion", "page Compare"),
         ("left.table=naive", "depth-first has no option 'table'"),
         ("mode=both", "mode must be one of step, visit"),
+        ("side=third", "side must be one of first, second"),
+        ("opponent=me", "opponent must be one of exact, erring"),
+        ("skill=11", "skill must lie between 0 and 10"),
+        ("chance=x", "chance must be a whole number"),
+        ("moves=0.-1", "moves must be numbers of moves such as 0.2.1"),
+        ("moves=0..1", "moves must be numbers of moves"),
+        ("moves=0" + ".0" * MOST_MOVES, "moves must be 1,000 moves at most; got 1,001"),
+        ("ended=perhaps", "ended must be yes or no"),
         ("lecture=perhaps", "lecture must be yes or no"),
         ("ask=me", "ask must be a whole number"),
         ("view=all", "view must be one of only"),
@@ -230,6 +262,11 @@ def test_nonsense_never_gives_more_than_sentences(query: Any):
         {"depth": 1_000},
         {"budget": 0},
         {"mode": "both"},
+        {"side": "max"},
+        {"opponent": ""},
+        {"skill": 11},
+        {"moves": (-1,)},
+        {"moves": (0,) * (MOST_MOVES + 1)},
         {"graph": "file.json"},
         {"page": Page.EXPAND},
         {"chosen": AlgorithmChoice(EXPANSION)},
