@@ -25,7 +25,7 @@ _SCRIPT = Path(__file__).with_suffix(".js")
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
-_LARGE, _SMALL = 230, 96  # px
+_LARGE, _MIDDLE, _SMALL = 230, 150, 74  # px: alone, above the boards after moves, and those
 _PALEST = 0.55  # so that the words can still be read
 _ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a node would not be seen
 _LIST_HEIGHT = 380  # px
@@ -36,7 +36,8 @@ def show_position(playing: Playing, judge: Judge) -> None:
     node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
     cells = None if board is None else cells_of(node, board)
     if board is not None and cells is not None:
-        _show_board(board, cells, f"Board at {node.name}", _LARGE)
+        size = _MIDDLE if playing.moves(judge) and _on_boards(playing, judge) else _LARGE
+        _show_board(board, cells, f"Board at {node.name}", size)
     elif isinstance(picture := node.extra.get(PICTURE), str):
         st.code(picture, language=None)
     else:
@@ -46,7 +47,7 @@ def show_position(playing: Playing, judge: Judge) -> None:
         st.caption(plain(str(rules.board_note)))
 
 
-def on_boards(playing: Playing, judge: Judge) -> bool:
+def _on_boards(playing: Playing, judge: Judge) -> bool:
     """Whether the moves are shown with the boards after them: if there is a board, and there are not too many."""
     return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
 
@@ -57,10 +58,13 @@ def show(playing: Playing, judge: Judge) -> None:
     if not moves:
         return
     best = judge.best(playing.match.state(judge.analysis))[0].state if playing.hinted else None
-    shown, tiles = moves[:_MOST_BUTTONS], on_boards(playing, judge)
+    shown, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
     st.html(_style(playing, judge, shown))
     with st.container(
-        horizontal=tiles, gap="small", height=_LIST_HEIGHT if len(shown) > _FEW and not tiles else "content"
+        key="play_tiles" if tiles else "play_list",
+        horizontal=tiles,
+        gap="small",
+        height=_LIST_HEIGHT if len(shown) > _FEW and not tiles else "content",
     ):
         for number, verdict in enumerate(shown):
             if board is not None and tiles:
@@ -111,7 +115,7 @@ def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, 
 def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, board: Board, *, is_best: bool) -> None:
     """A move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
-    with st.container(key=_key(playing, number), width=_SMALL + 28, horizontal_alignment="center", gap=None):
+    with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
             _show_board(board, cells, f"Board after {node.name}", _SMALL)
         name, said = _words(playing, judge, verdict)
@@ -171,6 +175,10 @@ _TILE = (
     "[class*=st-key-play_move_] { position: relative; } "
     "[class*=st-key-play_move_][class*=_button], [class*=st-key-play_move_] .stButton { position: static; } "
     "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; } "
+    "[class*=st-key-play_tiles] { gap: 8px; } "
+    "[class*=st-key-play_tiles] button { min-height: 30px; padding: 2px 5px; } "
+    "[class*=st-key-play_tiles] button p { font-size: 12px; overflow-wrap: anywhere; } "
+    "[class*=st-key-play_tiles] [data-testid=stCaptionContainer] p { font-size: 12px; line-height: 1.25; } "
     "[class*=st-key-play_move_] button > div { justify-content: flex-start; text-align: left; width: 100%; }"
 )
 

@@ -65,16 +65,13 @@ def show() -> None:
     with st.container(key="screen"):
         with st.container(key="controls"):
             _show_buttons(playing, playing.judge)
-        left, right = st.columns([7, 3], gap="medium")
+        left, right = st.columns([2, 1], gap="medium")
         with left:
             _show_stage(playing, playing.judge, session.beginning)
         with right:
             _show_state(playing, playing.judge)
             play_moves.show_position(playing, playing.judge)
-            if not play_moves.on_boards(playing, playing.judge):
-                play_moves.show(playing, playing.judge)
-    if play_moves.on_boards(playing, playing.judge):
-        play_moves.show(playing, playing.judge)  # which are wide
+            play_moves.show(playing, playing.judge)
     play_record.show(playing, playing.judge)
     play_moves.keep_focus(playing, playing.judge)
 

@@ -125,8 +125,10 @@ def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
 
 def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
     graph = generate("morris")
-    page = open_page("/play?game=morris")
+    page = open_page("/play?game=morris", size={"width": 1440, "height": 900})
     stage = settled(page)
+    for tile in page.locator("[class*=st-key-play_move_] button:visible").all():
+        expect(tile).to_be_in_viewport(ratio=1)
     root = graph.root or ""
     first = graph.successors_of(root)[0].id
     assert stage.js("stage.frames.focus") == root
