@@ -15,6 +15,7 @@ from explorer.app.play_moves import opacity, plain
 from explorer.app.playing import Playing
 from explorer.app.state import Origin, Session
 from explorer.drawing.layout import placed
+from explorer.formats.scene import Page, Scene
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import sample_names
@@ -218,6 +219,38 @@ def test_the_other_side_and_opponent_and_start_can_be_chosen():
         next(box for box in app.selectbox if box.label == "Opponent").set_value(name)
         run(app)
         assert (len(app.slider) == 1) == (OPPONENTS[name].skill is not None)
+
+
+def test_a_followed_play_is_shown_with_its_side_opponent_and_start():
+    app = page(figure_1(b=1, d=2))
+    scene = Scene(Page.PLAY, start="c", side="second", opponent="short-sighted", skill=0, moves=(1,))
+    playing(app).follow(scene, session(app).opened)
+    run(app)
+    assert playing(app).match.ids[:2] == ("c", "a")
+    assert app.radio[0].value == SECOND
+    assert [box.value for box in app.selectbox] == ["short-sighted", "c"]
+    assert app.slider[0].value == 1  # the least that this opponent can
+    playing(app).follow(Scene(Page.PLAY, moves=(9,)), session(app).opened)
+    run(app)
+    assert sentences(app)[0].startswith("The play in the address could not be followed: 'a' has 2 moves")
+    assert [box.value for box in app.selectbox] == ["exact", "a"]
+    move(app, "c")
+    assert not any("could not be followed" in sentence for sentence in sentences(app))
+
+
+@pytest.mark.large
+def test_a_followed_play_may_begin_past_the_drawn_part():
+    graph = partial_graph(number_game(), 1)
+    app = page(graph)
+    known = playing(app).game
+    assert known is not None
+    start = next(node.id for node in known.graph.nodes if node.kind.is_inner and node.id not in graph.index)
+    anew = Session()
+    anew.open(Assembled.of(graph), Origin("A graph"))
+    anew.playing.follow(Scene(Page.PLAY, start=start, moves=(0,)), anew.opened)
+    app = page_of(anew)
+    assert playing(app).match.ids[0] == start
+    assert app.selectbox[1].value == start
 
 
 def test_what_endless_play_is_worth_counts_at_once():
