@@ -12,6 +12,7 @@ from support.app import FRAME, PATIENCE, StageView, after_run, eventually, open_
 from support.pages import Kept, Tabs, Watch
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+SMALL: ViewportSize = {"width": 1280, "height": 720}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES: list[ViewportSize] = [LAPTOP, PROJECTOR, TABLET, {"width": 1920, "height": 1080}, {"width": 390, "height": 844}]
@@ -229,6 +230,17 @@ _UPON_EACH_OTHER = """(() => {
   return labelled.flatMap(({ id, box }, i) => [...labelled.slice(0, i), ...nodes.filter(node => node.id !== id)]
     .filter(other => overlap(box, other.box ?? other)).map(other => [id, other.id]));
 })()"""
+# Names that are hardly farther from another node than from their own, by the middles of the nodes.
+_AT_THE_WRONG_NODE = """(() => {
+  const { labels, network } = stage.canvas;
+  const distance = (id, { left, right, top, bottom }) => {
+    const { x, y } = network.getPosition(id);
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  };
+  return labels.shown().flatMap(({ id, box }) => stage.looks.nodes
+    .filter(other => other.id !== id && distance(other.id, box) < 1.2 * distance(id, box))
+    .map(other => [id, other.id]));
+})()"""
 
 
 @pytest.mark.parametrize(
@@ -251,6 +263,7 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert least_letters(stage) >= 12
     assert stage.js(_COVERED) == []
     assert stage.js(_UPON_EACH_OTHER) == []
+    assert stage.js(_AT_THE_WRONG_NODE) == []
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
@@ -274,10 +287,23 @@ def test_of_two_hundred_nodes_most_names_can_be_read_and_far_out_that_of_the_roo
     assert stage.js(f"{shown}.length") >= 150
     assert least_letters(stage) >= 12
     assert stage.js(_UPON_EACH_OTHER) == []
+    assert stage.js(_AT_THE_WRONG_NODE) == []
     stage.js("stage.canvas.zoom(0.4)")
     stage.painted()
     assert stage.js(f"{shown}.map(({{ id }}) => id)") == [stage.js("stage.document.root")]
     assert stage.js(f"{shown}[0].size * stage.canvas.network.getScale()") == pytest.approx(12)
+
+
+def test_names_in_a_part_of_a_large_graph_stand_at_their_nodes(open_page: Callable[..., Page]):
+    large = "random%3Fnodes%3D20000%26leaves%3D2%25%26degree%3D3%26seed%3D1"
+    stage = StageView(open_page(f"/?game={large}", size=SMALL)).ready()
+    for centre in ("p491", "p5000", "p18181"):
+        stage.js("stage.part.ask('find', x)", centre)
+        stage.wait("stage.part.centre === x", centre)
+        share(stage)
+        assert stage.js("stage.canvas.labels.shown().length") >= 25
+        assert stage.js(_UPON_EACH_OTHER) == []
+        assert stage.js(_AT_THE_WRONG_NODE) == []
 
 
 def test_the_layout_asked_for_takes_the_shape_of_the_canvas(open_page: Callable[..., Page]):

@@ -1,4 +1,5 @@
-// Names beside their nodes: clear of moves, of other nodes and of each other, and never smaller than can be read.
+// Names beside their nodes: clear of moves, of other nodes and of each other, and never smaller than can be read. None
+// is as near to another node as to its own: a name at the wrong node is worse than none, which the pointer shows.
 //
 // Far out they keep their size. Where there is no room for all, those that come first stay, and the names of the root,
 // the node in focus and the path take the place of others. Where a name stands depends on the drawing alone and not on
@@ -14,7 +15,7 @@ import { isLarge } from './lecture.js';
  * @import { Cards } from './cards.js'
  * @import { Looks } from './looks.js'
  * @import { Routes } from './routes.js'
- * @import { Box, GameNode } from './types.d.ts'
+ * @import { Box, GameNode, Place } from './types.d.ts'
  */
 
 /**
@@ -28,15 +29,19 @@ import { isLarge } from './lecture.js';
 
 /** @typedef {{ id: string, text: string, size: number, box: Box, isClear: boolean }} Label */
 /** @typedef {{ move: string, start: number[], stop: number[] }} Piece */
-/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number }} How */
+/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number, around?: number }} How */
 
 const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
 const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
-const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 4, mark: 4, outside: 5, taken: 8 };
+const COSTS = { place: 0.06, sign: 0.95, move: 1, doubt: 2, tag: 4, mark: 4, outside: 5, taken: 8 };
+// How many times as far as its own node another one is from a name that stands at the wrong one, and from one of which
+// nobody doubts where it belongs.
+const [WRONG, DOUBTFUL] = [1.25, 2];
 const HEIGHT = 1.15; // of a line, in sizes of letters
+const CLOSE = 1.1; // radii: where there is no room beyond the halo, which few nodes have
 const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
 const CELL = 130; // canvas units
 const MOST_CELLS = 64; // across or down
@@ -224,8 +229,11 @@ export class Labels {
     const { size: grown } = this.needs.cards.place(id, scale);
     const size = Math.max((isShort ? 15 : 13) * grown, leastLetters() / scale);
     const how = { size, order: isShort ? CORNERS : SIDES, taken, scale };
-    const whole = this.best(ctx, id, cut(name, LONGEST), how);
-    const found = whole.cost < COSTS.taken ? whole : this.best(ctx, id, cut(name, SHORTENED), how);
+    let found = this.best(ctx, id, cut(name, LONGEST), how);
+    for (const [most, around] of [[SHORTENED, halo()], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
+      if (found.cost < COSTS.taken) break;
+      found = this.best(ctx, id, cut(name, most), { ...how, around });
+    }
     return { id, text: found.text, size, box: found.box, isClear: found.cost < COSTS.taken };
   }
 
@@ -236,13 +244,13 @@ export class Labels {
    * @param {string} text
    * @param {How} how
    */
-  best(ctx, id, text, { size, order, taken, scale }) {
+  best(ctx, id, text, { size, order, taken, scale, around = halo() }) {
     const radius = geometry.radius * this.needs.cards.place(id, scale).size;
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
     const lines = text.split('\n');
     const width = size * Math.max(...lines.map((line) => this.width(ctx, line)));
-    const what = { x, y, radius, shape, width, height: size * HEIGHT * lines.length };
+    const what = { x, y, radius, around, shape, width, height: size * HEIGHT * lines.length };
     let best = { text, box: boxAt('s', what), cost: Infinity };
     order.forEach((side, rank) => {
       const box = boxAt(side, what);
@@ -264,7 +272,9 @@ export class Labels {
   cost(id, box, taken, most) {
     let cost = isWithin(box, this.whole) ? 0 : COSTS.outside;
     if (cost > most) return cost;
-    cost += COSTS.taken * (taken.near(box).length + this.nodes.near(box).filter((other) => other !== id).length);
+    cost += COSTS.taken * taken.near(box).length;
+    if (cost > most) return cost;
+    cost += this.doubt(id, box);
     if (cost > most) return cost;
     const crossed = new Set();
     for (const { move, start, stop } of this.pieces.near(box)) {
@@ -274,6 +284,21 @@ export class Labels {
       if (cost > most) return cost;
     }
     return cost;
+  }
+
+  /**
+   * What it costs that a text lies on other nodes, or may be taken for the name of one.
+   * @param {string} id
+   * @param {Box} box
+   */
+  doubt(id, box) {
+    const own = distance(this.needs.place(id), box);
+    let nearest = DOUBTFUL * own;
+    for (const other of this.nodes.near(grown(box, nearest))) {
+      if (other !== id) nearest = Math.min(nearest, distance(this.needs.place(other), box));
+    }
+    const times = nearest / own;
+    return times < WRONG ? COSTS.taken : COSTS.doubt * (DOUBTFUL - times) / (DOUBTFUL - WRONG);
   }
 
   /**
@@ -328,13 +353,13 @@ export class Labels {
 const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
- * The box of a text at a side of a node, clear of the halo that the node has at some steps.
+ * The box of a text at a side of a node, clear of what is `around` it, in radii: the halo that it has at some steps.
  * @param {string} side
- * @param {{ x: number, y: number, radius: number, shape: string, width: number, height: number }} what
+ * @param {{ x: number, y: number, radius: number, around: number, shape: string, width: number, height: number }} what
  * @returns {Box}
  */
-function boxAt(side, { x, y, radius, shape, width, height }) {
-  const [beside, corner, shift] = [radius * (halo() + GAP), radius * (reach(shape) + GAP), radius * 0.35];
+function boxAt(side, { x, y, radius, around, shape, width, height }) {
+  const [beside, corner, shift] = [radius * (around + GAP), radius * (reach(shape, around) + GAP), radius * 0.35];
   const isCorner = side.length === 2;
   const isBetween = side.length === 3;
   const [isEast, isNorth] = [side.includes('e'), side.includes('n')];
@@ -355,19 +380,20 @@ const halo = () => geometry.halo / geometry.radius;
 const heightOf = (shape) => (shape === 'leaf' ? 0.6 : 0.8);
 
 /**
- * How far to the side the halo of a node reaches at the height of the letters at its corner, in radii.
+ * How far to the side a node with what is `around` it reaches at the height of the letters at its corner, in radii.
  * @param {string} shape
+ * @param {number} around
  */
-function reach(shape) {
+function reach(shape, around) {
   const corners = geometry.halves[shape];
-  if (!corners) return Math.sqrt(halo() ** 2 - heightOf(shape) ** 2);
-  const height = -heightOf(shape) / halo();
+  if (!corners) return Math.sqrt(around ** 2 - heightOf(shape) ** 2);
+  const height = -heightOf(shape) / around;
   const reached = corners.slice(1).flatMap(([x1, y1], i) => {
     const [x0, y0] = corners[i]; // which lies higher
     const share = y1 > y0 ? Math.min(1, (height - y0) / (y1 - y0)) : 1;
     return share < 0 ? [] : [x0, x0 + share * (x1 - x0)];
   });
-  return -halo() * Math.min(...reached);
+  return -around * Math.min(...reached);
 }
 
 /**
@@ -380,6 +406,26 @@ const boxOf = (one, other) => ({
   right: Math.max(one[0], other[0]),
   top: Math.min(one[1], other[1]),
   bottom: Math.max(one[1], other[1]),
+});
+
+/**
+ * How far a box is from a place.
+ * @param {Place} place
+ * @param {Box} box
+ */
+const distance = ({ x, y }, { left, right, top, bottom }) =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
+/**
+ * @param {Box} box
+ * @param {number} by
+ * @returns {Box}
+ */
+const grown = ({ left, right, top, bottom }, by) => ({
+  left: left - by,
+  right: right + by,
+  top: top - by,
+  bottom: bottom + by,
 });
 
 /**
