@@ -40,6 +40,9 @@ const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
 const NUMBERS_APART = 18; // canvas units
+// Marks of a play are read as arrows: under a band the head of its move cannot be seen. Canvas units.
+const HEADED = new Set(['played', 'lasso', 'leave', 'best']);
+const [HEAD, HALF_HEAD] = [24, 13];
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 
 export class Painter {
@@ -177,19 +180,37 @@ export class Painter {
    */
   drawBeneath(ctx) {
     for (const { from, to, kind } of this.needs.overlay().bands) {
-      const points = this.needs.routes().points(from, to);
-      if (!points) continue;
+      const route = this.needs.routes().points(from, to);
+      if (!route) continue;
+      const head = HEADED.has(kind) && from !== to ? this.headOf(from, to) : undefined;
+      const isBefore = (/** @type {number[]} */ [x, y]) => !head || Math.hypot(x - head.x, y - head.y) > head.far;
+      const points = [...route.filter(isBefore), ...(head ? [head.base] : [])];
       ctx.save();
-      ctx.strokeStyle = this.marks[kind].colour;
+      ctx.fillStyle = ctx.strokeStyle = this.marks[kind].colour;
       ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
       ctx.lineWidth = kind === 'path' ? 9 : 11;
-      ctx.lineCap = 'round';
+      ctx.lineCap = head ? 'butt' : 'round';
       if (kind === 'back' || kind === 'stalling') ctx.setLineDash([10, 14]);
       ctx.beginPath();
       points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
       ctx.stroke();
+      if (head) drawHead(ctx, head.base, head.tip);
       ctx.restore();
     }
+  }
+
+  /**
+   * Where the head of a band begins and ends, at the outline of a node, and how far from the middle of the node it
+   * begins.
+   * @param {string} from
+   * @param {string} to
+   */
+  headOf(from, to) {
+    const { cards, network, routes } = this.needs;
+    const { x, y } = network()?.getPosition(to) ?? { x: 0, y: 0 };
+    const beyond = this.looks.cellsOf(to) ? 0 : cards.reach(to, this.scale)[0] - geometry.radius;
+    const [tip, base] = [beyond, beyond + HEAD].map((distance) => routes().along(from, to, distance, 'to'));
+    return tip && base && { x, y, tip, base, far: Math.hypot(base[0] - x, base[1] - y) };
   }
 
   /** @param {CanvasRenderingContext2D} ctx */
@@ -289,4 +310,19 @@ export class Painter {
     ctx.fillStyle = ink;
     ctx.fillText(`${number}`, at[0], at[1] + 0.5);
   }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number[]} base
+ * @param {number[]} tip
+ */
+function drawHead(ctx, [x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const [across, down] = [(y - toY) * HALF_HEAD / length, (toX - x) * HALF_HEAD / length];
+  ctx.beginPath();
+  ctx.moveTo(toX, toY);
+  ctx.lineTo(x + across, y + down);
+  ctx.lineTo(x - across, y - down);
+  ctx.fill();
 }
