@@ -35,6 +35,22 @@ def bands(stage: StageView) -> set[tuple[str, str, str]]:
     return {tuple(band) for band in stage.js("stage.bands.map(band => [band.from, band.to, band.kind])")}
 
 
+# How many heads of played moves are drawn.
+_HEADS = """new Promise(done => {
+  const { prototype } = CanvasRenderingContext2D, { fill } = prototype, { network, painter } = stage.canvas;
+  let heads = 0;
+  prototype.fill = function (...how) {
+    heads += this.fillStyle === painter.marks.played.colour;
+    return fill.apply(this, how);
+  };
+  network.once('afterDrawing', () => {
+    prototype.fill = fill;
+    done(heads);
+  });
+  network.redraw();
+})"""
+
+
 def says(page: Page, text: str) -> None:
     expect(page.get_by_text(text, exact=False).first).to_be_visible(timeout=PATIENCE)
 
@@ -74,6 +90,7 @@ def test_games_on_the_canvas_by_clicks_and_keys_and_another_side_and_start(open_
     says(page, "The play is over: you get 1.")
     eventually(lambda: bands(settled(page)), {("a", "c", "played"), ("c", "a", "played"), ("a", "b", "played")})
     assert stage.js("stage.data.picks") == []
+    assert settled(page).js(_HEADS) == 3
     press(page, "New game")
     says(page, "At a it is your turn.")
     stage = settled(page)
