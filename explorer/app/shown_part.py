@@ -62,6 +62,7 @@ class Part:
             "foldable": sorted(self.excerpt.foldable),
             "marked": marked,
             "centre": self.excerpt.centre,
+            "root": self.excerpt.whole.root,
             "most": LONGEST_WAY,
         }
 

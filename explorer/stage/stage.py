@@ -146,7 +146,8 @@ class Stage:
 
         If it is a part of a graph, `part` holds `hidden`, pairs of a node and how many of its successors are hidden,
         `foldable`, the nodes at which others were opened, `marked`, the node to be selected, or None,
-        `centre`, the node in the middle, and `most`, how many nodes of a path it makes sense to ask for.
+        `centre`, the node in the middle, `root`, that of the graph, which may be hidden, and `most`, how many nodes of
+        a path it makes sense to ask for.
         """
         parts = document_parts(document, network, self.hint) | ({} if part is None else {"part": part})
         text = strict_json(parts)[1:-1]

@@ -126,6 +126,26 @@ def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Cal
     assert bands == stage.js("stage.frames.path.length") - 1
 
 
+def test_the_next_change_of_a_root_that_is_not_shown_is_found(open_page: Callable[..., Page]):
+    stage = StageView(open_page(TREE)).ready().settled()
+    stage.js("stage.part.ask('centre', x)", stage.js("[...stage.document.nodes.keys()].at(-1)"))
+    stage.wait("stage.document.root === undefined && stage.part.root !== undefined")
+    still(stage)
+    stage.js("stage.selection.choose()")
+    stage.page.keyboard.press("Home")
+    stage.page.keyboard.press(">")
+    stage.wait("stage.player.at > 0")
+    stage.page.keyboard.press("End")
+    stage.page.keyboard.press(">")
+    expect(stage.find(".toast")).to_have_text("The root does not change after this step.")
+
+
+def test_the_list_of_nodes_counts_moves_to_nodes_that_are_not_shown(part: StageView):
+    id = min(id for id, text in badges(part).items() if text == "+3")
+    row = part.find(".outline").get_by_role("option", include_hidden=True).and_(part.find(f'[data-node="{id}"]'))
+    expect(row).to_contain_text("; 3 moves to nodes that are not shown")
+
+
 def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undone(visit: Callable[..., StageView]):
     stage = visit()
     nodes = [{"id": f"v{k}", "player": "max", "x": 80 * (k % 10), "y": 90 * (k // 10)} for k in range(SMALLEST_IN_PART)]

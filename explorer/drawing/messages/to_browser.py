@@ -65,6 +65,7 @@ class PartData(TypedDict):
     foldable: list[str]
     marked: str | None
     centre: str
+    root: str | None
     most: int
 
 

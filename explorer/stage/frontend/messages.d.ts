@@ -370,6 +370,7 @@ export interface PartData {
   foldable: string[];
   marked: string | null;
   centre: string;
+  root: string | null;
   most: number;
 }
 

@@ -15,6 +15,7 @@ import { counted } from './edit_words.js';
  * @property {() => Document | undefined} document
  * @property {HTMLElement} drawing that the list stands for
  * @property {Looks} looks
+ * @property {(id: string) => number} hiddenOf how many of the successors of a node are not shown
  * @property {() => string | undefined} selected
  * @property {() => boolean} isPlaying
  * @property {(id: string) => void} select
@@ -126,14 +127,20 @@ export class Outline {
   }
 
   /**
-   * As "a, Max to move, root, score 0, final: cannot change; moves to b, c".
+   * As "a, Max to move, root, score 0, final: cannot change; moves to b, c; 2 moves to nodes that are not shown".
    * @param {string} id
    */
   words(id) {
-    const { looks } = this.needs;
+    const { looks, hiddenOf } = this.needs;
     const names = looks.successorsOf(id).map((other) => this.name(other));
     const root = this.needs.document()?.root === id ? ', root' : '';
-    return `${spoken(looks.describe(id))}${root}${names.length ? `; moves to ${names.join(', ')}` : ''}`;
+    const hidden = hiddenOf(id);
+    const away = hidden === 1 ? 'a node that is not shown' : 'nodes that are not shown';
+    return [
+      `${spoken(looks.describe(id))}${root}`,
+      ...(names.length ? [`moves to ${names.join(', ')}`] : []),
+      ...(hidden ? [`${counted(hidden, 'move')} to ${away}`] : []),
+    ].join('; ');
   }
 
   /** @param {string} id */

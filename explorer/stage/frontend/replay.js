@@ -104,8 +104,9 @@ export class Replay {
       landed: (jump, step) => this.land(jump, step),
     });
     this.player.toChange = (forward) => {
-      const name = needs.selection.id ?? needs.document().root;
-      if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at);
+      const name = needs.selection.id ?? this.root;
+      if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at, this.isAway(name));
+      else if (this.frames) needs.say('The graph has no root: select the node whose changes you want to see.');
     };
     this.player.isReady = (step) => {
       this.chunks.want(step);
@@ -125,6 +126,16 @@ export class Replay {
   /** The steps that are shown, as the drawing has them. */
   get frames() {
     return this.needs.looks.frames;
+  }
+
+  /** The root of the graph, shown or not. */
+  get root() {
+    return this.needs.document().root ?? this.needs.part().root;
+  }
+
+  /** @param {string} id */
+  isAway(id) {
+    return this.needs.part().there && !this.needs.document().nodes.has(id);
   }
 
   // Nothing is shown any more.
@@ -268,8 +279,9 @@ export class Replay {
       this.needs.goTo(step);
       return;
     }
+    const subject = this.isAway(name) ? 'The root' : this.needs.document().nodes.get(name)?.label || name;
     const what = to === 'change'
-      ? `${this.needs.document().nodes.get(name)?.label || name} does not change`
+      ? `${subject} does not change`
       : `“${name.replaceAll('_', ' ')}” does not rise`;
     this.needs.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }

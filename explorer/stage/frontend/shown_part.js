@@ -37,6 +37,8 @@ export class Part {
   foldable;
   /** @type {string | undefined} */
   centre;
+  /** @type {string | undefined} of the whole graph, shown or not */
+  root;
   /** @type {number} nodes of a path that can be shown at once */
   most = 0;
   /** @type {string | undefined} */
@@ -68,6 +70,7 @@ export class Part {
     this.hidden = new Map(part?.hidden);
     this.foldable = new Set(part?.foldable);
     this.centre = part?.centre;
+    this.root = part?.root ?? undefined;
     this.most = part?.most ?? 0; // nodes of a path that can be shown at once
     this.element.hidden = true;
   }

@@ -224,6 +224,7 @@ export class Stage {
       document: () => this.document,
       drawing: this.canvas.element,
       looks: this.looks,
+      hiddenOf: (id) => this.part.hiddenOf(id),
       selected: () => this.selection.id,
       isPlaying: () => this.player.playing,
       select: (id) => this.selection.choose(id, true),

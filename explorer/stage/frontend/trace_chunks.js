@@ -79,14 +79,16 @@ export class TraceChunks {
   }
 
   /**
-   * Goes on, or back, to where something happens; what is here in full needs no question.
+   * Goes on, or back, to where something happens; what is here in full needs no question, but of a node that is not
+   * shown (`isAway`) nothing is here.
    * @param {Jump} jump
    * @param {number} from
+   * @param {boolean} [isAway]
    */
-  jump(jump, from) {
+  jump(jump, from, isAway = false) {
     const { frames } = this;
     if (!frames) return;
-    if (!frames.isWhole) {
+    if (!frames.isWhole || isAway) {
       this.askJump({ ...jump, step: from }, AGAIN_AFTER);
       return;
     }
