@@ -279,6 +279,9 @@ class Session:
                 self._take(loaded)
         elif (step := self.stage.step()) is not None:
             self.step = step
+        is_own = self.origin.sample is None and self.origin.game is None
+        if (title := self.stage.called()) is not None and is_own:
+            self.origin = replace(self.origin, title=title)
         for stage in (self.stage, self.growing.stage):
             if (worth := stage.endless()) is not None:
                 self.endless, self.slid = worth, self.slid + 1

@@ -115,6 +115,7 @@ class Stage:
     _picked: object = None
     _remedied: object = None
     _dropped: object = None
+    _called: object = None
     _explained: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
@@ -282,6 +283,16 @@ class Stage:
             return None
         self._dropped = said.get("number")
         return name, b64decode(content)
+
+    def called(self) -> str | None:
+        """What the browser calls the open document, once for each time that it tells: it may keep another of that name."""
+        said = self._arrived("called")
+        title, number = said.get("title"), said.get("number")
+        is_current = said.get("epoch") == self._document.tag and said.get("opened") == self._opening
+        if number == self._called or not is_current or not isinstance(title, str):
+            return None
+        self._called = number
+        return title
 
     def why_request(self) -> WhyRequest | None:
         """What the user asks about a score, once for each time."""

@@ -210,6 +210,21 @@ def test_documents_are_made_renamed_duplicated_and_opened(visit: Visit):
     assert python_has(stage).name == "Nim with m n o (2)"
 
 
+def test_a_second_new_graph_has_one_name_on_the_canvas_and_in_the_side_bar(visit: Visit):
+    stage = visit()
+    for title in ("My graph", "My graph (2)"):
+        after_run(stage.page).get_by_role("button", name="Open or draw").click()
+        stage.page.get_by_role("tab", name="New graph").click()
+        after_run(stage.page).get_by_role("button", name="Start drawing").click()
+        stage.wait("stage.document.nodes.size === 0")
+        after_run(stage.page)
+        stage.root.focus()
+        saved(add(stage))
+        expect(stage.find(".graph-title")).to_have_text(title)
+        graph = stage.page.get_by_role("combobox", name="Graph")
+        expect(graph).to_have_attribute("placeholder", title, timeout=PATIENCE)
+
+
 def test_a_document_that_is_not_open_is_renamed_with_its_undo_kept(visit: Visit):
     stage = saved(add(visit(), 2))
     new(stage)

@@ -17,6 +17,15 @@ class OpenedMessage(TypedDict):
     edited: bool
 
 
+class CalledMessage(TypedDict):
+    """What the browser calls the open document among those that it keeps; `opened` is that of an `OpenedMessage`."""
+
+    title: str
+    epoch: str
+    opened: str
+    number: str
+
+
 class DocMessage(TypedDict):
     """The whole document, with its revision and the number of the last orders that were carried out."""
 
@@ -151,3 +160,4 @@ class FromBrowser(TypedDict):
     questions: QuestionsMessage
     why: WhyMessage
     moment: MomentMessage
+    called: CalledMessage

@@ -21,6 +21,7 @@ const UNTITLED = 'Untitled';
  * @property {() => Document} document the one that is shown
  * @property {() => number} step
  * @property {(kept: Document, how: { title: string, step: number, edited: boolean }) => void} open shows another one
+ * @property {(title: string) => void} called tells Python what the document is called, where it has another title
  * @property {() => void} finish takes over what is being typed
  * @property {(text: string, tone?: Tone) => void} say tells the user something
  */
@@ -138,6 +139,7 @@ export class Autosave {
         this.shower.document().remember(found.history);
         this.open = { ...open, key, title, edited };
         this.here = writeHere({ key, step: this.shower.step() });
+        if (title !== open.title) this.shower.called(title);
         this.tell.changed();
         return;
       }
@@ -235,11 +237,13 @@ export class Autosave {
     const { open } = this;
     const isForeign = open.key !== null && this.store.isForeign(open.key);
     if (open.key !== null && !isForeign) return;
-    const title = this.freeTitle(this.title);
+    const before = this.title;
+    const title = this.freeTitle(before);
     if (isForeign) {
-      this.shower.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+      this.shower.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
     Object.assign(open, { key: newKey(), title, name: this.shower.document().meta.name });
+    if (title !== before) this.shower.called(title);
   }
 
   /**

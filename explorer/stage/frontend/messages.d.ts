@@ -497,6 +497,13 @@ export interface OpenedMessage {
   edited: boolean;
 }
 
+export interface CalledMessage {
+  title: string;
+  epoch: string;
+  opened: string;
+  number: string;
+}
+
 export interface DocMessage {
   epoch: string;
   rev: number;
@@ -603,4 +610,5 @@ export interface FromBrowser {
   questions: QuestionsMessage;
   why: WhyMessage;
   moment: MomentMessage;
+  called: CalledMessage;
 }

@@ -362,6 +362,7 @@ export class Stage {
       document: () => this.document,
       step: () => this.player.at,
       open: (kept, how) => this.open(kept, how),
+      called: (title) => this.talk.call(title),
       finish: () => {
         this.textView.apply();
         this.textView.remember();

@@ -124,6 +124,15 @@ export class Talk {
   }
 
   /**
+   * What the browser calls the open document, where that is not what Python called it.
+   * @param {string} title
+   */
+  call(title) {
+    const { epoch } = this.shown;
+    this.needs.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
+  }
+
+  /**
    * A heavy part is missing.
    * @param {StageData} data
    */
