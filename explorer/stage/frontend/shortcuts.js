@@ -398,7 +398,7 @@ export const ACTIONS = [
       repeats: true,
       run: (_editor, view) => view.zoom(1 / ZOOM),
     },
-    { name: 'pan', title: 'Move the view', shown: 'Drag with Space or the middle button' },
+    { name: 'pan', title: 'Move the view, also over nodes', shown: 'Drag with Space or the middle button' },
     { name: 'fit', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
     { name: 'find', title: 'Find a node by name', keys: ['/'], run: (_editor, view) => view.find() },
     {
