@@ -417,6 +417,9 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
         ".map(each => Math.round(each.getBoundingClientRect().y / 30))).size"
     )
     assert rows <= 2
+    hint = "Press  to take the first step. Double-tap to add a node; drag from a node's rim to add a move."
+    assert stage.find(".hint").evaluate("element => element.textContent") == hint
+    expect(stage.find(".hint").get_by_role("img", name="Next step")).to_be_visible()
     page.touchscreen.tap(*stage.places()["c"])
     eventually(lambda: stage.js("stage.selection.id"), "c")
     stage.find("[data-tool=connect]").tap()

@@ -18,6 +18,16 @@ export const h = (tag, attributes = {}, ...children) => {
   return element;
 };
 
+/** Whether the page is used by fingers alone: nothing hovers, and there may be no keys. */
+export const isByFinger = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/**
+ * What a sentence says of clicks, said of taps where fingers make them.
+ * @param {string} text
+ */
+export const byHand = (text) =>
+  isByFinger() ? text.replace(/(?<=\b|-)click\b/g, 'tap').replace(/\bClick\b/g, 'Tap') : text;
+
 /**
  * A sentence of which no line ends between a sign and the number after it: the space there is one that does not break.
  * @param {string} text

@@ -1,6 +1,9 @@
 // What a stage is made of in the page.
-import { h } from './dom.js';
+import { byHand, h } from './dom.js';
 import { TOOLBARS } from './menus.js';
+
+const BLANK =
+  'The graph has no nodes yet. Double-click here to add one, drag a shape from the toolbar, or drop a file.';
 
 // The element of a stage, with a place for each of its parts.
 export function makeRoot() {
@@ -12,8 +15,7 @@ export function makeRoot() {
     <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
       <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
         <div class="canvas" style="position:absolute;inset:0"></div>
-        <p class="blank">The graph has no nodes yet. Double-click here to add one, drag a shape from the toolbar, or
-          drop a file.</p>
+        <p class="blank">${byHand(BLANK)}</p>
         ${TOOLBARS}
         <div class="graph-title toolbar" hidden></div><div class="outline"></div>
         <div class="tip" hidden></div><form class="inspector" hidden></form>

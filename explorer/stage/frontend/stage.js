@@ -10,7 +10,8 @@ import { takeFiles } from './files.js';
 import { isLarge, isLecture, setSlide, toggleSideBar, watchLecture } from './lecture.js';
 import { makeRoot } from './markup.js';
 import { setApart } from './unusable_entries.js';
-import { h, neverFade, partsOf } from './dom.js';
+import { byHand, h, isByFinger, neverFade, partsOf } from './dom.js';
+import { icon } from './icons.js';
 import { Outline, spoken } from './outline.js';
 import { Part } from './shown_part.js';
 import { Picker } from './picker.js';
@@ -397,12 +398,16 @@ export class Stage {
   }
 
   /**
-   * Shows what can be done; what is said of steps is seen only while there are some.
+   * Shows what can be done; what is said of steps is seen only while there are some. Where there may be no keys, it
+   * names the button for the next step, and taps instead of clicks.
    * @param {string} hint
    */
   showHint(hint) {
-    const [, ofSteps = '', rest = ''] = /^(Press → [^.]*\.\s*)?(.*)$/s.exec(hint) ?? [];
-    const parts = [ofSteps && h('span', { className: 'of-steps', textContent: ofSteps }), rest];
+    const [, press = '', ofSteps = '', rest = ''] = /^(?:(Press )→( [^.]*\.\s*))?(.*)$/s.exec(byHand(hint)) ?? [];
+    const next = isByFinger()
+      ? h('span', { role: 'img', ariaLabel: 'Next step', className: 'button', innerHTML: icon('next') })
+      : '→';
+    const parts = [press && h('span', { className: 'of-steps' }, press, next, ofSteps), rest];
     this.find('.hint').replaceChildren(...parts.filter(Boolean));
     this.find('.hint').classList.toggle('of-steps', !rest);
   }
