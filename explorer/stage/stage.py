@@ -285,7 +285,7 @@ class Stage:
         return name, b64decode(content)
 
     def called(self) -> str | None:
-        """What the browser calls the open document, once for each time that it tells: it may keep another of that name."""
+        """What the browser calls the open document, once for each time that it tells: another may have that name."""
         said = self._arrived("called")
         title, number = said.get("title"), said.get("number")
         is_current = said.get("epoch") == self._document.tag and said.get("opened") == self._opening

@@ -421,6 +421,24 @@ def test_a_question_of_an_earlier_session_is_not_answered():
     assert not opened.stage._orders
 
 
+def test_a_document_of_the_user_goes_by_the_name_that_the_browser_gives_it():
+    opened = session()
+    said = {"title": "Mine (2)", "epoch": opened.stage.epoch, "opened": "", "number": "1"}
+    SENT[opened.stage.key] = {"called": said}
+    opened.take_edits()
+    assert opened.origin.title == load_sample("figure-1").name  # a sample keeps its own
+    opened.open(Assembled.of(load_sample("figure-1")), Origin("Mine"))
+    SENT[opened.stage.key] = {"called": said | {"number": "2"}}
+    opened.take_edits()
+    assert opened.origin.title == "Mine"  # it was said of the document before
+    SENT[opened.stage.key] = {"called": said | {"number": "3", "epoch": opened.stage.epoch}}
+    opened.take_edits()
+    assert opened.origin.title == "Mine (2)"
+    opened.origin = replace(opened.origin, title="Renamed")
+    opened.take_edits()
+    assert opened.origin.title == "Renamed"
+
+
 def test_edits_of_a_stage_that_is_not_editable_are_not_taken():
     opened = session()
     opened.stage.editable = False
