@@ -12,11 +12,12 @@ from typing import Any
 
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.errors import FormatError, OptionError, brief, quoted
 from explorer.model.fields import FieldReader, is_empty, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.model.memory import require_memory
 from explorer.model.scores import Score, parse_score
+from explorer.model.words import joined
 
 MAX_NODES = 20_000_000
 MAX_MOVES = 50_000_000
@@ -31,8 +32,9 @@ _PLAYERS = {
 }
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
-SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
-_NAMED = 5  # nodes that a sentence names
+_SAYING = ("player", "score", "open")  # keys under which a node says what it is
+_MEANT = {*_SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # or words for it
+_NAMED = 5  # nodes or keys that a sentence names
 
 
 def named_player(value: object) -> Kind | None:
@@ -228,7 +230,9 @@ class GraphBuilder:
         sinks = self._open_sinks(sources) if announce_negamax and self._takes_sinks_as_open() else 0
         convention = self._convention or self._likely_convention()
         if announce_negamax and self._convention is None and convention is Convention.NEGAMAX and not sinks:
-            self.fields.warn(SILENT)
+            self.fields.warn(silent(self._further_keys()))
+        elif not sinks and (misspelt := misspelt_keys(self._further_keys(), convention)):
+            self.fields.warn(misspelt)
         graph = GameGraph(
             tuple(self.settled(node, convention, has_moves=node.id in sources) for node in self._nodes.values()),
             moves,
@@ -256,8 +260,11 @@ class GraphBuilder:
             del self._unsettled[id]
             self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
         if sinks:
-            self.fields.warn(open_sinks(sinks, has_moves=bool(sources)))
+            self.fields.warn(open_sinks(sinks, self._further_keys(), has_moves=bool(sources)))
         return len(sinks)
+
+    def _further_keys(self) -> set[str]:
+        return {key for node in self._nodes.values() for key in node.extra}
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
@@ -370,12 +377,38 @@ class GraphBuilder:
         return starts[0] if starts else None
 
 
-def open_sinks(ids: Sequence[str], *, has_moves: bool) -> str:
-    """What is said of the nodes without moves where no node says what it is."""
+def silent(keys: Collection[str]) -> str:
+    """What is said where no node names a player; `keys` are those that nodes have and that mean nothing here."""
+    read = "read as a negamax graph, whose scores are for the player to move"
+    return f"no node names a player{_only(keys)}; {read}" + ("; rename the key that names the player" if keys else "")
+
+
+def open_sinks(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
+    """What is said of the nodes without moves where no node says what it is; `keys` as for `silent`."""
     read = "read as a negamax graph, with " if has_moves else ""
     count = "1 node" if len(ids) == 1 else f"{len(ids):,} nodes"
     names = ", ".join(map(quoted, ids[:_NAMED])) + (", …" if len(ids) > _NAMED else "")
-    return f"no node names a player or a score; {read}{count} without moves kept as open: {names}; say what they are"
+    kept = f"{count} without moves kept as open: {names}"
+    rename = ", or rename the key that does" if keys else ""
+    return f"no node names a player or a score{_only(keys)}; {read}{kept}; say what they are{rename}"
+
+
+def _only(keys: Collection[str]) -> str:
+    """The keys, those first that may be meant as one that is read."""
+    ordered = sorted(keys, key=lambda key: (key.lower() not in _MEANT, key))
+    more = [f"{len(keys) - _NAMED:,} more"] if len(keys) > _NAMED else []
+    return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""
+
+
+def misspelt_keys(keys: Collection[str], convention: Convention) -> str:
+    """What is said of keys of nodes that differ from those that are read by case alone; "" if none does."""
+    meant = {key: key.lower() for key in sorted(keys) if key.lower() in _SAYING}
+    if convention is Convention.NEGAMAX:
+        meant = {key: right for key, right in meant.items() if right != "player"}
+    if not meant:
+        return ""
+    verb = "is" if len(meant) == 1 else "are"
+    return f"nodes have {joined([*meant])}, which {verb} not read; write {joined([*dict.fromkeys(meant.values())])}"
 
 
 def many_roots(count: int, first: str) -> str:

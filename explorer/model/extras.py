@@ -105,3 +105,10 @@ def number_with(extras: Mapping[int, Mapping[str, Any]], key: str) -> int:
     if isinstance(extras, Extras):
         return len(extras.columns[key]) - extras.columns[key].null_count if key in extras.columns else 0
     return sum(key in extra for extra in extras.values())
+
+
+def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:
+    """The keys that some node has."""
+    if isinstance(extras, Extras):
+        return {key for key, column in extras.columns.items() if column.null_count < len(column)}
+    return {key for extra in extras.values() for key in extra}

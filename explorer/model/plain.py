@@ -24,10 +24,11 @@ from explorer.model.builder import (
     MAX_MOVES,
     MAX_NODES,
     NODE_KEYS,
-    SILENT,
     Assembled,
     many_roots,
+    misspelt_keys,
     open_sinks,
+    silent,
 )
 from explorer.model.check import NO_ROOT, Problem, check
 from explorer.model.columns import (
@@ -41,7 +42,7 @@ from explorer.model.columns import (
     first_repeated_move,
 )
 from explorer.model.errors import OptionError
-from explorer.model.extras import Extras
+from explorer.model.extras import Extras, keys_of
 from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
@@ -382,7 +383,8 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
     sinks = np.flatnonzero(~has_moves).tolist()
     if (nodes.kinds != MOVER).any() or not sinks:
         return nodes
-    notes.append(open_sinks([nodes.ids[index] for index in sinks], has_moves=len(moves.sources) > 0))
+    ids, keys = [nodes.ids[index] for index in sinks], keys_of(nodes.extras)
+    notes.append(open_sinks(ids, keys, has_moves=len(moves.sources) > 0))
     kinds = nodes.kinds.copy()
     kinds[sinks] = OPEN
     return replace(nodes, kinds=kinds)
@@ -398,7 +400,9 @@ def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) 
     convention = given or (Convention.NEGAMAX if movers else Convention.MINIMAX)
     require(not (players if convention is Convention.NEGAMAX else movers))
     if given is None and convention is Convention.NEGAMAX and not notes:
-        notes.append(SILENT)
+        notes.append(silent(keys_of(nodes.extras)))
+    elif not notes and (misspelt := misspelt_keys(keys_of(nodes.extras), convention)):
+        notes.append(misspelt)
     return convention
 
 

@@ -9,6 +9,7 @@ import networkx as nx
 import pandas as pd
 import pytest
 from support.graphs import game
+from support.tables import both_ways
 
 from explorer import formats
 from explorer.formats.format import as_bytes
@@ -97,3 +98,48 @@ def test_a_graph_of_nodes_alone_is_open_and_of_no_convention():
     assert [problem.message for problem in loaded.problems] == [
         "no node names a player or a score; 1 node without moves kept as open: '0'; say what they are"
     ]
+
+
+def _with_keys(name: str, first: str, second: str) -> str:
+    """A move from a node with one further key to a node with another."""
+    network = nx.DiGraph([("a", "b")])
+    network.nodes["a"][first], network.nodes["b"][second] = "max", 3
+    written = {
+        "x.graphml": lambda: "\n".join(nx.generate_graphml(network)),
+        "x.gexf": lambda: "\n".join(nx.generate_gexf(network)),
+        "x.gml": lambda: "\n".join(nx.generate_gml(network)),
+        "x.json": lambda: json.dumps(nx.node_link_data(network, edges="edges")),
+        "x.dot": lambda: f"digraph {{ a [{first}=max]; b [{second}=3]; a -> b }}",
+        "x.csv": lambda: f"from,to\na,b\n\nid,{first},{second}\na,max,\nb,,3\n",
+    }
+    return written[name]()
+
+
+def _said(name: str, text: str) -> list[str]:
+    both_ways(lambda each: formats.load_bytes(name, each.encode()), [text])
+    return [problem.message for problem in formats.load_bytes(name, text.encode()).problems]
+
+
+@pytest.mark.parametrize("name", ["x.graphml", "x.gexf", "x.gml", "x.json", "x.dot", "x.csv"])
+def test_keys_that_may_have_been_meant_are_named_where_no_node_names_a_player_or_a_score(name):
+    assert (
+        "no node names a player or a score, only turn and value; read as a negamax graph, with 1 node without moves "
+        "kept as open: 'b'; say what they are, or rename the key that does"
+    ) in _said(name, _with_keys(name, "turn", "value"))
+    assert (
+        "no node names a player, only turn; read as a negamax graph, whose scores are for the player to move; "
+        "rename the key that names the player"
+    ) in _said(name, _with_keys(name, "turn", "score"))
+
+
+@pytest.mark.parametrize("name", ["x.graphml", "x.gexf", "x.gml", "x.json", "x.dot"])
+def test_keys_that_differ_by_case_alone_are_named(name):
+    assert any("only Player and Score;" in each for each in _said(name, _with_keys(name, "Player", "Score")))
+    said = _said(name, _with_keys(name, "player", "Score"))
+    assert "nodes have Score, which is not read; write score" in said
+
+
+def test_of_many_further_keys_those_come_first_that_may_have_been_meant():
+    nodes = [{"id": "a", **dict.fromkeys(("colour", "b", "c", "d", "e", "f"), 1), "value": 2}]
+    said = _said("x.json", json.dumps({"nodes": nodes, "edges": []}))
+    assert any("a score, only value, b, c, colour, d and 2 more; 1 node" in each for each in said)
