@@ -93,8 +93,7 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
             parse_float=odd.float,
         )
     except json.JSONDecodeError as error:
-        what = error.msg[:1].lower() + error.msg[1:]
-        raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {what}") from None
+        raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {_reason(error)}") from None
     except RecursionError:
         raise _too_deep() from None
     if is_too_deep(text):
@@ -102,6 +101,15 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     if _SURROGATE.search(text) and not _is_encodable(value):
         raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
     return value, odd.problems()
+
+
+def _reason(error: json.JSONDecodeError) -> str:
+    """What is wrong at a place of a text."""
+    if error.msg.startswith("Unterminated string"):
+        return "the text in quotes that begins here does not end; the file may be cut off"
+    if not error.doc[error.pos :].strip():
+        return "the file ends here, before the brackets are closed; it may be cut off"
+    return error.msg[:1].lower() + error.msg[1:]
 
 
 def json_lines(document: Mapping[str, Any], lists: Mapping[str, str]) -> str:

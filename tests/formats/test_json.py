@@ -221,3 +221,22 @@ def test_nodes_of_d3_without_ids_are_their_positions_or_names_as_the_links_have_
 def test_some_nodes_without_ids_are_named_by_position_with_their_keys():
     loaded = formats.load_text(node_link([{"id": "a"}, {"name": "Bob", "group": 2}], ("a", "a")))
     assert loaded.problems[0].message == "node 2 has no id; its keys are name, group; it was left out"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            '{"nodes": [{"id": "a", "lab',
+            "line 1, column 24: the text in quotes that begins here does not end; the",
+        ),
+        ('{"nodes": [{"id": "a"},\n', "the file ends here, before the brackets are closed; it may be cut off"),
+        ('{"nodes": [{"id": "a"}', "the file ends here, before the brackets are closed; it may be cut off"),
+        ('{"nodes": [], ', "the file ends here, before the brackets are closed; it may be cut off"),
+        ('{"nodes": [,]}', "line 1, column 12: expecting value"),
+    ],
+)
+def test_json_that_is_cut_off_is_said_to_be_so(text, words):
+    for name in ("x.json", "x.game.json"):
+        with pytest.raises(FormatError, match=words):
+            formats.load_bytes(name, text.encode())
