@@ -16,7 +16,7 @@ from typing import BinaryIO, TypeVar
 
 from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
-from explorer.formats.text import MAX_BYTES, decode, require_size
+from explorer.formats.text import MAX_BYTES, decode, is_empty, require_no_web_page, require_size
 from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -49,6 +49,7 @@ Value = TypeVar("Value")
 
 _PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
 _PIECES = MAX_BYTES // _PIECE + 1
+_EMPTY = "the file is empty"
 
 
 @cache
@@ -133,7 +134,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     format = _named(name, lambda: _by_content(by_suffix, data))
     ignored = companion is not None and format.pair is None
     second = None if companion is None or ignored else companion
-    assembled = _named(name, lambda: format.load(data, second))
+    assembled = _named(name, lambda: _loaded(format, data, second))
     message = "the table of nodes was left out: only a table of moves takes one"
     return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
 
@@ -157,7 +158,10 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
 
     def loaded() -> Assembled:
         data = _in_pieces(stream)
-        return (format or _binary(data) or _recognised(decode(data)[0].strip())).load(data)
+        if format is None and is_empty(data):
+            raise FormatError(_EMPTY)
+        require_no_web_page(data)
+        return _loaded(format or _binary(data) or _recognised(decode(data)[0].strip()), data)
 
     return _named(name, loaded)
 
@@ -171,8 +175,19 @@ def load_text(text: str) -> Assembled:
         If nothing can be made of it.
     """
     stripped = text.lstrip("\ufeff").strip()
+    require_no_web_page(stripped)
     format = _recognised(stripped)
     return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+
+
+def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Assembled:
+    """What a format reads in a file, unless that is empty or a web page."""
+    require_no_web_page(data)
+    if not is_empty(data):
+        return format.load(data, companion)
+    if not format.may_be_empty:
+        raise FormatError(_EMPTY)
+    return format.load(data).with_problems([Problem(Severity.WARNING, _EMPTY)])
 
 
 def _recognised(text: str) -> Format:

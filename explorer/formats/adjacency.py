@@ -224,5 +224,6 @@ FORMAT = Format(
         "positions, the order of moves, known answers and other keys."
     ),
     recognises=recognises,
+    may_be_empty=True,
     rank=38,
 )

@@ -13,6 +13,7 @@ from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.formats.runs import lines_below
+from explorer.formats.text import note_on_size
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, notes_on_moves
@@ -43,6 +44,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if count > MAX_NODES:
         raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
     builder = GraphBuilder()
+    _note_size(head, len(lines) - 1, builder.fields)
     moves: list[AttributedMove] = []
     for number, line in lines[1:]:
         match = _LINE.fullmatch(line)
@@ -80,7 +82,14 @@ def _plain(text: str) -> Assembled | None:
         root=str(int(head[1])),
         notes=notes,
     )
-    return plain.assemble_plain(tables, FieldReader())
+    fields = FieldReader()
+    _note_size(head, len(sources), fields)
+    return plain.assemble_plain(tables, fields)
+
+
+def _note_size(head: re.Match[str], found: int, fields: FieldReader) -> None:
+    for note in note_on_size(int(head[2]), found, "transition"):
+        fields.warn(note)
 
 
 def _bare(column: Column) -> Column:

@@ -13,12 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 
 from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.text import note_on_size
 from explorer.model import plain
 from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled, Row
@@ -46,7 +48,14 @@ _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{_NUMBER})*\s*")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
 _BANNER = re.compile(r"%%MatrixMarket\b", re.IGNORECASE)
 _KIND = re.compile(r"\S+\s+matrix\s+coordinate\s+\w+\s+general\s*", re.IGNORECASE)
-_SIZE = re.compile(r"\s*(\d{1,18})\s+\1\s+\d+\s*")
+_SIZE = re.compile(r"\s*(\d{1,18})\s+\1\s+(\d{1,18})\s*")
+
+
+class _Size(NamedTuple):
+    """How many rows, which are as many as columns, and entries a matrix says that it has."""
+
+    rows: int
+    entries: int
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -77,7 +86,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     notes = [_LEFT_OUT] * has_more
     if size is None:
         return assemble_tables(moves, None, builder=builder, notes=notes)
-    for node in range(1, size + 1):
+    notes += note_on_size(size.entries, sum(1 for _ in _edge_lines(text)) - 1, "entry")
+    for node in range(1, size.rows + 1):
         builder.add_node({"id": str(node)})
     for line_number, ends in moves:
         builder.add_move(ends["from"], ends["to"], line=line_number)
@@ -86,8 +96,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return builder.finish(infer_root=True, announce_negamax=True)
 
 
-def _size(text: str) -> int | None:
-    """How many rows and columns a matrix has; None of another list.
+def _size(text: str) -> _Size | None:
+    """How large a matrix is; None of another list.
 
     Raises
     ------
@@ -109,12 +119,12 @@ def _size(text: str) -> int | None:
                     "symmetric one is an undirected graph, and an array has no moves"
                 )
         elif line.strip() and not line.lstrip().startswith(("#", "%")):
-            return _rows_of(line, number) if is_matrix else None
+            return _size_in(line, number) if is_matrix else None
     return None
 
 
-def _rows_of(line: str, number: int) -> int:
-    """The number of rows in the line that says how large a matrix is."""
+def _size_in(line: str, number: int) -> _Size:
+    """What the line says that tells how large a matrix is."""
     found = _SIZE.fullmatch(line)
     if found is None:
         raise FormatError(
@@ -123,7 +133,7 @@ def _rows_of(line: str, number: int) -> int:
         )
     if int(found[1]) > MAX_NODES:
         raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-    return int(found[1])
+    return _Size(int(found[1]), int(found[2]))
 
 
 def _how_written(text: str) -> re.Pattern[str]:
@@ -150,7 +160,7 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
 
 
-def _plain(text: str, size: int | None) -> Assembled | None:
+def _plain(text: str, size: _Size | None) -> Assembled | None:
     """The graph of a long list of which nothing is odd; None of any other."""
     text = text.replace("\r\n", "\n")
     if text.count("\n") < plain.LARGE or "\r" in text:
@@ -172,13 +182,13 @@ def _plain(text: str, size: int | None) -> Assembled | None:
     has_more = "more" in columns
     if has_more and not are_all(columns["more"], _PLAIN_MORE):
         return None
-    skipped = int(has_header or size is not None)
+    skipped, total = int(has_header or size is not None), len(columns["from"])
     tables = plain.PlainTables(
         sources=columns["from"],
         targets=columns["to"],
-        nodes=None if size is None else {"id": in_arrow(np.arange(1, size + 1))},
+        nodes=None if size is None else {"id": in_arrow(np.arange(1, size.rows + 1))},
         move_lines=plain.Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None)),
-        notes=[_LEFT_OUT] * has_more,
+        notes=[_LEFT_OUT] * has_more + ([] if size is None else note_on_size(size.entries, total, "entry")),
     )
     return plain.assemble_plain(tables, FieldReader())
 

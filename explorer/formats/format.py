@@ -63,6 +63,7 @@ class Format:
     magic : the bytes with which a file of a binary format begins.
     pair : for a format of two files.
     shares_suffix : whether files with its suffix may be of another format, which `recognises` them.
+    may_be_empty : whether a graph without nodes is written as an empty text.
     rank : order in menus, and in the order in which pasted text is tried.
     """
 
@@ -77,6 +78,7 @@ class Format:
     magic: bytes = b""
     pair: Pair | None = None
     shares_suffix: bool = False
+    may_be_empty: bool = False
     rank: int = 100
 
     def load(self, data: bytes, companion: bytes | None = None) -> Assembled:

@@ -144,5 +144,6 @@ FORMAT = Format(
     cannot_carry="known answers, other keys of the graph and its nodes, and the order of moves of different nodes.",
     recognises=recognises,
     shares_suffix=True,
+    may_be_empty=True,
     rank=39,
 )

@@ -17,6 +17,7 @@ import numpy as np
 from explorer.formats.delimited import columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.text import note_on_size
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import Assembled
@@ -54,6 +55,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
     places = _places(text, head, [words for _, words in rows])
     builder = GraphBuilder()
+    _note_size(head, len(rows), builder.fields)
     for state in range(int(head[0])):
         builder.add_node({"id": str(state)})
     for number, words in rows:
@@ -100,7 +102,14 @@ def _plain(text: str) -> Assembled | None:
         move_lines=plain.Lines(lambda: islice((number for number, _ in _lines(text)), 1, None)),
         root="0",
     )
-    return plain.assemble_plain(tables, FieldReader())
+    fields = FieldReader()
+    _note_size(head, len(tables.sources), fields)
+    return plain.assemble_plain(tables, fields)
+
+
+def _note_size(head: Sequence[str], found: int, fields: FieldReader) -> None:
+    for note in note_on_size(int(head[-1]), found, "transition"):
+        fields.warn(note)
 
 
 def _columns(text: str, before: int, places: Sequence[int], count: int) -> dict[str, Column] | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from explorer.formats.rows import first_with
 from explorer.model.errors import FormatError, quoted
+from explorer.model.words import counted
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
@@ -30,6 +31,11 @@ _DECLARED = {"iso-8859-1": "latin-1", "windows-1252": "cp1252"}
 _NEVER_IN_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f]")
 
 
+_EMPTY = re.compile(rb"(?:\xef\xbb\xbf)?\s*\Z|(?:\xff\xfe|\xfe\xff)[\s\0]*\Z")
+_WEB_PAGE = re.compile(r"(?:\s*(?:<\?xml[^>]*>|<!--.*?-->))*\s*<(?:!doctype\s+)?html\b", re.IGNORECASE | re.DOTALL)
+_BEGINNING = 2_000  # bytes or characters
+
+
 def refuse_null(ids: Sequence[str], what: str) -> None:
     """Nothing, if a text of this kind can hold the ids.
 
@@ -40,6 +46,24 @@ def refuse_null(ids: Sequence[str], what: str) -> None:
     """
     if (id := first_with(ids, r"\x00")) is not None:
         raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
+
+
+def is_empty(data: bytes) -> bool:
+    """Whether a file holds nothing but blanks."""
+    return _EMPTY.match(data) is not None
+
+
+def require_no_web_page(content: str | bytes) -> None:
+    """Nothing, unless a text or a file is a web page, as is saved where a link leads to a page about a file.
+
+    Raises
+    ------
+    FormatError
+        Naming what to do.
+    """
+    begin = content[:_BEGINNING]
+    if _WEB_PAGE.match(begin if isinstance(begin, str) else begin.decode("utf-8-sig", errors="replace")):
+        raise FormatError("this is a web page, not a graph; save the file itself instead of the page that shows it")
 
 
 def decode(data: bytes) -> tuple[str, str]:
@@ -101,6 +125,22 @@ def require_size(size: int) -> None:
     """
     if size > MAX_BYTES:
         raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
+
+
+def note_on_size(announced: int, found: int, noun: str) -> list[str]:
+    """What is said where a file has fewer or more lines of a kind than its header announces; nothing if as many.
+
+    Examples
+    --------
+    >>> note_on_size(5, 1, "transition")
+    ['the header announces 5 transitions, but there is 1; the file may be cut off']
+    >>> note_on_size(1, 2, "transition")
+    ['the header announces 1 transition, but there are 2; correct the header']
+    """
+    if announced == found:
+        return []
+    verb, what = "is" if found == 1 else "are", "the file may be cut off" if found < announced else "correct the header"
+    return [f"the header announces {counted(announced, noun)}, but there {verb} {found:,}; {what}"]
 
 
 def one_line(text: str) -> str:

@@ -22,5 +22,5 @@ def joined(words: Sequence[str]) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """The noun for so many: "step", "steps"; "leaf", "leaves"."""
-    return noun if number == 1 else f"{noun}s".replace("leafs", "leaves")
+    """The noun for so many: "step", "steps"; "leaf", "leaves"; "entry", "entries"."""
+    return noun if number == 1 else f"{noun}s".replace("leafs", "leaves").replace("entrys", "entries")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import codecs
 import gzip
+import io
 import lzma
 import os
 import tracemalloc
@@ -158,6 +159,32 @@ def test_reading_strictly_names_file_line_and_node(tmp_path):
     assert formats.load(path).graph.moves == (("a", "b"),)
 
 
+@pytest.mark.parametrize("data", [b"", b" \n\t", codecs.BOM_UTF8 + b"\n", codecs.BOM_UTF16_LE + b"\n\0"])
+def test_an_empty_file_of_any_format_is_said_to_be_empty(data, tmp_path):
+    for entry in formats.registered().values():
+        path = tmp_path / f"x{entry.suffixes[0]}"
+        path.write_bytes(data)
+        if entry.may_be_empty:
+            assert "the file is empty" in [problem.message for problem in formats.load(path).problems]
+            continue
+        with pytest.raises(FormatError, match=rf"x{entry.suffixes[0]}: the file is empty$"):
+            formats.read(path)
+    with pytest.raises(FormatError, match=r"x: the file is empty$"):
+        formats.load_stream(io.BytesIO(data), "x")
+
+
+@pytest.mark.parametrize(
+    "text", ["<!DOCTYPE html>\n<p>", "<html lang='en'>", "\n<!doctype HTML PUBLIC>", "<!-- a -->\n<HTML>"]
+)
+def test_a_web_page_is_not_taken_for_a_graph(text):
+    for suffix in (suffix for entry in formats.registered().values() for suffix in entry.suffixes):
+        with pytest.raises(FormatError, match=r"this is a web page, not a graph; save the file itself"):
+            formats.load_bytes(f"x{suffix}", text.encode())
+    with pytest.raises(FormatError, match="this is a web page"):
+        formats.load_text(text)
+    assert formats.load_bytes("x.txt", b"html max: b\nb = 1").graph == game("html", html="max b", b=1)
+
+
 # ---- two files
 
 
@@ -198,7 +225,7 @@ def test_a_table_without_its_columns_is_refused():
         ("x.csv", b"a,b\nc,d\n", None),
         ("x.nodes.csv", b"id,player\na,max\n", None),
         ("x.csv", b"from,to\na,b\n", b"name,player\na,max\n"),
-        ("x.csv", b"", None),
+        ("x.csv", b"a", None),
         ("x.csv", b"from,to,from\na,b,c\n", None),
     ):
         with pytest.raises(FormatError, match="column"):

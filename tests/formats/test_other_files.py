@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import networkx as nx
@@ -523,7 +524,7 @@ def test_a_transition_system_is_a_plain_graph_without_its_labels():
 
 
 @pytest.mark.parametrize(
-    ("suffix", "text"), [(".aut", "(0, a, 1)"), (".aut", ""), (".tra", "a b"), (".tra", "1 2 3 4")]
+    ("suffix", "text"), [(".aut", "(0, a, 1)"), (".aut", "des"), (".tra", "a b"), (".tra", "1 2 3 4")]
 )
 def test_a_file_that_does_not_say_its_size_is_refused(suffix, text):
     with pytest.raises(FormatError, match="expected"):
@@ -556,3 +557,25 @@ def test_a_model_of_prism_with_chance_is_refused_with_the_line():
         load(".tra", "# Transitions (MDP)\n2 1 2\n0 0 1\n0 0 0 0.5\n")
     assert [line for line, _ in errors(load(".tra", "2 1\n0 1\n0 1 1\n"))] == [2]
     assert "expected source, choice and target" in errors(load(".tra", "# (LTS)\n2 1 1\n0 1\n0 0 1\n"))[0][1]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "noun"),
+    [
+        (".aut", "des (0,{},3)\n(0,a,1)\n(0,b,2)\n", "transition"),
+        (".tra", "3 {}\n0 1 1\n0 2 1\n", "transition"),
+        (".tra", "3 2 {}\n0 0 1 1\n0 1 2 1\n", "transition"),
+        (".mtx", MATRIX[: MATRIX.index("4 4 3")] + "3 3 {}\n1 2\n1 3\n", "entr(?:y|ies)"),
+    ],
+)
+def test_other_than_the_number_of_lines_that_the_header_announces_is_doubted(suffix, text, noun):
+    for announced, words in (
+        (5, f"the header announces 5 {noun}s?, but there are 2; the file may be cut off"),
+        (1, f"the header announces 1 {noun}, but there are 2; correct the header"),
+        (2, None),
+    ):
+        written = text.format(announced)
+        assert both_ways(lambda text: load(suffix, text), [written]) == {"columns": 1}
+        said = [p.message for p in load(suffix, written).problems if p.message.startswith("the header announces")]
+        assert len(said) == (words is not None)
+        assert words is None or re.fullmatch(words, said[0])

@@ -193,7 +193,7 @@ def test_lists_and_dates_are_left_out_and_named():
 @pytest.mark.parametrize(
     ("data", "nodes", "words"),
     [
-        (b"", None, "PAR1"),
+        (b"", None, "the file is empty"),
         (b"from,to\na,b\n", None, "PAR1"),
         (b"PAR1PAR1PAR1", None, "damaged"),
         (parquet({"a": ["b"]}), None, "columns from and to"),
