@@ -7,6 +7,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.expansion.exact import exact_finality
+from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, parse_endless
@@ -17,6 +18,7 @@ BOUNDS = ("lower", "upper")
 SCORES = ("scores", *BOUNDS)
 CHECKED = (*SCORES, "steps", "visits", "final", "kernel", "grundy")
 _RUN = Limits(steps=1, run=200_000)
+_NO_FINALITY = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
 _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 
@@ -33,7 +35,18 @@ def disagreements(graph: GameGraph) -> list[str]:
     GraphError
         If the graph has errors.
     """
-    scores = contradicted_scores(graph, solve(graph)) if {*SCORES} & {*known(graph)} else []
+    return [problem.message for problem in contradictions(graph)]
+
+
+def contradictions(graph: GameGraph) -> list[Problem]:
+    """The same as problems, which name the node that an answer is about.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors.
+    """
+    scores = _contradicted(graph, solve(graph), SCORES) if {*SCORES} & {*known(graph)} else []
     searches = (*_different_steps(graph), *_different_visits(graph))
     return [*scores, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
 
@@ -44,60 +57,71 @@ def contradicted_scores(graph: GameGraph, solution: Solution, kinds: Iterable[st
     A known score of a node that depends on open nodes is contradicted only if the node cannot have it.  The known
     scores are those with endless play worth 0, so of a solution for another value only the bounds can be compared.
     """
+    return [problem.message for problem in _contradicted(graph, solution, kinds)]
+
+
+def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Problem]:
+    """The sentences of `contradicted_scores`, with the nodes that they are about."""
     found = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
-    sentences: list[str] = []
+    problems: list[Problem] = []
     for kind in kinds:
         if kind in graph.expected:
             between = solution.between if kind == "scores" else {}
-            sentences += _different_scores(kind, graph.expected[kind], found[kind], between)
-    return sentences
+            problems += _different_scores(kind, graph.expected[kind], found[kind], between)
+    return problems
+
+
+def _wrong(sentence: str, node: str | None = None) -> Problem:
+    return Problem(Severity.ERROR, sentence, node)
 
 
 def _different_scores(
     kind: str, expected: object, found: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
-) -> Iterator[str]:
+) -> Iterator[Problem]:
     """A sentence for every number that was not found, and does not lie between the two that were."""
     if not isinstance(expected, Mapping):
-        yield f"the known {kind} must be an object of node ids and numbers"
+        yield _wrong(f"the known {kind} must be an object of node ids and numbers")
         return
     for id, text in expected.items():
         if id not in found:
-            yield f"the known {kind} name {quoted(id)}, which is not a node"
+            yield _wrong(f"the known {kind} name {quoted(id)}, which is not a node")
             continue
         try:
             wanted = parse_endless(text)
         except OptionError:
-            yield f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number"
+            yield _wrong(f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number", id)
             continue
         least, most = between.get(id, (found[id], found[id]))
         if not least <= wanted <= most:
-            yield f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}"
+            yield _wrong(
+                f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}", id
+            )
 
 
-def _different_steps(graph: GameGraph) -> Iterator[str]:
+def _different_steps(graph: GameGraph) -> Iterator[Problem]:
     if "steps" in graph.expected:
         result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
         if not result:
-            yield f"steps of score-iteration: not checked, {_TOO_LONG}"
+            yield _wrong(f"steps of score-iteration: not checked, {_TOO_LONG}")
         elif result["steps"] != graph.expected["steps"]:
-            yield f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}"
+            yield _wrong(f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}")
 
 
-def _different_visits(graph: GameGraph) -> Iterator[str]:
+def _different_visits(graph: GameGraph) -> Iterator[Problem]:
     visits = graph.expected.get("visits", {})
     for name, wanted in visits.items() if isinstance(visits, Mapping) else ():
         try:
             result = algorithms.trace(graph, name, limits=_RUN).result
         except ExplorerError as error:
-            yield f"visits of {name}: {error}"
+            yield _wrong(f"visits of {name}: {error}")
             continue
         if not result:
-            yield f"visits of {name}: not checked, {_TOO_LONG}"
+            yield _wrong(f"visits of {name}: not checked, {_TOO_LONG}")
         elif result.get("visits") != wanted:
-            yield f"visits of {name}: known {wanted}, found {result.get('visits')}"
+            yield _wrong(f"visits of {name}: known {wanted}, found {result.get('visits')}")
 
 
-def _different_finality(graph: GameGraph) -> Iterator[str]:
+def _different_finality(graph: GameGraph) -> Iterator[Problem]:
     """Which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
     if "final" not in graph.expected:
         return
@@ -106,39 +130,39 @@ def _different_finality(graph: GameGraph) -> Iterator[str]:
     sides = given.items() if isinstance(given, Mapping) else [("", None)]
     for side, expected in sides:
         if side not in found or not isinstance(expected, Mapping):
-            yield 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+            yield _wrong(_NO_FINALITY)
         else:
             yield from _different_verdicts(side, expected, found[side])
 
 
-def _different_kernel(graph: GameGraph) -> Iterator[str]:
+def _different_kernel(graph: GameGraph) -> Iterator[Problem]:
     """Which positions it is good to have moved to: {"kernel": [id, …]}, in any order."""
     if "kernel" not in graph.expected:
         return
     given = graph.expected["kernel"]
     if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
-        yield "the known kernel must be a list of node ids"
+        yield _wrong("the known kernel must be a list of node ids")
         return
     try:
         found = _impartial(graph)["kernel"]
     except ExplorerError as error:
-        yield f"kernel: {error}"
+        yield _wrong(f"kernel: {error}")
         return
     for id in dict.fromkeys([*given, *found]):
         if id not in graph.index:
-            yield f"the known kernel names {quoted(id)}, which is not a node"
+            yield _wrong(f"the known kernel names {quoted(id)}, which is not a node")
         elif (id in given) != (id in found):
-            yield f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way"
+            yield _wrong(f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way", id)
 
 
-def _different_grundy(graph: GameGraph) -> Iterator[str]:
+def _different_grundy(graph: GameGraph) -> Iterator[Problem]:
     """Grundy values: {"grundy": {id: number}}."""
     if "grundy" not in graph.expected:
         return
     try:
         found = _impartial(graph)["grundy"]
     except ExplorerError as error:
-        yield f"Grundy values: {error}"
+        yield _wrong(f"Grundy values: {error}")
         return
     yield from _different_scores("grundy", graph.expected["grundy"], found, {})
 
@@ -157,13 +181,13 @@ def _impartial(graph: GameGraph) -> Mapping[str, Any]:
     return result
 
 
-def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[str]:
+def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[Problem]:
     words = {True: "final", False: "not final"}
     for id, wanted in expected.items():
         if id not in found:
-            yield f"the known finality names {quoted(id)}, which is not a node"
+            yield _wrong(f"the known finality names {quoted(id)}, which is not a node")
         elif not isinstance(wanted, bool):
             said = f"the known finality calls the {side} bound of {quoted(id)} {quoted(wanted)}"
-            yield f"{said}, which is neither true nor false"
+            yield _wrong(f"{said}, which is neither true nor false", id)
         elif wanted != found[id]:
-            yield f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[found[id]]}"
+            yield _wrong(f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[found[id]]}", id)

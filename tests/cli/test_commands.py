@@ -405,6 +405,16 @@ def test_check_says_that_known_answers_were_not_compared(run, tmp_path):
     assert (code, out.splitlines()[1]) == (1, "the known answers were not compared: mend the errors first")
 
 
+def test_check_names_the_node_of_a_known_answer_that_is_not_found(run, tmp_path):
+    expected = {"scores": {"a": 2, "z": 1}, "final": {"lower": {"a": False}}, "steps": 99}
+    document = figure_1().to_json() | {"expected": expected}
+    (tmp_path / "x.game.json").write_text(json.dumps(document), encoding="utf-8")
+    code, out, _ = run("check", tmp_path / "x.game.json", "--json")
+    problems = json.loads(out)["problems"]
+    assert (code, [problem["node"] for problem in problems]) == (1, ["a", None, None, "a"])
+    assert problems[0]["message"] == "scores of a: known 2, found 0"
+
+
 def test_check_looks_at_the_known_answers(run, tmp_path):
     document = figure_1().to_json()
     for scores, expected in (

@@ -8,7 +8,7 @@ from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
-from explorer.comparison.expected import disagreements
+from explorer.comparison.expected import contradictions
 from explorer.formats.text import one_line
 from explorer.model.check import LineOfNodes, Problem, Severity, count_of, errors_in
 from explorer.model.columns import OPEN
@@ -23,8 +23,7 @@ def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
     has_errors, has_known = bool(errors_in(list(found.problems))), bool(found.graph.expected)
-    wrong = [] if has_errors else disagreements(found.graph)
-    problems = [*found.problems, *(Problem(Severity.ERROR, sentence) for sentence in wrong)]
+    problems = [*found.problems, *([] if has_errors else contradictions(found.graph))]
     summary = _summary(found.graph, problems)
     if arguments.json:
         about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_record, problems)]}
