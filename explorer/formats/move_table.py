@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -55,6 +55,7 @@ NODES_ALONE = (
     "name without .nodes, and this one is read beside it"
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
 _NUMBERS = ("score", "x", "y")
 FACTS_IN_TABLES = (*FACTS, "root")
 _TAB, _QUOTE = "\t", '"'
@@ -246,22 +247,44 @@ def _tables(text: str, usual: str, builder: GraphBuilder, line_of: Callable[[int
         columns = _header(cells) if after_blank else []
         if current is None or columns:
             if current is not None:
-                yield current
+                yield _with_points(current, builder) if delimiter == ";" else current
             current = _Table(columns or cells)
         else:
             row = _row(cells, current.columns, line, builder)
-            current.rows.append((line, _with_points(row) if delimiter == ";" else row))
+            current.rows.append((line, row))
         after_blank = False
     if current is not None:
-        yield current
+        yield _with_points(current, builder) if delimiter == ";" else current
 
 
-def _with_points(row: dict[str, str]) -> dict[str, str]:
-    """The row with decimal points for decimal commas, which go with semicolons between the cells."""
-    return {
+def _with_points(table: _Table, builder: GraphBuilder) -> _Table:
+    """The table with decimal points for decimal commas, which go with semicolons between the cells.
+
+    A score such as 1.000 among these may be one or a thousand, and is refused.
+    """
+    cells = ((row.get(key, "") for key in _NUMBERS) for _, row in table.rows)
+    if not any(map(_DECIMAL.fullmatch, chain.from_iterable(cells))):
+        return table
+    rows: list[Row] = [(line, _with_point(row, line, builder)) for line, row in table.rows]
+    return _Table(table.columns, rows)
+
+
+def _with_point(row: Mapping[str, str], line: int | None, builder: GraphBuilder) -> dict[str, str]:
+    found = {
         key: cell.replace(",", ".") if key in _NUMBERS and _DECIMAL.fullmatch(cell) else cell
         for key, cell in row.items()
     }
+    score, id = row.get("score", "").strip(), row.get("id")
+    if _THOUSANDS.fullmatch(score):
+        builder.fields.error(
+            f"the score of node {quoted(id)}: {score} may be {score.replace('.', ',')} or {score.replace('.', '')}, as "
+            "other numbers have decimal commas; write it as one of these; kept as an open node",
+            node=id,
+            line=line,
+        )
+        del found["score"]
+        return found if "player" in found else {**found, "open": "true"}
+    return found
 
 
 def _header(cells: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.tables import both_ways
 
 from explorer.formats import load_bytes, load_text
 from explorer.formats.csv_text import rows_of, table
@@ -128,6 +129,22 @@ def test_decimal_commas_are_read_where_semicolons_part_the_cells():
     graph = load_text("from;to\na;b\n\nid;player;score;label;x;y\na;max;;1,5;1,5;-2,0\nb;;-0,25;;;\n").graph
     assert graph.node("b").score == -0.25
     assert (graph.node("a").x, graph.node("a").y, graph.node("a").label) == (1.5, -2.0, "1,5")
+
+
+def test_a_score_that_may_be_one_or_a_thousand_is_refused_among_decimal_commas():
+    text = "from;to\na;b\na;c\n\nid;player;score;x;y\na;max;;1;1\nb;;{};1;1\nc;;-1.000;1;1\n"
+    loaded = load_text(text.format("1,5"))
+    assert [node.kind.value for node in loaded.graph.nodes] == ["max", "leaf", "open"]
+    assert [(problem.node, problem.line, problem.message) for problem in loaded.problems] == [
+        (
+            "c",
+            8,
+            "the score of node 'c': -1.000 may be -1,000 or -1000, as other numbers have decimal commas; write it as "
+            "one of these; kept as an open node",
+        )
+    ]
+    both_ways(load_text, [text.format("1,5")])
+    assert load_text(text.format("1.5")).graph.node("c").score == -1
 
 
 @pytest.mark.parametrize(
