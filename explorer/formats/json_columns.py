@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from explorer.model.views import Cells
 
 NODES, MOVES, EDGES = "nodes", "moves", ("edges", "links")
 ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")
+_ENDS_OF_VIS = ["from", "to"]  # as vis-network calls them
 ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the text
 
 _NODES, _VERTICES = (re.compile(rf'"({key})"\s*:\s*\[') for key in (NODES, "vertices"))
@@ -139,6 +140,11 @@ def tables_of_lists(lists: Lists, fields: FieldReader | None = None) -> PlainTab
     )
 
 
+def ends_among(keys: Collection[str]) -> list[str]:
+    """The keys under which edges have their ends, which have some keys: source and target, or from and to."""
+    return _ENDS_OF_VIS if {*_ENDS_OF_VIS} <= {*keys} and not {*ENDS} & {*keys} else ENDS
+
+
 def unnamed(keys: Iterable[str], *, by_name: bool) -> str:
     """What is said of nodes that have some keys but no id."""
     what = "names" if by_name else "positions in the list, from 0"
@@ -155,7 +161,7 @@ def _without_ids(lists: Lists, fields: FieldReader) -> PlainTables:
     count = len(next(iter(found.values())))
     names = found.get("name", pa.chunked_array([pa.nulls(count, pa.string())]))
     require(str(names.type) in ("string", "int64") and names.null_count != 1)
-    types = [edges[end].type for end in ENDS]
+    types = [edges[end].type for end in ends_among(edges)]
     sources, targets, notes = _edges(edges)
     by_name = types == [names.type] * 2 and pc.count_distinct(names, mode="all").as_py() == count
     by_name = by_name and all(pc.all(pc.is_in(ends, value_set=_texts(names))).as_py() for ends in (sources, targets))
@@ -266,9 +272,10 @@ def _edge_table(lists: Lists) -> dict[str, Column]:
 
 
 def _edges(table: dict[str, Column]) -> tuple[Column, Column, Sequence[str]]:
-    """The same of objects with source and target."""
-    sources, targets, _ = in_order(ends_of(table, ENDS), (), table.pop("order", None))
-    return sources, targets, notes_on_moves([key for key in table if key not in OF_AN_EDGE])
+    """The same of objects with source and target, or with from and to."""
+    ends = ends_among(table)
+    sources, targets, _ = in_order(ends_of(table, ends), (), table.pop("order", None))
+    return sources, targets, notes_on_moves([key for key in table if key not in (*OF_AN_EDGE, *ends)])
 
 
 def ends_of(edges: Mapping[str, Column], keys: Sequence[str]) -> list[Column]:

@@ -1,14 +1,27 @@
-"""networkx's node-link JSON: nodes with attributes, and edges under the key "edges" or, as older versions, "links"."""
+"""networkx's node-link JSON: nodes with attributes, and edges under the key "edges" or, as older versions, "links".
+
+The ends of an edge are its source and target or, as in vis-network, from and to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from explorer.formats import adjacency
 from explorer.formats.format import Format
 from explorer.formats.gravi import assemble_gravi, assemble_large_gravi, is_gravi
-from explorer.formats.json_columns import EDGES, ELSEWHERE, MOVES, OF_AN_EDGE, Lists, lists_in, tables_of_lists, unnamed
+from explorer.formats.json_columns import (
+    EDGES,
+    ELSEWHERE,
+    MOVES,
+    OF_AN_EDGE,
+    Lists,
+    ends_among,
+    lists_in,
+    tables_of_lists,
+    unnamed,
+)
 from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, parse_json, without_id
 from explorer.formats.json_tree import assemble_large_tree, assemble_tree, is_tree
 from explorer.formats.rows import text_of
@@ -110,8 +123,9 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     builder = GraphBuilder()
     top = _top(data, builder)
     edges = [edge for key in EDGES if key in data for edge in _list(data, key)]
-    nodes = list(_nodes(_with_ids(_list(data, "nodes"), edges, builder), builder))
-    return assemble_attributed(top, nodes, list(_moves(edges, builder)), builder)
+    ends = ends_among({key for edge in edges if isinstance(edge, Mapping) for key in edge})
+    nodes = list(_nodes(_with_ids(_list(data, "nodes"), edges, ends, builder), builder))
+    return assemble_attributed(top, nodes, list(_moves(edges, ends, builder)), builder)
 
 
 def _top(data: Mapping[str, Any], builder: GraphBuilder) -> dict[str, Any]:
@@ -122,12 +136,12 @@ def _top(data: Mapping[str, Any], builder: GraphBuilder) -> dict[str, Any]:
     return top | builder.fields.mapping(data.get("graph"), "graph")
 
 
-def _with_ids(nodes: list[Any], edges: list[Any], builder: GraphBuilder) -> list[Any]:
+def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], builder: GraphBuilder) -> list[Any]:
     """The nodes with ids where none has one, as in files for D3: their names, if edges refer to these, or positions."""
     if not nodes or not all(isinstance(node, Mapping) and "id" not in node for node in nodes):
         return nodes
     names = [node.get("name") for node in nodes]
-    ends = {_key(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in ("source", "target")}
+    ends = {_key(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in keys}
     by_name = bool(ends) and ends <= set(map(_key, names)) and len(set(map(_key, names))) == len(names)
     builder.fields.warn(unnamed(dict.fromkeys(str(key) for node in nodes for key in node), by_name=by_name))
     ids = names if by_name else range(len(nodes))
@@ -150,11 +164,12 @@ def _nodes(records: list[Any], builder: GraphBuilder) -> Iterator[Row]:
             builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
 
 
-def _moves(records: list[Any], builder: GraphBuilder) -> Iterator[AttributedMove]:
+def _moves(records: list[Any], ends: Sequence[str], builder: GraphBuilder) -> Iterator[AttributedMove]:
     for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
-            attributes = {key: value for key, value in record.items() if key not in OF_AN_EDGE}
-            yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
+            attributes = {key: value for key, value in record.items() if key not in (*OF_AN_EDGE, *ends)}
+            source, target = (_identity(record.get(end)) for end in ends)
+            yield AttributedMove(source, target, attributes)
         else:
             builder.refuse_move(f"edge {index} needs source and target, got {quoted(record)}; it was left out")
 

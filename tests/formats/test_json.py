@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1
 from support.rich_graphs import rich_graphs
+from support.tables import both_ways
 
 from explorer import formats
 from explorer.formats.json_text import MAX_DEPTH, parse_json
@@ -240,3 +241,24 @@ def test_json_that_is_cut_off_is_said_to_be_so(text, words):
     for name in ("x.json", "x.game.json"):
         with pytest.raises(FormatError, match=words):
             formats.load_bytes(name, text.encode())
+
+
+@pytest.mark.parametrize("more", [{}, {"arrows": "to"}, {"id": "e"}])
+def test_edges_of_vis_network_have_from_and_to(more):
+    nodes = [{"id": 1, "player": "max", "label": "Start"}, {"id": 2, "score": 3}, {"id": 3, "score": 5}]
+    edges = [{"from": 1, "to": 2, **more}, {"from": 1, "to": 3, **more}]
+    texts = [json.dumps({"nodes": nodes, key: edges}) for key in ("edges", "links")]
+    assert both_ways(lambda text: formats.load_bytes("x.json", text.encode()), texts) == {"columns": 2}
+    loaded = formats.load_text(texts[0])
+    assert (loaded.graph.moves, loaded.graph.root) == ((("1", "2"), ("1", "3")), "1")
+    left_out = [f"moves carry nothing but their two ends; left out: {key}" for key in more if key != "id"]
+    assert [problem.message for problem in loaded.problems] == left_out
+
+
+def test_edges_of_vis_network_may_name_nodes_without_ids_and_be_mixed_with_others():
+    nodes = [{"name": "a", "player": "max"}, {"name": "b", "score": 3}]
+    mixed = [{"from": "a", "to": "b"}, {"source": "a", "target": "b"}]
+    documents = [{"nodes": nodes, "edges": mixed[:1]}, {"nodes": nodes, "edges": mixed}]
+    texts = [json.dumps(document) for document in documents]
+    both_ways(lambda text: formats.load_bytes("x.json", text.encode()), texts)
+    assert formats.load_text(texts[0]).graph.moves == (("a", "b"),)
