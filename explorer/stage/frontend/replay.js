@@ -280,9 +280,7 @@ export class Replay {
       return;
     }
     const subject = this.isAway(name) ? 'The root' : this.needs.document().nodes.get(name)?.label || name;
-    const what = to === 'change'
-      ? `${subject} does not change`
-      : `“${name.replaceAll('_', ' ')}” does not rise`;
+    const what = to === 'change' ? `${subject} does not change` : `“${name.replaceAll('_', ' ')}” does not rise`;
     this.needs.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }
 }
