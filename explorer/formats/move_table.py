@@ -276,8 +276,9 @@ def _with_point(row: Mapping[str, str], line: int | None, builder: GraphBuilder)
     }
     score, id = row.get("score", "").strip(), row.get("id")
     if _THOUSANDS.fullmatch(score):
+        decimal, whole = score.replace(".", ",").rstrip("0").rstrip(","), score.replace(".", "")
         builder.fields.error(
-            f"the score of node {quoted(id)}: {score} may be {score.replace('.', ',')} or {score.replace('.', '')}, as "
+            f"the score of node {quoted(id)}: {score} may be {decimal} or {whole}, as "
             "other numbers have decimal commas; write it as one of these; kept as an open node",
             node=id,
             line=line,

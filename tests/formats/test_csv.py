@@ -139,7 +139,7 @@ def test_a_score_that_may_be_one_or_a_thousand_is_refused_among_decimal_commas()
         (
             "c",
             8,
-            "the score of node 'c': -1.000 may be -1,000 or -1000, as other numbers have decimal commas; write it as "
+            "the score of node 'c': -1.000 may be -1 or -1000, as other numbers have decimal commas; write it as "
             "one of these; kept as an open node",
         )
     ]
