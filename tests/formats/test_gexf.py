@@ -139,7 +139,7 @@ def test_problems_name_the_line_and_the_good_part_is_kept():
         (gexf()[:-20], "line 8"),
         ("<gexf></gexf>", "<graph>"),
         ("<gexf><meta/></gexf>", "<graph>"),
-        ("<html><graph/></html>", "<graph>"),
+        ("<html><graph/></html>", "a web page"),
         ("<gexf>" + "<a>" * 1_000_000, "nested more than 100 deep"),
         (gexf("<node id='x'><nodes>" * 200), "nested more than 100 deep"),
     ],

@@ -253,7 +253,7 @@ def test_a_repeated_edge_is_kept_once_and_reported():
         (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),
         (graphml("<hyperedge/>"), "line 5: a hyperedge"),
         (HEAD + "</graphml>", "GraphML"),
-        ("<html><body/></html>", "GraphML"),
+        ("<html><body/></html>", "a web page"),
         ("<", "not valid XML at line 1"),
         (graphml("<x:y/>"), "not valid XML at line 5, column 1: unbound prefix"),
         (graphml('<node id="a"><data key="no">1</data></node>\n<x:y/>'), "at line 6, column 1: unbound prefix"),
