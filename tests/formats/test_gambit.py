@@ -197,7 +197,7 @@ def test_what_cannot_be_read_is_refused_with_the_line(body, line, words):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "EFG 2 R"),
+        ("", "the file is empty"),
         ("NFG 1 R", "EFG 2 R"),
         ('EFG 1 R "t" { "a" "b" }', "EFG 2 R"),
         ("EFG 2 R", "title"),

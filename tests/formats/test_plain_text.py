@@ -149,7 +149,7 @@ def test_lines_that_say_nothing(line):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("a", "max, min, = and a score"),
+        ("a", "max, min, = with a score"),
         ("a b", "got 'b'"),
         ("a max b", "got 'b'"),
         ("a maximum: b", "got 'maximum'"),
