@@ -28,14 +28,12 @@ from explorer.formats.gexf_survey import (
 )
 from explorer.formats.pairs import Numbers, Pairs, Saying, say_in_order, sayings
 from explorer.formats.runs import column, in_order, unless_odd, with_line_feeds
-from explorer.formats.xml_tags import Tags, tags_of
+from explorer.formats.xml_elements import Elements, Mask, elements_of
 from explorer.formats.xml_text import (
-    MAX_DEPTH,
     TYPES,
     Key,
     first_element,
     fits_xml,
-    require_xml,
     typed,
     with_defaults,
 )
@@ -60,21 +58,21 @@ class _Elements:
     Attributes
     ----------
     kind : "node" or "edge".
-    tags : those with which they begin.
+    rows : theirs among all elements.
     said : their attributes, with gaps.
     values : what elements in them say under keys.
-    places : the tags of these elements.
+    places : the rows of these elements.
     """
 
     kind: str
-    tags: Numbers
+    rows: Numbers
     said: Mapping[str, Column]
     values: Pairs
     places: Numbers
 
     def under(self, *names: str) -> list[Column]:
         """What they say in attributes of these names."""
-        return [self.said.get(name, column([None] * len(self.tags))) for name in names]
+        return [self.said.get(name, column([None] * len(self.rows))) for name in names]
 
     @property
     def called(self) -> list[Column]:
@@ -97,32 +95,31 @@ def graph_by_columns(text: str) -> Assembled | None:
         return None
     text = with_line_feeds(text)
     require(text.isascii() or fits_xml(text))
-    require_xml(text)
-    tags = tags_of(text)
-    are_owners = tags.are("node", "edge")
-    levels = tags.levels(are_owners)
-    _require_order(tags, levels)
-    builder, rest = GraphBuilder(), tags.text_without(levels > 0)
+    xml = elements_of(text)
+    are_owners = xml.called("node", "edge")
+    around = xml.around(are_owners)
+    _require_order(xml, are_owners)
+    builder, rest = GraphBuilder(), xml.without(np.flatnonzero(are_owners & (around < 0)))
     found = survey(rest, builder)
     require(first_element(rest) == "gexf" and found.has_graph)
-    inside = np.flatnonzero(tags.begins & (levels > 0) & ~are_owners)
-    owners = tags.innermost(inside, are_owners)
-    nodes, edges = (_elements(kind, tags, inside, owners) for kind in ("node", "edge"))
-    of_nodes, of_edges = (_values(some, tags, found, builder.fields) for some in (nodes, edges))
+    inside = np.flatnonzero((around >= 0) & ~are_owners)
+    owners = around[inside]
+    nodes, edges = (_elements(kind, xml, inside, owners) for kind in ("node", "edge"))
+    of_nodes, of_edges = (_values(some, xml, found, builder.fields) for some in (nodes, edges))
     nested, left_out = (
-        _nested(nodes.tags[levels[nodes.tags] > 1], tags, builder.fields),
-        _left_out(nodes, tags, builder.fields),
+        _nested(nodes.rows[around[nodes.rows] >= 0], xml, builder.fields),
+        _left_out(nodes, xml, builder.fields),
     )
     say_in_order(nested, left_out, of_nodes.notes, of_edges.notes)
-    note_unused(builder.fields, _unused(tags, inside))
-    table = _table(nodes, of_nodes.said, _positions(tags, nodes, inside, owners), found.defaults["node"])
+    note_unused(builder.fields, _unused(xml, inside))
+    table = _table(nodes, of_nodes.said, _positions(xml, nodes, inside, owners), found.defaults["node"])
     table, extras = nodes_and_extras(plain.without_nothing(table))
-    sources, targets, move_lines = _moves(edges, tags, found, of_edges.said.get("order"))
+    sources, targets, move_lines = _moves(edges, xml, found, of_edges.said.get("order"))
     tables = PlainTables(
         sources=sources,
         targets=targets,
         nodes=table,
-        lines=_lines(tags, nodes.tags),
+        lines=_lines(xml, nodes.rows),
         move_lines=move_lines,
         adds_ends=False,
         extras=extras,
@@ -131,35 +128,36 @@ def graph_by_columns(text: str) -> Assembled | None:
     return assemble_columns(top_of(found), tables, builder.fields)
 
 
-def _require_order(tags: Tags, levels: Numbers) -> None:
+def _require_order(xml: Elements, are_owners: Mask) -> None:
     """Nothing, if there is one graph, which begins before all nodes and edges, and so do declarations."""
-    first, depths = int((levels > 0).argmax()), tags.levels(np.ones(len(levels), np.bool_))
-    graphs = np.flatnonzero(tags.begins & tags.are("graph") & (depths == 2))
-    require(levels[first] > 0 and depths.max() <= MAX_DEPTH and len(graphs) == 1 and graphs[0] < first)
-    require(not tags.are("attributes", "attribute", "default")[first:].any())
-    require(tags.levels(tags.are("edge")).max() <= 1)
+    first = int(are_owners.argmax())
+    graphs = np.flatnonzero(xml.called("graph") & (xml.levels == 1))
+    require(are_owners[first] and len(graphs) == 1 and graphs[0] < first)
+    require(not xml.called("attributes", "attribute", "default")[first:].any())
+    are_edges = xml.called("edge")
+    require((xml.around(are_edges)[are_edges] < 0).all())
 
 
-def _lines(tags: Tags, some: Numbers) -> Lines:
-    return Lines(lambda: iter(tags.lines(some).tolist()))
+def _lines(xml: Elements, some: Numbers) -> Lines:
+    return Lines(lambda: iter(xml.lines(some).tolist()))
 
 
-def _elements(kind: str, tags: Tags, inside: Numbers, owners: Numbers) -> _Elements:
-    """All nodes or edges, where some tags stand in them, each in its owner."""
+def _elements(kind: str, xml: Elements, inside: Numbers, owners: Numbers) -> _Elements:
+    """All nodes or edges, where some elements stand in them, each in its owner."""
     import pyarrow.compute as pc
 
-    are_such = tags.are(kind)
-    own = np.flatnonzero(tags.begins & are_such)
-    are_values = tags.are("attvalue")[inside] & are_such[owners]
+    are_such = xml.called(kind)
+    own = np.flatnonzero(are_such)
+    are_values = xml.called("attvalue")[inside] & are_such[owners]
     places, rows = inside[are_values], np.searchsorted(own, owners[are_values])
-    said, empty = tags.said(places), column([""] * len(places))
+    said, empty = xml.said(places), column([""] * len(places))
     keys = pc.coalesce(*(said[name] for name in ("for", "id") if name in said), empty)
     return _Elements(
-        kind, own, tags.said(own), Pairs.of(rows, keys, pc.coalesce(said.get("value", empty), empty)), places
+        kind, own, xml.said(own), Pairs.of(rows, keys, pc.coalesce(said.get("value", empty), empty)), places
     )
 
 
-def _values(elements: _Elements, tags: Tags, found: GexfSurvey, fields: FieldReader) -> _Values:
+def _values(elements: _Elements, xml: Elements, found: GexfSurvey, fields: FieldReader) -> _Values:
     """What elements say under declared keys, the last where a key stands twice."""
     import pyarrow.compute as pc
 
@@ -181,19 +179,19 @@ def _values(elements: _Elements, tags: Tags, found: GexfSurvey, fields: FieldRea
                 require(not words.null_count or elements.kind == "edge" or is_nothing)
                 words = typed(words, key)
             require(key.name not in ("", *said))
-            said[key.name] = some.column(words, len(elements.tags), last=True)
+            said[key.name] = some.column(words, len(elements.rows), last=True)
             firsts.append((int(some.rows.min()), key.name))
-    return _Values(said, firsts, [*_notes(elements, odd, tags, fields)])
+    return _Values(said, firsts, [*_notes(elements, odd, xml, fields)])
 
 
 def _notes(
-    elements: _Elements, odd: Mapping[str, Sequence[Numbers]], tags: Tags, fields: FieldReader
+    elements: _Elements, odd: Mapping[str, Sequence[Numbers]], xml: Elements, fields: FieldReader
 ) -> Iterator[Saying]:
     """What is to be noted of empty values, by their type, and of those under keys that are not declared."""
     called, values = elements.called, elements.values
 
     def say(type: str, place: int) -> None:
-        pair, line = int(np.searchsorted(elements.places, place)), tags.line(place)
+        pair, line = int(np.searchsorted(elements.places, place)), xml.line(place)
         words = words_for(*(ids[int(values.rows[pair])].as_py() for ids in called))
         if type:
             note_mistyped(fields, words, type, "", line)
@@ -209,17 +207,17 @@ def _notes(
             yield from sayings(elements.places[pairs], told, partial(say, type), fields)
 
 
-def _nested(some: Numbers, tags: Tags, fields: FieldReader) -> list[Saying]:
+def _nested(some: Numbers, xml: Elements, fields: FieldReader) -> list[Saying]:
     """What is to be noted of nodes within others."""
-    return sayings(some, MOST_ALIKE, lambda place: note_nested(fields, tags.line(place)), fields)
+    return sayings(some, MOST_ALIKE, lambda place: note_nested(fields, xml.line(place)), fields)
 
 
-def _left_out(nodes: _Elements, tags: Tags, fields: FieldReader) -> Iterator[Saying]:
+def _left_out(nodes: _Elements, xml: Elements, fields: FieldReader) -> Iterator[Saying]:
     """What is to be noted of attributes of nodes that mean nothing, those with the same names together."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    said, (ids,) = tags.attributes.of_records(nodes.tags), nodes.called
+    said, (ids,) = xml.attributes.of_records(nodes.rows), nodes.called
     some = np.flatnonzero(said.have(*unused_of_node(said.names)))
     rows, counts = np.unique(said.rows[some], return_counts=True)
     bounds = in_arrow(np.append(0, np.cumsum(counts))).chunk(0).cast(pa.int32())
@@ -228,36 +226,35 @@ def _left_out(nodes: _Elements, tags: Tags, fields: FieldReader) -> Iterator[Say
     require(not len(some) or not ids.null_count)
 
     def say(words: str, place: int) -> None:
-        id = ids[int(np.searchsorted(nodes.tags, place))].as_py()
-        note_left_out(fields, words_for(id), words, tags.line(place))
+        id = ids[int(np.searchsorted(nodes.rows, place))].as_py()
+        note_left_out(fields, words_for(id), words, xml.line(place))
 
     for code, words in enumerate(together.dictionary.to_pylist()):
         require(_ALIKE.fullmatch(words) is not None)
         own = rows[in_numpy(together.indices, -1) == code]
         told = len(told_rows(Cells(in_one_piece(ids)), own))
-        yield from sayings(nodes.tags[own], told, partial(say, words), fields)
+        yield from sayings(nodes.rows[own], told, partial(say, words), fields)
 
 
-def _unused(tags: Tags, inside: Numbers) -> list[str]:
-    """The names of those tags in nodes and edges that were not read, as they are met."""
-    codes, first = np.unique(tags.codes[inside[~tags.are(*CONTAINERS, *_READ)[inside]]], return_index=True)
-    return [tags.names[code] for code in codes[np.argsort(first)].tolist()]
+def _unused(xml: Elements, inside: Numbers) -> list[str]:
+    """The names of those elements in nodes and edges that were not read, as they are met."""
+    return xml.local_names(inside[~xml.called(*CONTAINERS, *_READ)[inside]])
 
 
-def _positions(tags: Tags, nodes: _Elements, inside: Numbers, owners: Numbers) -> dict[str, Column]:
+def _positions(xml: Elements, nodes: _Elements, inside: Numbers, owners: Numbers) -> dict[str, Column]:
     """Where nodes are drawn, as first said; y goes upwards in GEXF."""
     import pyarrow.compute as pc
 
-    are_positions = tags.are("position")[inside]
-    places, rows = inside[are_positions], np.searchsorted(nodes.tags, owners[are_positions])
+    are_positions = xml.called("position")[inside]
+    places, rows = inside[are_positions], np.searchsorted(nodes.rows, owners[are_positions])
     if not len(places):
         return {}
-    require(tags.are("node")[owners[are_positions]].all())
-    said = tags.said(places)
+    require(xml.called("node")[owners[are_positions]].all())
+    said = xml.said(places)
     x, y = (typed(said[key], Key(key, "double")) for key in ("x", "y"))
     require(not x.null_count and not y.null_count)
     pairs = Pairs(rows, (), rows, x)
-    return {key: pairs.column(each, len(nodes.tags)) for key, each in (("x", x), ("y", pc.subtract(0.0, y)))}
+    return {key: pairs.column(each, len(nodes.rows)) for key, each in (("x", x), ("y", pc.subtract(0.0, y)))}
 
 
 def _table(
@@ -277,7 +274,7 @@ def _table(
 
 
 def _moves(
-    edges: _Elements, tags: Tags, found: GexfSurvey, order: Column | None
+    edges: _Elements, xml: Elements, found: GexfSurvey, order: Column | None
 ) -> tuple[Column, Column, Collection[int] | None]:
     """The sources and targets of moves, of which mutual edges are two each, and their lines."""
     import pyarrow.compute as pc
@@ -293,7 +290,7 @@ def _moves(
         one, other = (ends.take(in_arrow(rows).chunk(0)) for ends in (sources, targets))
         mask = in_arrow(is_back).cast("bool")
         sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
-    return in_order((sources, targets), _lines(tags, edges.tags[rows]), order)
+    return in_order((sources, targets), _lines(xml, edges.rows[rows]), order)
 
 
 def _keys(edges: _Elements, values: _Values, defaults: Collection[str]) -> list[str]:
@@ -304,5 +301,5 @@ def _keys(edges: _Elements, values: _Values, defaults: Collection[str]) -> list[
         for name, said in edges.said.items()
         if name not in EDGE_PARTS
     ]
-    met = sorted([*((0, name) for name in defaults if len(edges.tags)), *written, *values.firsts], key=itemgetter(0))
+    met = sorted([*((0, name) for name in defaults if len(edges.rows)), *written, *values.firsts], key=itemgetter(0))
     return [*dict.fromkeys(name for _, name in met if name != "order")]

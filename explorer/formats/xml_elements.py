@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.formats.pairs import Pairs
 from explorer.formats.runs import column
 from explorer.formats.substitution import Substitution
 from explorer.formats.xml_text import MAX_DEPTH, in_element, require_xml, without_references
-from explorer.model.arrow import Column, in_arrow, in_numpy, numbers_in_arrow, replaced_at, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, replaced_at, texts_in_arrow
 from explorer.model.numbering import require
 
 Rows = NDArray[np.integer[Any]]
@@ -132,6 +133,25 @@ class Elements:
         signs = np.frombuffer(self._content, np.uint8)
         return _places((signs == ord("\n")) | (signs == ord(_LINE_END)))
 
+    @cached_property
+    def attributes(self) -> Pairs:
+        """All attributes, in the order of the text."""
+        words, codes = self._called
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(words))}
+        codes = np.array([numbers[word] for word in words], np.int16)[codes] if words else codes
+        said = _read(self._said.at(np.arange(len(codes))))
+        return Pairs(self._owners, [*numbers], codes, in_one_piece(said))
+
+    def said(self, rows: Rows) -> dict[str, Column]:
+        """What some elements, in order, say in each attribute that one of them has; with gaps."""
+        return self.attributes.of_records(rows).columns(len(rows))
+
+    def local_names(self, rows: Rows) -> list[str]:
+        """The names of some elements without prefixes, as they are met."""
+        words, codes = self._names
+        used, first = np.unique(codes[rows], return_index=True)
+        return [*dict.fromkeys(words[code].rpartition(":")[2] for code in used[np.argsort(first)].tolist())]
+
     def named(self, *names: str) -> Mask:
         """Which elements have one of these names."""
         words, codes = self._names
@@ -160,7 +180,7 @@ class Elements:
 
     def attribute(self, rows: Rows, *names: str) -> Column:
         """What the attribute of this name says in some elements, or the last of these; gaps for none and for row -1."""
-        return without_references.column(_in_attribute.column(self._said.at(self._is_said(*names)[rows])))
+        return _read(self._said.at(self._is_said(*names)[rows]))
 
     def texts(self, rows: Rows) -> Column:
         """What stands in some elements up to the next tag, with references; with gaps for row -1."""
@@ -184,6 +204,10 @@ class Elements:
             found[rows] = np.where(found[rows] < 0, found[self.parents[rows]], found[rows])
         return found
 
+    def around(self, some: Mask) -> Rows:
+        """The same without itself: the innermost of some in which each element stands."""
+        return np.where(self.parents < 0, -1, self.within(some)[self.parents])
+
     def without(self, rows: Rows) -> str:
         """The text without some elements none of which stands in another, and without lines between them."""
         import pyarrow.compute as pc
@@ -193,6 +217,11 @@ class Elements:
         kept = parts.at(np.arange(len(rows) + 1))
         kept = kept.filter(pc.match_substring_regex(kept, "[^ \t\n]"))
         return _in_text("\n".join(kept.to_pylist()))
+
+
+def _read(words: Column) -> Column:
+    """What stands in attributes, as XML has it."""
+    return without_references.column(_in_attribute.column(words))
 
 
 def elements_of(text: str) -> Elements:
