@@ -42,21 +42,6 @@ NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Py
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _REFERENCE = "&(?:quot|apos|lt|gt|amp|#0*[0-9]{1,7}|#x0*[0-9A-Fa-f]{1,6});"
-_QUOTED = r'[^\x00-\x1f"<&]*+'
-IN_QUOTES = rf"{_QUOTED}(?>(?:{_REFERENCE}{_QUOTED})*)"
-"""How text is written there, with references, as a pattern for `Writing`."""
-
-_IN_COMMENT = r"[^-\x00-\x08\x0b-\x1f]"
-_BLANKS = r"[ \t\n]*+"
-BETWEEN = rf"{_BLANKS}(?>(?:<!--{_IN_COMMENT}*+(?>(?:-{_IN_COMMENT}{_IN_COMMENT}*+)*)-->{_BLANKS})*)"
-"""What may stand between elements, as a pattern for `Writing`."""
-
-
-def between_nodes(text: str) -> str:
-    """The same for nodes and edges; blanks alone are found sooner, where there is nothing else."""
-    return BETWEEN if text.find("<!--", max(0, text.find("<node"))) >= 0 else _BLANKS
-
-
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 """The text as it is written between tags."""
 
@@ -66,7 +51,6 @@ in_attribute = in_element.then(Substitution(('"', "&quot;"), ("\r", "&#13;"), ("
 made_fit_xml = Substitution(("\r\n", "\n"), ("\r", "\n"), (NOT_IN_XML, lambda _: "\ufffd"))
 """The text with marks for what XML cannot hold, and with plain line ends."""
 
-NODE_OR_EDGE = re.compile("<(?:node|edge)[ />]")
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
@@ -193,20 +177,6 @@ def _character(reference: str) -> str:
 
 without_references = Substitution(("&#?[0-9A-Za-z]+;", _character))
 """The text with the characters for which references stand; `OddError` or `ValueError` where one stands for none."""
-
-
-def named_columns(texts: Mapping[str, Column], keys: Mapping[str, Key]) -> dict[str, Column]:
-    """What stands under each key, as the model calls it, and of the type that is declared.
-
-    Raises
-    ------
-    OddError
-        If one is not declared, stands for the same as another or for the id, or has a text of another type.
-    """
-    require(texts.keys() <= keys.keys())
-    found = {keys[id].name: typed(column, keys[id]) for id, column in texts.items()}
-    require(len(found) == len(texts) and found.keys().isdisjoint(("", "id")))
-    return found
 
 
 def misfits(texts: Column, type: str) -> NDArray[np.bool_]:
