@@ -42,6 +42,7 @@ NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Py
 _NOT_IN_XML = re.compile(NOT_IN_XML)
 _NAMES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _REFERENCE = "&(?:quot|apos|lt|gt|amp|#0*[0-9]{1,7}|#x0*[0-9A-Fa-f]{1,6});"
+
 in_element = Substitution(("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 """The text as it is written between tags."""
 
