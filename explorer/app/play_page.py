@@ -65,7 +65,7 @@ def show() -> None:
     with st.container(key="screen"):
         with st.container(key="controls"):
             _show_buttons(playing, playing.judge)
-        left, right = st.columns([2, 1], gap="medium")
+        left, right = st.columns([15, 7], gap="medium")
         with left:
             _show_stage(playing, playing.judge, session.beginning)
         with right:

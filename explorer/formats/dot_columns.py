@@ -41,11 +41,11 @@ _DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
 @unless_odd
 def graph_by_columns(text: str) -> Assembled | None:
     """The graph of a large text; None if it is small, or too odd for columns."""
-    import pyarrow.compute as pc
-
     run = STATEMENTS.run_in(text)
     if run is None:
         return None
+    import pyarrow.compute as pc
+
     some, fields = Statements(run), FieldReader()
     warn_of_structure(some.graph, fields)
     ends, move_lines, keys = _moves(some, fields)

@@ -39,7 +39,7 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
     chosen.text(before)  # its node is there
     different = first_forbidden(before, graph, chosen.task.change)
     if different is not None:
-        return Verdict(False, False, f"This task allows {chosen.task.change.value}; {different}.")
+        return Verdict(False, False, f"In this task you may {chosen.task.change.value}; {different}.")
     try:
         require_playable(graph)
     except GraphError as error:

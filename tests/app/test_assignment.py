@@ -42,7 +42,9 @@ def test_the_end_says_what_is_right():
     press(app, "Keep this graph")
     assert verdicts(app) == []
     press(app, "Show what is right")
-    assert verdicts(app)[0].startswith("This task allows one move more, and nothing else; nothing has changed.")
+    assert verdicts(app)[0].startswith(
+        "In this task you may add one move and change nothing else; nothing has changed."
+    )
     session.learning.open(f"{OWN}cycles", 0)
     session.learning.take_answer(0, "1")
     run(app)

@@ -50,7 +50,8 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
     stage.wait("stage.selection.id === 'c'")
     page.keyboard.press("ArrowRight")  # which moves only what was selected by hand
-    stage.wait("stage.player.at === 3")
+    page.wait_for_url(f"**/?{FIGURE}&step=3&select=c")
+    stage.settled()
     after_run(page).go_forward()
     stage.wait("stage.document.nodes.has('r') && stage.player.at === 18")
 

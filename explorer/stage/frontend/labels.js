@@ -29,14 +29,14 @@ import { isLarge } from './lecture.js';
 
 /** @typedef {{ id: string, text: string, size: number, box: Box, isClear: boolean }} Label */
 /** @typedef {{ move: string, start: number[], stop: number[] }} Piece */
-/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number, around?: number }} How */
+/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number, around?: number, outside?: number }} How */
 
 const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
 const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
-const COSTS = { place: 0.06, sign: 0.95, move: 1, doubt: 2, tag: 4, mark: 4, outside: 5, taken: 8 };
+const COSTS = { place: 0.06, sign: 0.95, move: 1, doubt: 2, tag: 4, mark: 4, outside: 5, taken: 8, unseen: 9 };
 // How many times as far as its own node another one is from a name that stands at the wrong one, and from one of which
 // nobody doubts where it belongs.
 const [WRONG, DOUBTFUL] = [1.25, 2];
@@ -106,7 +106,7 @@ export class Labels {
   windows(ctx, scale, shown) {
     const { nodes, frames } = this.needs.looks;
     const taken = this.taken(shown);
-    const how = { size: Math.max(12, leastLetters() / scale), order: SIDES, taken, scale };
+    const how = { size: Math.max(12, leastLetters() / scale), order: SIDES, taken, scale, outside: COSTS.unseen };
     return [...new Set([...this.important, ...nodes.map(({ id }) => id)])].flatMap((id) => {
       const window = frames?.window(id);
       if (!window) return [];
@@ -244,7 +244,7 @@ export class Labels {
    * @param {string} text
    * @param {How} how
    */
-  best(ctx, id, text, { size, order, taken, scale, around = halo() }) {
+  best(ctx, id, text, { size, order, taken, scale, around = halo(), outside = COSTS.outside }) {
     const radius = geometry.radius * this.needs.cards.place(id, scale).size;
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
@@ -256,7 +256,7 @@ export class Labels {
       const box = boxAt(side, what);
       const besides = COSTS.place * rank + this.marked(id, side);
       if (besides >= best.cost) return;
-      const cost = besides + this.cost(id, box, taken, best.cost - besides);
+      const cost = besides + this.cost(id, box, taken, best.cost - besides, outside);
       if (cost < best.cost) best = { text, box, cost };
     });
     return best;
@@ -268,9 +268,10 @@ export class Labels {
    * @param {Box} box
    * @param {Cells<Box>} taken
    * @param {number} most a cost from which on no more has to be found out
+   * @param {number} outside what it costs to stand there
    */
-  cost(id, box, taken, most) {
-    let cost = isWithin(box, this.whole) ? 0 : COSTS.outside;
+  cost(id, box, taken, most, outside) {
+    let cost = isWithin(box, this.whole) ? 0 : outside;
     if (cost > most) return cost;
     cost += COSTS.taken * taken.near(box).length;
     if (cost > most) return cost;

@@ -76,21 +76,21 @@ def test_exact_finality_is_satisfied_after_25_expansions():
     [
         (
             "27",
-            "Node 27 is expanded into 3, 9, 29, 31 (known before: 3, 9, 29): the lower bound of node 27 rises to 3, "
-            "the new information reaches node 27 → 23 → 19 → 17 → 13: the lower bound of the root is now 3. Next "
+            "Node 27 is expanded into 3, 9, 29, 31 (known before: 3, 9, 29): the lower bound of node 27 rises to 3; "
+            "the new information reaches node 27 → 23 → 19 → 17 → 13: the lower bound of the root is now 3. Next is "
             "node 29, the smallest candidate; it can raise the lower bound of node 13: node 13 → 17 → 19 → 23 → 27 → "
             "29; and lower its upper bound: node 13 → 17 → 19 → 23 → 25 → 29.",
         ),
         (
             "3",
             "Node 3 is a leaf with the score −3 for the player to move: the new information reaches node 3 → 15 and no "
-            "further node: the lower bound of node 15 rises to 3. Next node 5, the smallest candidate; it can raise "
-            "the lower bound of node 13: node 13 → 15 → 5.",
+            "further node: the lower bound of node 15 rises to 3. Next is node 5, the smallest candidate; it can "
+            "raise the lower bound of node 13: node 13 → 15 → 5.",
         ),
         (
             "19",
-            "Node 19 is expanded into 21, 23 (known before: 21): nothing above node 19 changes. Next node 21, the "
-            "smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: node 13 → 17 → 21.",
+            "Node 19 is expanded into 21, 23 (known before: 21): nothing above node 19 changes. Next is node 21, "
+            "the smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: node 13 → 17 → 21.",
         ),
     ],
 )
