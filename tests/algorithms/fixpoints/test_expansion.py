@@ -90,7 +90,8 @@ def test_exact_finality_is_satisfied_after_25_expansions():
         (
             "19",
             "Node 19 is expanded into 21, 23 (known before: 21): nothing above node 19 changes. Next is node 21, "
-            "the smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: node 13 → 17 → 21.",
+            "the smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: "
+            "node 13 → 17 → 21.",
         ),
     ],
 )
