@@ -29,7 +29,8 @@ import { isLarge } from './lecture.js';
 
 /** @typedef {{ id: string, text: string, size: number, box: Box, isClear: boolean }} Label */
 /** @typedef {{ move: string, start: number[], stop: number[] }} Piece */
-/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number, around?: number, outside?: number }} How */
+/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number }} Where */
+/** @typedef {Where & { around?: number, outside?: number }} How */
 
 const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
 const SMALLEST = [12, 14]; // px of letters, and in a lecture
