@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -1287,6 +1287,16 @@ def test_values_of_several_types_under_one_key_are_read_by_columns():
     assert both_ways(lambda text: load_bytes("x.game.json", text), [text]) == {"columns": 1}
 
 
+def with_oddities(rng: Random, text: str, oddities: Sequence[tuple[str, str]]) -> str:
+    """A text, mostly with some things in place of others here and there, or with a mistake anywhere."""
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        before, after = rng.choice(oddities)
+        first, *others = text.split(before)
+        share = rng.choice((0.1, 0.5, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text if rng.random() < 0.8 else spoilt(rng, text)
+
+
 OF_D3 = (  # by turns something and what may stand in its place
     ('"name"', '"label"'), ('"name"', '"label": "L", "name"'), ('"name"', '"id"'), ('"name"', '"owner": 1, "name"'),
     ('"name"', '"i\\u0064": 1, "name"'), ('"group"', '"name"'), ('"group": 1', '"group": "1"'),
@@ -1310,12 +1320,7 @@ def of_d3(seed: int) -> str:
     moves = [(names[one], names[two]) if by_name else (one, two) for one, two in pairs(rng, count)]
     links = [{"source": one, "target": two, "value": 1} for one, two in moves]
     text = json.dumps({"nodes": nodes, "links": links}, indent=rng.choice((None, None, 1)))
-    for _ in range(rng.choice((0, 0, 0, 1, 2))):
-        before, after = rng.choice(OF_D3)
-        first, *others = text.split(before)
-        share = rng.choice((0.1, 0.5, 1))
-        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
-    return text if rng.random() < 0.8 else spoilt(rng, text)
+    return with_oddities(rng, text, OF_D3)
 
 
 def test_columns_say_what_files_for_d3_say():
@@ -1375,12 +1380,7 @@ def gravi(seed: int) -> str:
     kind = rng.choice(("ParityGame", "ParityGame", "ParityGame", "SimpleGraph"))
     drawing = {"type": kind, "vertices": vertices, "edges": edges}
     text = json.dumps(drawing, indent=rng.choice((None, None, 1)))
-    for _ in range(rng.choice((0, 0, 0, 1, 2))):
-        before, after = rng.choice(OF_GRAVI)
-        first, *others = text.split(before)
-        share = rng.choice((0.1, 0.5, 1))
-        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
-    return text if rng.random() < 0.8 else spoilt(rng, text)
+    return with_oddities(rng, text, OF_GRAVI)
 
 
 def test_columns_say_what_drawings_of_gravi_say():
@@ -1459,12 +1459,7 @@ def tree_of_json(seed: int) -> str:
     """A tree as a program might write it, or broken."""
     rng = Random(seed)
     text = json.dumps(tree(rng), indent=rng.choice((None, None, 1)), ensure_ascii=rng.random() < 0.5)
-    for _ in range(rng.choice((0, 0, 0, 1, 2))):
-        before, after = rng.choice(OF_TREES_OF_JSON)
-        first, *others = text.split(before)
-        share = rng.choice((0.1, 0.5, 1))
-        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
-    return text if rng.random() < 0.8 else spoilt(rng, text)
+    return with_oddities(rng, text, OF_TREES_OF_JSON)
 
 
 def test_columns_say_what_trees_of_json_say():
