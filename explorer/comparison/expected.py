@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+import numpy as np
 
 from explorer import algorithms
 from explorer.expansion.exact import exact_finality
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
+from explorer.model.extras import keys_of, told_under
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, parse_endless
+from explorer.model.words import counted
 from explorer.solver import Solution, solve
 from explorer.trace.recording import Limits
 
+KEY = "expected"
 BOUNDS = ("lower", "upper")
 SCORES = ("scores", *BOUNDS)
 CHECKED = (*SCORES, "steps", "visits", "final", "kernel", "grundy")
@@ -23,8 +29,12 @@ _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 
 def known(graph: GameGraph) -> list[str]:
-    """The kinds of answers that the graph carries and that can be checked, in the order of `CHECKED`."""
-    return [kind for kind in CHECKED if kind in graph.expected]
+    """The kinds of answers that the graph carries and that can be checked, in the order of `CHECKED`.
+
+    Scores can be told node by node, too, under the key `expected`, as in a column of a table.
+    """
+    told = {*graph.expected, *(["scores"] if KEY in keys_of(graph.columns.extras) else [])}
+    return [kind for kind in CHECKED if kind in told]
 
 
 def disagreements(graph: GameGraph) -> list[str]:
@@ -68,7 +78,7 @@ def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) ->
         if kind in graph.expected:
             between = solution.between if kind == "scores" else {}
             problems += _different_scores(kind, graph.expected[kind], found[kind], between)
-    return problems
+    return [*problems, *(_different_in_column(graph, solution) if "scores" in kinds else ())]
 
 
 def _wrong(sentence: str, node: str | None = None) -> Problem:
@@ -96,6 +106,36 @@ def _different_scores(
             yield _wrong(
                 f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}", id
             )
+
+
+def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Problem]:
+    """A sentence for every number under `expected` of a node that was not found; one for all that are no numbers."""
+    rows, told = told_under(graph.columns.extras, KEY)
+    wanted = [*map(_number, told.items)]
+    is_odd = np.array([score is None for score in wanted], bool)[told.codes]
+    if odd := np.flatnonzero(is_odd).tolist():
+        id = graph.columns.ids[int(rows[odd[0]])]
+        more = f", nor is that of {counted(len(odd) - 1, 'other node')}" if len(odd) > 1 else ""
+        yield _wrong(
+            f"the known scores give {quoted(id)} the value {quoted(told[odd[0]])}, which is not a number{more}", id
+        )
+    scale = solution.scores.scale
+    lowest, highest = (
+        np.array([0 if score is None else side(scale, score) for score in wanted], np.int64)[told.codes]
+        for side in (bisect_left, bisect_right)
+    )
+    least, most = (ends.codes[rows] for ends in (solution.between.least, solution.between.most))
+    for place in np.flatnonzero(~is_odd & ((least >= highest) | (most < lowest))).tolist():
+        id, score = graph.columns.ids[int(rows[place])], wanted[int(told.codes[place])]
+        interval = format_interval(scale[int(least[place])], scale[int(most[place])])
+        yield _wrong(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id)
+
+
+def _number(text: object) -> Score | None:
+    try:
+        return parse_endless(text)
+    except OptionError:
+        return None
 
 
 def _different_steps(graph: GameGraph) -> Iterator[Problem]:

@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 
 from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, MoveColumns
 from explorer.model.errors import GraphError, brief, quoted
-from explorer.model.extras import number_with
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 from explorer.model.reach import spread
 from explorer.model.scores import Score
-from explorer.model.words import counted
 
 NO_ROOT = "the graph has no root; choose the node where play starts"
 MOST_NAMED = 20  # nodes with the same problem that get a sentence each
@@ -79,7 +77,6 @@ def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
         found += _unreachable(graph, unsaid)
     found += _not_bipartite(graph, unsaid)
     found += not_expanded(graph)
-    found += _not_compared(graph)
     return found
 
 
@@ -264,14 +261,6 @@ def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
         source, target = (graph.nodes[index] for index in conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.NOTE, reason, source.id)
-
-
-def _not_compared(graph: GameGraph) -> Iterator[Problem]:
-    """A warning if nodes have a key that looks like a known answer: those are told of the graph as a whole."""
-    if number := number_with(graph.columns.extras, "expected"):
-        has = f"{counted(number, 'node')} {'has' if number == 1 else 'have'}"
-        message = f"{has} a value under expected, which is kept and not compared; known answers stand in a .game.json"
-        yield Problem(Severity.WARNING, message)
 
 
 def not_expanded(graph: GameGraph) -> Iterator[Problem]:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from explorer.model.arrow import Column, are_there, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.columns import Indices, NodeColumns
-from explorer.model.views import fit_arrow
+from explorer.model.views import Picked, fit_arrow
 
 _FEW = 1_000  # nodes that are asked for one by one
 _MOST_KEYS, _EMPTIEST = 50, 8  # further keys, and cells of them for each that is filled
@@ -100,11 +100,18 @@ def _column_of(values: Sequence[Any]) -> Column | None:
     return None if np.isnan(numbers).any() else numbers_in_arrow(numbers, is_there).cast(_KINDS_OF_COLUMNS[kind])
 
 
-def number_with(extras: Mapping[int, Mapping[str, Any]], key: str) -> int:
-    """How many nodes have a key."""
-    if isinstance(extras, Extras):
-        return len(extras.columns[key]) - extras.columns[key].null_count if key in extras.columns else 0
-    return sum(key in extra for extra in extras.values())
+def told_under(extras: Mapping[int, Mapping[str, Any]], key: str) -> tuple[Indices, Picked[Any]]:
+    """The indices of the nodes that have a key, and what each of them has under it."""
+    if not isinstance(extras, Extras):
+        rows = [index for index, extra in extras.items() if key in extra]
+        return np.array(rows, np.int32), Picked([extras[row][key] for row in rows], np.arange(len(rows)))
+    if key not in extras.columns:
+        return np.empty(0, np.int32), Picked((), np.empty(0, np.int32))
+    column = extras.columns[key]
+    cells = in_one_piece(column.drop_null().dictionary_encode())
+    return np.flatnonzero(are_there(column)).astype(np.int32), Picked(
+        cells.dictionary.to_pylist(), np.array(cells.indices)
+    )
 
 
 def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:

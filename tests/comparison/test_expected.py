@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
-from support.graphs import game
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1, game, game_graphs
 
 from explorer.comparison import expected
 from explorer.comparison.expected import BOUNDS, contradicted_scores, disagreements, known
 from explorer.games.samples import load_sample, sample_names
-from explorer.model.graph import Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 from explorer.trace.recording import Limits
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+COLUMNS = (st.integers(-3, 3), st.sampled_from(["1", "1/2", "inf"]), st.sampled_from([1, 0.5, "1/2", "inf", -2]))
+
+
+def with_column(graph: GameGraph, scores: Mapping[str, object]) -> GameGraph:
+    """The graph with known scores under a further key of nodes, as a table has them."""
+    nodes = [replace(node, extra={"expected": scores[node.id]} if node.id in scores else {}) for node in graph.nodes]
+    return graph.replace(nodes=tuple(nodes))
 
 
 @pytest.mark.parametrize("name", sample_names())
@@ -114,3 +126,23 @@ def test_what_takes_too_long_is_not_said_to_be_found(monkeypatch):
         "visits of memoised: not checked",
     ]
     assert any("not checked" in sentence for sentence in disagreements(acyclic.replace(expected={"grundy": {}})))
+
+
+@given(
+    game_graphs(max_open=2),
+    st.sampled_from([st.integers(-3, 3), st.sampled_from([1, 0.5, "1/2", "inf", -2])]),
+    st.data(),
+)
+def test_known_scores_of_nodes_in_a_column_are_compared_as_those_of_the_graph(graph, values, data):
+    known_scores = {node.id: data.draw(values) for node in graph.nodes if data.draw(st.integers(0, 3))}
+    in_column = with_column(graph, known_scores)
+    assert known(in_column) == (["scores"] if known_scores else [])
+    assert disagreements(in_column) == disagreements(graph.replace(expected={"scores": known_scores}))
+
+
+def test_what_is_no_number_in_a_column_is_said_once():
+    graph = with_column(figure_1(), {"a": "won", "b": "-1", "c": "lost", "d": "3"})
+    assert disagreements(graph) == [
+        "the known scores give 'a' the value 'won', which is not a number, nor is that of 1 other node",
+        "scores of d: known 3, found 2",
+    ]

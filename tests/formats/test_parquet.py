@@ -19,6 +19,7 @@ from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
+from explorer.comparison.expected import disagreements
 from explorer.formats import parquet as parquet_format
 from explorer.formats import parquet_table
 from explorer.model import plain
@@ -117,13 +118,12 @@ def test_problems_name_the_table_and_the_row(monkeypatch, least):
 
 
 @pytest.mark.parametrize("least", [0, 10**9])
-def test_known_answers_in_a_column_are_said_not_to_be_compared(monkeypatch, least):
+def test_known_scores_in_a_column_are_compared(monkeypatch, least):
     monkeypatch.setattr(plain, "LARGE", least)
-    nodes = {"id": ["a", "b", "c"], "player": ["max", None, None], "score": [None, 1, 2], "expected": [2, None, 2]}
+    nodes = {"id": ["a", "b", "c"], "player": ["max", None, None], "score": [None, 1, 2], "expected": [1, None, 2]}
     loaded = load(parquet({"from": ["a", "a"], "to": ["b", "c"]}), parquet(nodes))
-    (problem,) = loaded.problems
-    assert (str(problem.severity), problem.count) == ("warning", 1)
-    assert problem.message.startswith("2 nodes have a value under expected, which is kept and not compared")
+    assert not loaded.problems
+    assert disagreements(loaded.graph) == ["scores of a: known 1, found 2"]
 
 
 @pytest.mark.parametrize("least", [0, 10**9])

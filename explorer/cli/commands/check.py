@@ -8,7 +8,7 @@ from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
-from explorer.comparison.expected import contradictions
+from explorer.comparison.expected import contradictions, known
 from explorer.formats.text import one_line
 from explorer.model.check import LineOfNodes, Problem, Severity, count_of, errors_in
 from explorer.model.columns import OPEN
@@ -22,7 +22,7 @@ _VERSION = 1  # rises when a key of the JSON changes its meaning
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
-    has_errors, has_known = bool(errors_in(list(found.problems))), bool(found.graph.expected)
+    has_errors, has_known = bool(errors_in(list(found.problems))), bool(known(found.graph))
     problems = [*found.problems, *([] if has_errors else contradictions(found.graph))]
     summary = _summary(found.graph, problems)
     if arguments.json:
