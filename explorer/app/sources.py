@@ -20,12 +20,14 @@ from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in, without_notes
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, brief
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import format_score
 from explorer.model.words import counted
 
 _COLUMNS = 3
 _MOST_PROBLEMS = 20
+_MOST_WRONG = 5  # known answers
 
 
 def show(session: Session) -> None:
@@ -59,12 +61,22 @@ def show_known_answers(session: Session) -> None:
     """Show whether the known answers of the open graph are those that the program finds."""
     if session.origin.edited or not known(session.graph) or errors_in(list(session.problems)):
         return
-    wrong = session.disagreements()
-    if wrong:
-        more = f" (and {len(wrong) - _MOST_PROBLEMS:,} more)" if len(wrong) > _MOST_PROBLEMS else ""
-        st.error(f"Known answers that were not found: {plain('; '.join(wrong[:_MOST_PROBLEMS]))}{more}")
-    else:
+    wrong = session.contradictions()
+    if not wrong:
         st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
+        return
+    more = f" (and {len(wrong) - _MOST_WRONG:,} more)" if len(wrong) > _MOST_WRONG else ""
+    named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
+    st.error(f"Known answers that were not found: {plain(named)}{more}")
+    for number, problem in enumerate(wrong[:_MOST_WRONG]):
+        if problem.node is not None and problem.known is not None:
+            st.button(
+                f"Why is the score of {plain(brief(problem.node))} not {format_score(problem.known)}?",
+                key=f"doubt_{number}",
+                on_click=session.due.append,
+                args=(partial(session.doubt, problem.node, problem.known),),
+                width="stretch",
+            )
 
 
 def _dismissed(session: Session) -> None:

@@ -28,7 +28,7 @@ from explorer.app.shown_part import Part
 from explorer.app.table_edits import Tables
 from explorer.app.tree_choice import TreeChoice
 from explorer.app.window import canvas_aspect
-from explorer.comparison.expected import disagreements
+from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
@@ -44,7 +44,7 @@ from explorer.model.builder import Assembled
 from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
+from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
 from explorer.trace import Trace
@@ -467,9 +467,18 @@ class Session:
             self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(self.graph)
             return None
 
-    def disagreements(self) -> list[str]:
+    def contradictions(self) -> list[Contradiction]:
         """Known answers of the open graph that the program does not find; worked out once for a graph."""
-        return self.once("disagreements", lambda: disagreements(self.graph))
+        return self.once("contradictions", lambda: contradictions(self.graph))
+
+    def doubt(self, node: str, known: Score) -> None:
+        """Show on the page Explore why a node does not have a score that is said to be known, endless play being 0."""
+        if self.endless != 0:
+            self.endless, self.slid = 0, self.slid + 1
+        self.explaining.node, self.explaining.expected = node, format_score(known)
+        if self.shows_part:
+            self.look_at(node)
+        self.going = Page.EXPLORE
 
     def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
         """What `work_out` returns, worked out once for the open graph as it is."""

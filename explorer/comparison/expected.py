@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,13 @@ _NO_FINALITY = 'the known finality must be an object with "lower" and "upper", e
 _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 
+@dataclass(frozen=True)
+class Contradiction(Problem):
+    """A known answer that was not found, as a problem; if it is a score of a node, `known` is what was known."""
+
+    known: Score | None = None
+
+
 def known(graph: GameGraph) -> list[str]:
     """The kinds of answers that the graph carries and that can be checked, in the order of `CHECKED`.
 
@@ -48,7 +56,7 @@ def disagreements(graph: GameGraph) -> list[str]:
     return [problem.message for problem in contradictions(graph)]
 
 
-def contradictions(graph: GameGraph) -> list[Problem]:
+def contradictions(graph: GameGraph) -> list[Contradiction]:
     """The same as problems, which name the node that an answer is about.
 
     Raises
@@ -70,10 +78,10 @@ def contradicted_scores(graph: GameGraph, solution: Solution, kinds: Iterable[st
     return [problem.message for problem in _contradicted(graph, solution, kinds)]
 
 
-def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Problem]:
+def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Contradiction]:
     """The sentences of `contradicted_scores`, with the nodes that they are about."""
     found = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
-    problems: list[Problem] = []
+    problems: list[Contradiction] = []
     for kind in kinds:
         if kind in graph.expected:
             between = solution.between if kind == "scores" else {}
@@ -81,13 +89,13 @@ def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) ->
     return [*problems, *(_different_in_column(graph, solution) if "scores" in kinds else ())]
 
 
-def _wrong(sentence: str, node: str | None = None) -> Problem:
-    return Problem(Severity.ERROR, sentence, node)
+def _wrong(sentence: str, node: str | None = None, known: Score | None = None) -> Contradiction:
+    return Contradiction(Severity.ERROR, sentence, node, known=known)
 
 
 def _different_scores(
     kind: str, expected: object, found: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
-) -> Iterator[Problem]:
+) -> Iterator[Contradiction]:
     """A sentence for every number that was not found, and does not lie between the two that were."""
     if not isinstance(expected, Mapping):
         yield _wrong(f"the known {kind} must be an object of node ids and numbers")
@@ -104,11 +112,13 @@ def _different_scores(
         least, most = between.get(id, (found[id], found[id]))
         if not least <= wanted <= most:
             yield _wrong(
-                f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}", id
+                f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}",
+                id,
+                wanted if kind == "scores" else None,
             )
 
 
-def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Problem]:
+def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
     """A sentence for every number under `expected` of a node that was not found; one for all that are no numbers."""
     rows, told = told_under(graph.columns.extras, KEY)
     wanted = [*map(_number, told.items)]
@@ -128,7 +138,7 @@ def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Probl
     for place in np.flatnonzero(~is_odd & ((least >= highest) | (most < lowest))).tolist():
         id, score = graph.columns.ids[int(rows[place])], wanted[int(told.codes[place])]
         interval = format_interval(scale[int(least[place])], scale[int(most[place])])
-        yield _wrong(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id)
+        yield _wrong(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
 
 
 def _number(text: object) -> Score | None:
@@ -138,7 +148,7 @@ def _number(text: object) -> Score | None:
         return None
 
 
-def _different_steps(graph: GameGraph) -> Iterator[Problem]:
+def _different_steps(graph: GameGraph) -> Iterator[Contradiction]:
     if "steps" in graph.expected:
         result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
         if not result:
@@ -147,7 +157,7 @@ def _different_steps(graph: GameGraph) -> Iterator[Problem]:
             yield _wrong(f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}")
 
 
-def _different_visits(graph: GameGraph) -> Iterator[Problem]:
+def _different_visits(graph: GameGraph) -> Iterator[Contradiction]:
     visits = graph.expected.get("visits", {})
     for name, wanted in visits.items() if isinstance(visits, Mapping) else ():
         try:
@@ -161,7 +171,7 @@ def _different_visits(graph: GameGraph) -> Iterator[Problem]:
             yield _wrong(f"visits of {name}: known {wanted}, found {result.get('visits')}")
 
 
-def _different_finality(graph: GameGraph) -> Iterator[Problem]:
+def _different_finality(graph: GameGraph) -> Iterator[Contradiction]:
     """Which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
     if "final" not in graph.expected:
         return
@@ -175,7 +185,7 @@ def _different_finality(graph: GameGraph) -> Iterator[Problem]:
             yield from _different_verdicts(side, expected, found[side])
 
 
-def _different_kernel(graph: GameGraph) -> Iterator[Problem]:
+def _different_kernel(graph: GameGraph) -> Iterator[Contradiction]:
     """Which positions it is good to have moved to: {"kernel": [id, …]}, in any order."""
     if "kernel" not in graph.expected:
         return
@@ -195,7 +205,7 @@ def _different_kernel(graph: GameGraph) -> Iterator[Problem]:
             yield _wrong(f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way", id)
 
 
-def _different_grundy(graph: GameGraph) -> Iterator[Problem]:
+def _different_grundy(graph: GameGraph) -> Iterator[Contradiction]:
     """Grundy values: {"grundy": {id: number}}."""
     if "grundy" not in graph.expected:
         return
@@ -221,7 +231,9 @@ def _impartial(graph: GameGraph) -> Mapping[str, Any]:
     return result
 
 
-def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[Problem]:
+def _different_verdicts(
+    side: str, expected: Mapping[str, object], found: Mapping[str, bool]
+) -> Iterator[Contradiction]:
     words = {True: "final", False: "not final"}
     for id, wanted in expected.items():
         if id not in found:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.samples import EVERY, some_of
-from support.script import at, on, page_of, run, sentences, session
+from support.script import at, on, page_of, press, run, sentences, session
 from support.sessions import arriving
 
 from explorer import algorithms
 from explorer.app import sources
 from explorer.app.links import address
-from explorer.app.state import Session
+from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain
 from explorer.cli.launch import MAIN
 from explorer.drawing.neighbourhood import drawn_part
@@ -98,6 +98,21 @@ def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(sample: str)
         bounds = solve(opened.graph)
         assert opened.growing.trace.result["lower"] == bounds.lower[opened.graph.root or ""]
         assert len(app.dataframe[0].value) == opened.growing.trace[-1].counters["expansions"]
+
+
+def test_a_known_score_that_was_not_found_is_refuted_at_a_press(started: Callable[..., AppTest]):
+    app = started()
+    opened = session(app)
+    graph = opened.graph.replace(expected={"scores": {"a": 2, "c": 1}, "lower": {"a": 3}})
+    opened.open(Assembled(graph, ()), Origin("wrong"))
+    opened.endless = 5
+    run(app)
+    (said,) = sentences(app)
+    assert said == "Known answers that were not found: scores of a: known 2, found 1; lower of a: known 3, found 1"
+    press(app, "Why is the score of a not 2?")
+    why = opened.explaining.data(opened)
+    assert (why["node"], why["expected"], why["failure"], opened.endless) == ("a", "2", "", 0)
+    assert not [button for button in app.button if button.label.startswith("Why is the score of c")]
 
 
 @every_sample
