@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
@@ -77,10 +78,15 @@ def _each(pairs: Any, where: str) -> list[str]:
     return [wrong for i, (item, hint) in enumerate(pairs) for wrong in mismatches(item, hint, f"{where}[{i}]")]
 
 
+@cache
+def _fields(hint: Any) -> dict[str, Any]:
+    return get_type_hints(hint, include_extras=True)
+
+
 def _field_mismatches(value: object, hint: Any, where: str) -> list[str]:
     if not isinstance(value, Mapping):
         return [f"{where}: {value!r} is no {hint.__name__}"]
-    hints = get_type_hints(hint, include_extras=True)
+    hints = _fields(hint)
     missing = [key for key, kind in hints.items() if get_origin(kind) is not NotRequired and key not in value]
     extra = [] if hint in OPEN else [key for key in value if key not in hints]
     named = [f"{where}: {hint.__name__} has {key!r} missing" for key in missing]
