@@ -44,6 +44,10 @@ _TABS: dict[str, Callable[[Session], None]] = {
     "Sharing games": sharing_tab.show,
     "Tiling games": lambda session: tiling_tab.show(session.comparing),
 }
+_TWO_COUNTS = (
+    "The search counts endless play for the player of the root, the other algorithm for the player to move at each "
+    "node. Where the opponent of the root's player is to move, the two can show different scores, and both are valid."
+)
 _CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # how keys begin
 _BUTTON = "cancel"  # how the key of a button ends, which has nothing to keep
 
@@ -160,6 +164,8 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
     for row in comparing.rows:
         if row.failure:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
+    if comparing.counts_for_two:
+        st.info(_TWO_COUNTS)
     comparing.lockstep.show(session.beginning if comparing.earlier is None else None)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:

@@ -18,7 +18,7 @@ from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.layout import placed
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
-from explorer.model.graph import GameGraph
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
@@ -106,6 +106,17 @@ class Comparing:
     def rows(self) -> list[Row]:
         """The rows of the two sides."""
         return [side.run.row for side in self.sides if side.run is not None]
+
+    @property
+    def counts_for_two(self) -> bool:
+        """Whether endless play is counted on one side for the player of the root, on the other for whoever is to move.
+
+        A search does the former, and alone has a path.  Nodes have two scores then, but not if endless play is worth 0.
+        """
+        traces = [side.run.trace for side in self.sides if side.run is not None and side.run.trace is not None]
+        is_negamax = any(trace.graph.convention is Convention.NEGAMAX for trace in traces)
+        is_worth = len(traces) > 1 and all(trace.endless != 0 for trace in traces)
+        return is_negamax and is_worth and len({row.depth is None for row in self.rows}) > 1
 
     def run(
         self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None], *, centre: str = ""

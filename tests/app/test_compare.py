@@ -81,6 +81,24 @@ def test_the_options_of_each_side_are_its_own():
     assert (left["Value of the root"], right["Value of the root"]) == ("1/2", "0")
 
 
+@pytest.mark.parametrize(
+    ("right", "sample", "worth", "said"),
+    [
+        ("minimax", "negamax-half-final", "5", True),
+        ("minimax", "negamax-half-final", "0", False),
+        ("bounds", "negamax-half-final", "5", False),
+        ("minimax", "ladder-3", "5", False),
+    ],
+)
+def test_that_endless_play_counts_for_two_players_is_said_where_it_does(right, sample, worth, said):
+    opened = on(f"sample:{sample}")
+    opened.comparing.left.options["score-iteration"] = opened.comparing.right.options[right] = {"endless": worth}
+    opened.comparing.left.algorithm, opened.comparing.right.algorithm = "score-iteration", right
+    app = page_of(compare_script, opened)
+    assert all(side.run.trace for side in opened.comparing.sides)
+    assert any("both are valid" in each.value for each in app.info) == said
+
+
 def test_further_algorithms_join_the_table():
     app = compared("sample:example-7-1")
     app.multiselect(key="compare_more").set_value(["memoised-naive", "memoised"])
