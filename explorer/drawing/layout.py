@@ -26,6 +26,7 @@ COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 ASPECT = 1.4  # of a canvas beside side bar and panel, where nothing is known of the window
 _NARROWEST, _FLATTEST = 0.45, 2.4  # of the canvas that a drawing comes near to
 _BETWEEN_CARDS = 118.0  # before they are drawn farther apart
+_NEARER = 18.0  # pixels by which rows of cards come nearer at most: names stand between them
 _WIDEST = 2.4  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
 _LOWEST = 0.78  # times `ROW`, between the rows of such a drawing
 _TALLEST = 1.6  # times `ROW`, between the rows of a drawing that is wider than a screen
@@ -40,10 +41,11 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class _Shape:
-    """What a drawing in layers comes near to: the width over the height, and how far nodes stay apart."""
+    """What a drawing in layers comes near to: the width over the height, and how far nodes and rows stay apart."""
 
     aspect: float = ASPECT
     apart: float = APART
+    lowest: float = _LOWEST
 
 
 _PLAIN = _Shape()
@@ -64,7 +66,9 @@ def layered(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     Without a root, layers start from the nodes without predecessors.
     """
     across, down = stretch(graph)
-    shape = _Shape(aspect * down / across, APART if (across, down) == (1, 1) else _BETWEEN_CARDS)
+    shape = _Shape(aspect * down / across)
+    if (across, down) != (1, 1):
+        shape = replace(shape, apart=_BETWEEN_CARDS, lowest=1 - _NEARER / (down * ROW))
     return stretched(graph, lambda plain: _layered(plain, shape))
 
 
@@ -147,7 +151,7 @@ def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape
     for number, layer in zip(rows, layering.layers, strict=True):
         points |= {index: (xs[index], (top + k % number) * ROW) for k, index in enumerate(layer)}
         top += number
-    return _cleared(graph, towards(_folded(points, top, shape.aspect), shape.aspect), shape.apart)
+    return _cleared(graph, towards(_folded(points, top, shape.aspect), shape.aspect, shape.lowest), shape.apart)
 
 
 def _wrap(sizes: Sequence[int], aspect: float) -> int:
@@ -186,7 +190,7 @@ def _folded(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Poi
     return folded
 
 
-def towards(points: dict[Key, Point], aspect: float) -> dict[Key, Point]:
+def towards(points: dict[Key, Point], aspect: float, lowest: float = _LOWEST) -> dict[Key, Point]:
     """The drawing nearer to an aspect: a tall one with its rows nearer and its columns farther apart, a wide one with
     its rows farther apart."""
     if not points:
@@ -196,7 +200,7 @@ def towards(points: dict[Key, Point], aspect: float) -> dict[Key, Point]:
     if tall < 1:
         lower, wider = min(_TALLEST, 1 / tall), 1.0
     else:
-        lower = max(_LOWEST, 1 / math.sqrt(tall))
+        lower = max(lowest, 1 / math.sqrt(tall))
         wider = min(_WIDEST, tall * lower)
     return {key: (x * wider, y * lower) for key, (x, y) in points.items()}
 

@@ -19,6 +19,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 
 STRIP = Board(40, 1, tuple(squares(1, 40)), {})
 DOT = Board(0.1, 0.1, (Cell("disc", ((0.05, 0.05),), 0.05),), {})
+NAME = 26  # pixels that a name takes below a card
 GAMES = ("xoxoxo.x.", "xox.o.x..", "xo.......")
 
 
@@ -53,10 +54,12 @@ def test_without_a_board_a_node_is_its_glyph_and_a_layout_is_as_it_was():
     assert layered(malformed) == layered(figure_1())
 
 
+@pytest.mark.parametrize("aspect", [0.45, 1.4, 2.4])
 @pytest.mark.parametrize("start", GAMES)
-def test_cards_do_not_overlap(start):
-    graph = noughts(start)
-    assert not overlapping(complete_positions(graph), footprint_of(NOUGHTS))
+def test_cards_do_not_overlap_and_names_have_room_below_them(start, aspect):
+    card = footprint_of(NOUGHTS)
+    named = replace(card, height=card.height + NAME)
+    assert not overlapping(complete_positions(noughts(start), aspect), named)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
