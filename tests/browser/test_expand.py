@@ -20,6 +20,7 @@ def expand(look_at: Callable[..., StageView]) -> StageView:
 
 
 def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):
+    expect(expand.find(".hanging")).to_be_empty()  # no node has a score yet
     trace = algorithms.trace(generate("number-game"), "expansion")
     for step in (0, 1, 17, 28, 29):
         expand.js("stage.player.go(x)", step)

@@ -114,7 +114,7 @@ export class Endless {
   }
 
   /**
-   * How many scores depend on it, in words.
+   * How many scores depend on it, in words; none are told before a node has one.
    * @param {Looks} looks
    * @param {boolean} isPart
    */
@@ -124,7 +124,8 @@ export class Endless {
     const isLast = this.frames.at === this.frames.length - 1;
     const verb = !isLast ? 'may depend' : scored === 1 ? 'depends' : 'depend';
     const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score' : 'scores'} ${verb} on`;
-    this.find('.hanging').textContent = `${share} it`;
+    this.find('.hanging').textContent = scored ? `${share} it` : '';
+    if (!scored) return '';
     return `${share} the value of endless play.${open ? ' Open nodes count as endless play.' : ''}`;
   }
 
