@@ -12,7 +12,6 @@ from support.app import PATIENCE, StageView, after_run, open_drawer
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
-AXE = Axe()
 GRAVE = ("serious", "critical")
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
@@ -22,8 +21,11 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
 
     A dark page is made like a light one: there only the contrast of colours is looked at again.
     """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
     only = {"runOnly": ["color-contrast"]} if dark else {}
-    found = AXE.run(page, options={"resultTypes": ["violations"]} | only).response["violations"]
+    options = {"resultTypes": ["violations"]} | only
+    found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [
         f"{fault['id']}: {node['html'][:200]}: {node['failureSummary']}"
         for fault in found
