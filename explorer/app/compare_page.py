@@ -88,7 +88,8 @@ def _run(session: Session) -> None:
     comparing = session.comparing
     with progress("both algorithms", comparing.cancel) as told:
         centre = session.centre if session.is_too_large_to_draw else ""
-        comparing.run(session.graph, session.version, lambda: drawn(session), told, centre=centre)
+        waits = session.choosing  # for the dialog, whose buttons would not be heard before the end
+        comparing.run(session.graph, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
 
 
 def _tell_of_edit(comparing: Comparing) -> None:

@@ -119,13 +119,26 @@ class Comparing:
         return is_negamax and is_worth and len({row.depth is None for row in self.rows}) > 1
 
     def run(
-        self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None], *, centre: str = ""
+        self,
+        graph: GameGraph,
+        version: int,
+        draw: Draw,
+        progress: Callable[[int], None],
+        *,
+        centre: str = "",
+        waits: bool = False,
     ) -> None:
-        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed, around the centre."""
+        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed, around the centre.
+
+        Runs that must wait are not begun.
+        """
         self.earlier = self.earlier if version == self._edited else None
         self._draw(version, centre, draw)
         wanted = (version, self.earlier is not None, centre, *(side.contender.notation for side in self.sides))
         if wanted == self._ran:
+            return
+        if waits:
+            self._forget_runs()
             return
         self._wanted, self.failure = wanted, ""
         made = 0  # steps of the runs before
@@ -158,7 +171,12 @@ class Comparing:
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
+        self._forget_runs()
         self._ran, self.failure = self._wanted, _CANCELLED
+
+    def _forget_runs(self) -> None:
+        """Show no run on either side."""
+        self._ran, self.failure = None, ""
         for side in self.sides:
             side.run = side.ran = None
             side.stage.set_trace(None, restart=True)

@@ -411,9 +411,13 @@ class Session:
         """Bring the trace up to date.
 
         After an edit, or with another value of endless play, the player stays at its step; else it starts at `step`.
+        Behind the dialog that opens a graph a run waits: no button there would be heard before its end.
         """
         wanted = self._wanted
         if wanted == self._cancelled:
+            return
+        if wanted != self._traced and self.choosing:
+            self._forget_run()
             return
         restart = False
         if wanted != self._traced:
@@ -444,10 +448,13 @@ class Session:
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
         self._cancelled = self._wanted
-        self.trace, self.obstacle = None, None
+        self._forget_run()
         self.failure = "The run was cancelled. Change the graph or an option, or run it again."
+
+    def _forget_run(self) -> None:
+        """Show no run."""
+        self.trace, self.obstacle, self.failure, self._traced = None, None, "", None
         self.stage.set_trace(None, restart=False)
-        self._traced = None
 
     @property
     def is_cancelled(self) -> bool:

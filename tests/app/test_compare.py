@@ -99,6 +99,15 @@ def test_that_endless_play_counts_for_two_players_is_said_where_it_does(right, s
     assert any("both are valid" in each.value for each in app.info) == said
 
 
+def test_behind_the_dialog_no_run_begins():
+    opened = on("sample:figure-1")
+    opened.choosing = True
+    app = page_of(compare_script, opened)
+    assert not opened.comparing.rows
+    opened.choosing = False
+    assert len(rows(run(app))) == 2
+
+
 def test_further_algorithms_join_the_table():
     app = compared("sample:example-7-1")
     app.multiselect(key="compare_more").set_value(["memoised-naive", "memoised"])

@@ -303,6 +303,21 @@ def test_opening_closes_the_dialog_that_asked_for_it():
 # ---- runs
 
 
+def test_behind_the_dialog_a_run_waits_and_one_that_is_there_stays():
+    opened = session("figure-1")
+    opened.run()
+    first = opened.trace
+    opened.choosing = True
+    opened.run()
+    assert opened.trace is first is not None
+    opened.choose("memoised")
+    opened.run()
+    assert (opened.trace, opened.failure) == (None, "")
+    opened.choosing = False
+    opened.run()
+    assert opened.trace.algorithm == "memoised"
+
+
 def test_an_edit_runs_the_algorithm_again_and_keeps_the_step():
     opened = session()
     steps_to(opened, 2)
