@@ -12,6 +12,7 @@ from explorer.formats.dot_meaning import (
     is_negamax,
     label_text,
     moves,
+    place_of,
     scale,
     top,
     warn_of_structure,
@@ -29,7 +30,6 @@ from explorer.model.fields import without_nothing
 
 __all__ = ["FORMAT", "read", "write"]
 
-_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?>(?:[,\s][^,!]++)?)(!?)\s*+")
 _BEGINS = re.compile(
     r"(?>(?:\s+|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*)(?:strict\s+)?"
     r'(?:digraph\b(?!\s*[,;\t])|graph\s*(?:\w+|"[^"\n]*")?\s*\{)',
@@ -83,15 +83,11 @@ def _shape(node: DotNode) -> str:
 
 def _position(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any]:
     """Where a node is drawn: points, or inches where its position is fixed and the graph has no scale; y upwards."""
-    match = _PLACE.fullmatch(attributes["pos"].plain) if "pos" in attributes else None
-    if match is None:
+    place = place_of(attributes["pos"].plain) if "pos" in attributes else None
+    if place is None:
         return {}
-    factor = scale or (float(POINTS_PER_INCH) if match[3] else 1.0)
-    try:
-        x, y = float(match[1]) * factor, float(match[2]) * factor
-    except ValueError:
-        return {}
-    return {"x": x, "y": 0.0 - y}
+    factor = scale or (float(POINTS_PER_INCH) if place[2] else 1.0)
+    return {"x": place[0] * factor, "y": 0.0 - place[1] * factor}
 
 
 def _rows(found: DotGraph, records: Mapping[str, dict[str, Any]]) -> Iterator[Row]:

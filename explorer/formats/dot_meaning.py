@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.dot_syntax import UNREFERRED, DotEdge, DotGraph, Text, with_name
-from explorer.formats.dot_write import POINTS_PER_INCH
+from explorer.formats.dot_syntax import DotEdge, DotGraph, Text
+from explorer.formats.dot_write import ENTITY, POINTS_PER_INCH
+from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, in_arrow
 from explorer.model.assemble import AttributedMove
 from explorer.model.errors import OptionError
@@ -24,8 +25,17 @@ from explorer.model.scores import format_score, parse_score
 from explorer.model.words import counted
 
 DRAWN = ("label", "shape", "pos")  # attributes that are read in a way of their own
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_TAG = re.compile(r"<[^<>]*>")
+_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?>(?:[,\s][^,!]++)?)(!?)\s*+")
+UNREFERRED = Substitution((ENTITY, html.unescape))
+"""A label, without escapes already, as Graphviz shows it."""
+
+OF_HTML = Substitution(
+    (r"(?i)<br[ \t\r\n\f\v]*/?>", lambda _: "\n"),
+    ("<[^<>]*>", lambda _: ""),
+    (r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)", html.unescape),
+)
+"""A label without the marks of HTML."""
+
 _MEANT = {
     "back": "drawn backwards; the move goes the other way",
     "both": "drawn both ways; each is two moves",
@@ -72,10 +82,16 @@ def scale(found: DotGraph) -> float | None:
 # ---- labels
 
 
+def with_name(name: str) -> Substitution:
+    """What Graphviz shows for the escapes of a label, one of which stands for the name of the node."""
+    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": name, "\n": ""}
+    return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
+
+
 def label_text(label: Text, id: str) -> str:
     """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
     if label.is_html:
-        return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
+        return OF_HTML(label.raw).strip()
     return UNREFERRED(with_name(id)(label.raw).removesuffix("\n"))
 
 
@@ -89,6 +105,16 @@ def without_score(label: Text, score: object) -> Text:
         if not label.is_html and label.raw.endswith("\\n" + text):
             return Text(label.raw.removesuffix("\\n" + text))
     return label
+
+
+def place_of(text: str) -> tuple[float, float, bool] | None:
+    """Where a node is drawn, and whether this is fixed; None if that is not said."""
+    if (match := _PLACE.fullmatch(text)) is None:
+        return None
+    try:
+        return float(match[1]), float(match[2]), bool(match[3])
+    except ValueError:
+        return None
 
 
 # ---- moves

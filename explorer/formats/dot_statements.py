@@ -1,312 +1,575 @@
-"""Very many statements of DOT in arrays: the words that they are made of, what holds where, and what edges lead where.
+"""Very many statements of DOT in arrays: the words and marks they are made of, what is said where, and what edges join.
 
 A block may be an end of an edge; it is then all nodes that are named in it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from enum import IntEnum, auto
 from functools import cached_property
-from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.copies import MAX_COPIES
-from explorer.formats.dot_syntax import ATTRIBUTES, PAIR, Attributes, DotGraph, Text, parse_dot
-from explorer.formats.dot_words import ARROW, CLOSE, DEFAULTS, NODE, OF_GRAPH, OPEN, SETTING, Mask, Rows, Words
-from explorer.formats.runs import Run, in_re2, mapped, met, pairs_between
+from explorer.formats.dot_syntax import GAP, KEYWORDS, UNESCAPED, WORD, DotGraph, Text, parse_dot
+from explorer.formats.runs import MOST_KEYS, cells_at_start, pairs_between
 from explorer.formats.scanner import MAX_DEPTH
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.builder import MAX_MOVES
 from explorer.model.numbering import require
 from explorer.model.plain import Lines
 
-_MAX_KEPT = 1_000_000  # entries of defaults
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.integer[Any]]
 
 
-@dataclass(frozen=True)
-class _Scopes:
-    """In which blocks words stand.
+class _Kind(IntEnum):
+    """What a word or a mark is: first as it looks, and then by what is around."""
+
+    NOTHING = auto()
+    ID = auto()
+    GRAPH = auto()
+    NODE = auto()
+    EDGE = auto()
+    SUBGRAPH = auto()
+    OTHER_KEYWORD = auto()
+    OPEN = auto()
+    CLOSE = auto()
+    BEGIN = auto()
+    END = auto()
+    EQUALS = auto()
+    SEMICOLON = auto()
+    COLON = auto()
+    PLUS = auto()
+    ARROW = auto()
+    COMMA = auto()
+    NAME = auto()
+    PORT = auto()
+    SETTING = auto()
+    VALUE = auto()
+    KEY = auto()
+    GIVEN = auto()
+    SEPARATOR = auto()
+
+
+_K = _Kind
+_LONGEST_HEAD = 3  # words
+_KEYWORD = f"(?i)^(?:{'|'.join(KEYWORDS)})?$"
+_KEYWORDS = {"": _K.NOTHING, **dict.fromkeys(KEYWORDS, _K.OTHER_KEYWORD)} | {
+    "graph": _K.GRAPH, "node": _K.NODE, "edge": _K.EDGE, "subgraph": _K.SUBGRAPH,
+}  # fmt: skip
+_MARKS = {
+    "": _K.NOTHING, "{": _K.OPEN, "}": _K.CLOSE, "[": _K.BEGIN, "]": _K.END, "=": _K.EQUALS, ";": _K.SEMICOLON,
+    ",": _K.COMMA, ":": _K.COLON, "+": _K.PLUS, "->": _K.ARROW,
+}  # fmt: skip
+_WORDS = (_K.ID, _K.GRAPH, _K.NODE, _K.EDGE, _K.SUBGRAPH, _K.OTHER_KEYWORD)
+_ITEMS = (_K.ID, _K.OPEN, _K.CLOSE, _K.SETTING, _K.GRAPH, _K.NODE, _K.EDGE)
+_STATEMENT = (*_ITEMS, _K.SUBGRAPH, _K.SEMICOLON)  # with what one begins, or a block ends
+_FOLLOWING = {
+    _K.ID: (*_STATEMENT, _K.COLON, _K.ARROW, _K.BEGIN),
+    _K.COLON: (_K.PORT,),
+    _K.PORT: (*_STATEMENT, _K.COLON, _K.ARROW, _K.BEGIN),
+    _K.ARROW: (_K.ID, _K.OPEN, _K.SUBGRAPH),
+    _K.SUBGRAPH: (_K.NAME, _K.OPEN),
+    _K.NAME: (_K.OPEN,),
+    _K.OPEN: _STATEMENT,
+    _K.CLOSE: (*_STATEMENT, _K.ARROW, _K.BEGIN),
+    _K.SEMICOLON: _STATEMENT,
+    _K.SETTING: (_K.EQUALS,),
+    _K.EQUALS: (_K.VALUE, _K.GIVEN),
+    _K.VALUE: _STATEMENT,
+    **dict.fromkeys((_K.GRAPH, _K.NODE, _K.EDGE), (_K.BEGIN,)),
+    _K.BEGIN: (_K.KEY, _K.END),
+    _K.KEY: (_K.KEY, _K.EQUALS, _K.SEPARATOR, _K.END),
+    _K.GIVEN: (_K.KEY, _K.SEPARATOR, _K.END),
+    _K.SEPARATOR: (_K.KEY, _K.END),
+    _K.END: (*_STATEMENT, _K.BEGIN),
+}
+"""The grammar of statements: what may stand behind each."""
+
+_MAY_FOLLOW = np.zeros((len(_K) + 1, len(_K) + 1), np.bool_)
+for _kind, _others in _FOLLOWING.items():
+    _MAY_FOLLOW[_kind, _others] = True
+
+_TOKENS = rf"({GAP})({WORD})?({GAP})(->|[{{}}\[\]=;:,+])?"
+
+
+def _are(kinds: Numbers, *some: _Kind) -> Mask:
+    """Which kinds are some of these."""
+    found = np.zeros(len(_MAY_FOLLOW), np.bool_)
+    found[list(some)] = True
+    return found[kinds]
+
+
+def _shifted(some: Mask) -> Mask:
+    """Where the one before is so."""
+    return np.concatenate(([False], some[:-1]))
+
+
+class _Tokens(NamedTuple):
+    """Words and marks in order.
+
+    Attributes
+    ----------
+    kinds : of each.
+    words : of each word its number, -1 of a mark.
+    places : where each stands among all words and marks that there might be.
+    """
+
+    kinds: Numbers
+    words: Numbers
+    places: Numbers
+
+    def some(self, which: Any) -> _Tokens:
+        """Some of them."""
+        return _Tokens(*(each[which] for each in self))
+
+
+class _Blocks:
+    """In which blocks items stand: nodes, brackets of blocks, and what is said of a graph or of all in a block.
 
     Attributes
     ----------
     levels : in how many blocks each item stands; a bracket stands where its block does.
     lasts : the bracket that closes the block of each one that opens it; any other item itself.
-    ends : nodes and brackets that open blocks, those of a statement behind each other.
+    same : of each bracket that opens a block the first one that opened the same; -1 of other items.
     """
 
-    levels: Rows
-    lasts: Rows
-    ends: Rows
+    def __init__(self, kinds: Numbers, names: Numbers) -> None:
+        is_open, is_close = kinds == _K.OPEN, kinds == _K.CLOSE
+        depths = np.cumsum(is_open.astype(np.int64) - is_close)
+        require(depths.max(initial=0) < MAX_DEPTH)
+        self.levels, self.lasts, self.same = depths - is_open, np.arange(len(kinds)), np.full(len(kinds), -1)
+        opens = self.by_level(is_open)
+        self.lasts[opens] = self.by_level(is_close)
+        self._opens = np.split(opens, np.flatnonzero(np.diff(self.levels[opens])) + 1)
+        for level, some in enumerate(self._opens):
+            own = names[some]
+            _, first, numbers = np.unique(
+                self.around(level, some) * (names.max(initial=0) + 1) + own, return_index=True, return_inverse=True
+            )
+            self.same[some] = np.where(own < 0, some, some[first[numbers]])
+
+    def by_level(self, which: Mask) -> Numbers:
+        """Some items, those of a level behind each other."""
+        some = np.flatnonzero(which)
+        return some[np.argsort(self.levels[some], kind="stable")]
+
+    def around(self, level: int, items: Numbers) -> Numbers:
+        """Which block of a level some items stand in that are in so many blocks or more; -1 for the whole graph."""
+        if not level:
+            return np.full(len(items), -1)
+        opens = self._opens[level - 1]
+        return self.same[opens[np.searchsorted(opens, items) - 1]]
 
 
-class Defaults(NamedTuple):
-    """What holds for nodes and for edges from a row on."""
+class _Said(NamedTuple):
+    """Keys and values that are said.
 
-    row: int
-    node: Attributes
-    edge: Attributes
+    Attributes
+    ----------
+    items : where each stands.
+    keys : the numbers of keys, as names.
+    words : the numbers of values.
+    """
 
-    def joined(self, of: str, more: Attributes) -> Defaults:
-        """The same with more of them for nodes or edges."""
-        return self._replace(node={**self.node, **more}) if of == "node" else self._replace(edge={**self.edge, **more})
+    items: Numbers
+    keys: Numbers
+    words: Numbers
+
+    def some(self, which: Any) -> _Said:
+        """Some of them."""
+        return _Said(self.items[which], self.keys[which], self.words[which])
 
 
-@dataclass(frozen=True)
-class Moves:
+class Table:
+    """What is said of nodes or of statements with edges, which are the rows, by themselves or before them.
+
+    Attributes
+    ----------
+    held : how often rows have something that was said before.
+    """
+
+    def __init__(self, own: _Said, given: _Said, items: Numbers, blocks: _Blocks, names: Column) -> None:
+        self._own, self._given, self._items, self._blocks = own, given, items, blocks
+        numbers = np.unique(np.concatenate((own.keys, given.keys)))
+        require(len(numbers) <= MOST_KEYS)
+        self._names = dict(zip(numbers.tolist(), names.take(in_arrow(numbers).chunk(0)).to_pylist(), strict=True))
+        self._cells: dict[str, Numbers] = {}
+        self.held = 0
+        for key, name in self._names.items():
+            self._cells[name] = cells = self._held(given.some(given.keys == key))
+            self.held += int(np.count_nonzero(cells >= 0))
+            some = own.some(own.keys == key)
+            cells[some.items] = some.words  # of which the last stays
+
+    def words(self, key: str) -> Numbers:
+        """The number of the word that each row has under a key, -1 for none."""
+        return self._cells.get(key, np.full(len(self._items), -1))
+
+    def _held(self, given: _Said) -> Numbers:
+        """What is given last before each row, in the blocks around it."""
+        found, count, levels = np.full(len(self._items), -1), len(self._blocks.levels), self._blocks.levels
+        for level in np.unique(levels[given.items]).tolist():
+            some = given.some(levels[given.items] == level)
+            blocks = self._blocks.around(level, some.items)
+            some, blocks = some.some(order := np.argsort(blocks, kind="stable")), blocks[order]
+            around = self._blocks.around(level, self._items)
+            last = np.searchsorted(blocks * count + some.items, around * count + self._items) - 1
+            is_held = (levels[self._items] >= level) & (last >= 0) & (blocks[last] == around)
+            found[is_held] = some.words[last[is_held]]
+        return found
+
+    def keys(self, rows: Numbers) -> list[str]:
+        """The keys of some rows, in the order in which they are met."""
+        first = {int(are.argmax()) for cells in self._cells.values() if (are := cells[rows] >= 0).any()}
+        keys = dict.fromkeys(key for row in rows[sorted(first)].tolist() for key in self._keys_of(row))
+        return [self._names[key] for key in keys]
+
+    def _keys_of(self, row: int) -> list[int]:
+        """The same of one row."""
+        item, levels = self._items[row], self._blocks.levels
+        around = {level: self._blocks.around(level, item[None])[0] for level in range(levels[item] + 1)}
+        given = self._given.some(self._given.items < item)
+        given = given.some(np.argsort(levels[given.items], kind="stable"))
+        is_held = np.zeros(len(given.items), np.bool_)
+        for level, block in around.items():
+            at = np.flatnonzero(levels[given.items] == level)
+            is_held[at] = self._blocks.around(level, given.items[at]) == block
+        return [*given.keys[is_held].tolist(), *self._own.keys[self._own.items == row].tolist()]
+
+
+class Moves(NamedTuple):
     """Edges, and what they stand for.
 
     Attributes
     ----------
     sources, targets : numbers of nodes.
-    edges : of which edge each move is one; there are several if a block is an end.
-    lines : where the statement of each move begins.
-    said : in which row the attributes of each edge stand.
+    rows : of which statement with edges each move is one.
+    lines : where this begins.
     """
 
-    sources: Rows
-    targets: Rows
-    edges: Rows
+    sources: Numbers
+    targets: Numbers
+    rows: Numbers
     lines: Lines
-    said: Rows
 
 
 class Statements:
-    """What all statements say.
+    """What all statements of a text say.
 
     Attributes
     ----------
     ids : the nodes in the order in which they are named first.
-    said : of each row the attributes in brackets.
+
+    Raises
+    ------
+    OddError
+        If the text is to be refused, or too much is to be copied.
     """
 
-    def __init__(self, run: Run) -> None:
-        _, _, said, self._tails = run.nodes
-        self._run, self.said = run, _in_one_way(said)
-        words = Words(run)
-        self._items, self._words = words.items, words.words
-        self._names, numbers, _ = met(words.names)
-        self._name_of = np.append(numbers, -1)  # of each word, and of none
-        self._nodes = np.flatnonzero(self._items.kinds == NODE)
-        found = self._name_of[self._items.words[self._nodes]]
-        require(len(found) > 0 and found.min() >= 0)
+    def __init__(self, text: str) -> None:
+        tokens, words, self._feeds, is_all = _tokens_of(text)
+        tokens, self._has_more = _of_first_graph(tokens)
+        require(is_all or self._has_more)
+        tokens, words = _with_joined(tokens, words)
+        self._head, body = _head_and_body(tokens, words)
+        self._set_words(words)
+        self._set_items(body)
+        self._blocks = _Blocks(self._kinds, self._block_names)
+        self._set_nodes()
+        self._set_statements()
+        self._require_few_copies()
+
+    def _set_words(self, words: Column) -> None:
+        """Tell what words say; behind them stands what a key without a value has."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        words = pa.concat_arrays([words, texts_in_arrow(["true"])])
+        self._are_html = pc.starts_with(words, "<")
+        self._raws = pc.replace_substring_regex(words, r'(?s)^["<](.*)[">]$', r"\1")
+        self._plains = pc.if_else(self._are_html, self._raws, UNESCAPED.column(self._raws))
+        encoded = self._plains.dictionary_encode()
+        self._names, self._name_of = encoded.dictionary, np.append(in_numpy(encoded.indices, -1), -1)
+
+    def _set_items(self, tokens: _Tokens) -> None:
+        """Tell items apart from what only says something of them."""
+        kinds, words, places = tokens.kinds, tokens.words, tokens.places
+        is_item = _are(kinds, *_ITEMS)
+        item_of = np.cumsum(is_item) - 1
+        self._kinds, self._words, self._places = kinds[is_item], words[is_item], places[is_item]
+        self._is_on = np.zeros(len(self._kinds), np.bool_)
+        self._is_on[item_of[kinds == _K.ARROW]] = True
+        heads, names = np.flatnonzero(kinds == _K.SUBGRAPH), np.flatnonzero(kinds == _K.NAME)
+        self._places[item_of[heads] + 1] = places[heads]
+        self._words[item_of[names] + 1] = words[names]
+        keys = np.flatnonzero(_are(kinds, _K.KEY, _K.SETTING))
+        given = words[np.minimum(keys + 2, len(words) - 1)]
+        values = np.where(kinds[keys + 1] == _K.EQUALS, given, len(self._raws) - 1)
+        self._said = _Said(item_of[keys], self._name_of[words[keys]], values)
+
+    @cached_property
+    def _block_names(self) -> Numbers:
+        """Of each bracket that opens a block with a name the number of this, -1 of other items."""
+        import pyarrow.compute as pc
+
+        names = np.where(self._kinds == _K.OPEN, self._name_of[self._words], -1)
+        return np.where(names == pc.index(self._names, "").as_py(), -1, names)
+
+    def _set_nodes(self) -> None:
+        """Number the nodes."""
+        import pyarrow as pa
+
+        self._nodes = np.flatnonzero(self._kinds == _K.ID)
+        found = self._name_of[self._words[self._nodes]]
+        require(len(found) > 0)
         first = np.full(len(self._names), len(found))
         first[found[::-1]] = np.arange(len(found))[::-1]
         order = np.argsort(first, kind="stable")[: np.count_nonzero(first < len(found))]
         renamed = np.full(len(self._names), -1)
         renamed[order] = np.arange(len(order))
-        self._codes, self.ids = renamed[found], self._names.take(in_arrow(order))
+        self._codes, self.ids = renamed[found], pa.chunked_array([self._names.take(in_arrow(order).chunk(0))])
         self._first = self._nodes[first[order]]
 
-    # ---- lines
+    def _set_statements(self) -> None:
+        """Tell what statements the ends of edges are in, where these begin, and at which items they end."""
+        self._ends = self._blocks.by_level(_are(self._kinds, _K.ID, _K.OPEN))
+        lasts = self._blocks.lasts[self._ends]
+        is_on = self._is_on[lasts]
+        is_head = ~_shifted(is_on)
+        self._statement_of, self._heads, self._finals = np.cumsum(is_head) - 1, self._ends[is_head], lasts[~is_on]
 
-    @cached_property
-    def _lines_of_rows(self) -> tuple[Rows, Rows]:
-        """Where the first word of each row stands, and where the second does."""
-        import pyarrow.compute as pc
+    def plain(self, words: Numbers) -> Column:
+        """What words of which the numbers are given say where they are no labels, with gaps for -1."""
+        import pyarrow as pa
 
-        run = self._run
-        feeds = [in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0).astype(np.int64) for cells in run.nodes]
-        counts = np.sum(feeds, axis=0)
-        if counts.sum() < run.feeds:  # some are around arrows or before brackets
-            return np.array([*run.lines]), np.array([*run.lines_at(2)])
-        lines = run.lines.first(1)[0] + np.cumsum(counts) - counts
-        return lines, lines + feeds[0]
+        return pa.chunked_array([self._plains.take(numbers_in_arrow(words, words >= 0))])
 
-    def _lines(self, items: Rows) -> Iterator[int]:
-        """Where some words stand."""
-        firsts, seconds = self._lines_of_rows
-        rows = self._items.rows[items]
-        return iter(np.where(self._items.is_second[items], seconds[rows], firsts[rows]).tolist())
+    def raw(self, words: Numbers) -> tuple[Column, Column]:
+        """What they are without quotes, and whether they are HTML."""
+        import pyarrow as pa
 
-    # ---- blocks and edges
+        rows = numbers_in_arrow(words, words >= 0)
+        return pa.chunked_array([self._raws.take(rows)]), pa.chunked_array([self._are_html.take(rows)])
 
-    @cached_property
-    def _scopes(self) -> _Scopes:
-        kinds, is_on = self._items.kinds, self._items.marks == ARROW
-        require(not is_on[-1] and np.isin(kinds[1:][is_on[:-1]], (NODE, OPEN)).all())
-        is_open, is_close = kinds == OPEN, kinds == CLOSE
-        depths = np.cumsum(is_open.astype(np.int64) - is_close)
-        require(depths[-1] == 0 and depths.min() >= 0 and depths.max() < MAX_DEPTH)
-        levels, lasts = depths - is_open, np.arange(len(kinds))
-        opens, closes, ends = (
-            each[np.argsort(levels[each], kind="stable")]
-            for each in map(np.flatnonzero, (is_open, is_close, is_open | (kinds == NODE)))
-        )
-        lasts[opens] = closes
-        return _Scopes(levels, lasts, ends)
-
-    @cached_property
-    def _is_again(self) -> Mask:
-        """Which items open a block that has the name of another one."""
-        is_open = self._items.kinds == OPEN
-        names = np.where(is_open, self._name_of[self._items.words], -1)
-        counts = np.bincount(names[names >= 0], minlength=1)
-        return (names >= 0) & (counts[names] > 1)
+    # ---- edges
 
     @cached_property
     def moves(self) -> Moves:
-        """The moves in the order of the statements, of which each is where it ends.
-
-        Raises
-        ------
-        OddError
-            If they are too many, or an end is a block that is opened again.
-        """
-        ends, lasts = self._scopes.ends, self._scopes.lasts[self._scopes.ends]
-        self._require_few_copies()
-        is_on = self._items.marks[lasts] == ARROW
-        is_head = ~np.concatenate(([False], is_on[:-1]))
-        statements, heads, finals = np.cumsum(is_head) - 1, ends[is_head], lasts[~is_on]
-        edges = np.flatnonzero(is_on)
-        edges = edges[np.argsort(finals[statements[edges]], kind="stable")]
-        (sources, many), (targets, others) = (self._members(ends[some]) for some in (edges, edges + 1))
-        counts = many * others
+        """The moves in the order of the statements, of which each is where it ends."""
+        of = self._statement_of
+        edges = np.flatnonzero(np.diff(of) == 0)
+        edges = edges[np.argsort(self._finals[of[edges]], kind="stable")]
+        pool, starts, sizes = self._members(edges)
+        one, other = (edges + side for side in (0, 1))
+        counts = sizes[one] * sizes[other]
         require(counts.sum() <= MAX_MOVES)
-        ones, twos = pairs_between(np.cumsum(many) - many, many, np.cumsum(others) - others, others)
-        is_used = counts > 0
-        of = statements[edges[is_used]]
-        numbers = np.repeat(np.arange(len(of)), counts[is_used])
-        lines = Lines(lambda: self._lines(heads[of][numbers]))
-        return Moves(sources[ones], targets[twos], numbers, lines, self._items.rows[finals[of]])
+        ones, twos = pairs_between(starts[one], sizes[one], starts[other], sizes[other])
+        statements = np.repeat(of[edges], counts)
+        rows = np.searchsorted(self._with_edges, self._finals[statements])
+        return Moves(pool[ones], pool[twos], rows, self._lines(self._heads[statements]))
 
-    def _sizes(self, ends: Rows) -> tuple[Rows, Rows]:
-        """Which of all words for nodes is the first in each of some ends, and how many are in it."""
-        upto = np.concatenate(([0], np.cumsum(self._items.kinds == NODE)))
-        starts = upto[ends]
-        return starts, upto[self._scopes.lasts[ends] + 1] - starts
+    @cached_property
+    def _with_edges(self) -> Numbers:
+        """The items where statements with edges end."""
+        return np.sort(self._finals[np.bincount(self._statement_of) > 1])
+
+    def _members(self, edges: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Nodes, and of each end the first of its own among them and how many there are where its statement ends."""
+        ends, nodes, same = self._ends, self._nodes, self._blocks.same
+        starts, sizes = np.searchsorted(nodes, ends), np.ones(len(ends), np.int64)
+        is_some = np.zeros(len(ends), np.bool_)
+        is_some[edges] = is_some[edges + 1] = True
+        some = np.flatnonzero(is_some & (self._kinds[ends] == _K.OPEN))
+        if not len(some):
+            return self._codes, starts, sizes
+        self._require_once_in_a_statement()
+        blocks, places, members = self._nodes_in(np.unique(same[ends[some]]))
+        first = np.sort(np.unique(blocks * len(self.ids) + members, return_index=True)[1])
+        bounds, around = blocks[first] * len(same) + places[first], same[ends[some]] * len(same)
+        begins, stops = (np.searchsorted(bounds, around + stop) for stop in (0, self._finals[self._statement_of[some]]))
+        starts[some], sizes[some] = len(nodes) + begins, stops - begins
+        return np.concatenate((self._codes, members[first])), starts, sizes
+
+    def _require_once_in_a_statement(self) -> None:
+        """Nothing, unless a statement in a block opens another one twice, whose nodes are then in another order."""
+        is_inner = (self._kinds[self._ends] == _K.OPEN) & (self._blocks.levels[self._ends] > 0)
+        opened = self._statement_of[is_inner] * len(self._kinds) + self._blocks.same[self._ends[is_inner]]
+        require(len(np.unique(opened)) == len(opened))
+
+    def _nodes_in(self, blocks: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """The block, the place and the number of each node in some blocks."""
+        same = self._blocks.same
+        opens = np.flatnonzero(np.isin(same, blocks))
+        opens = opens[np.argsort(same[opens], kind="stable")]
+        starts, stops = (np.searchsorted(self._nodes, some) for some in (opens, self._blocks.lasts[opens]))
+        sizes = stops - starts
+        require(sizes.sum() <= MAX_COPIES)
+        which = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+        return np.repeat(same[opens], sizes), self._nodes[which], self._codes[which]
 
     def _require_few_copies(self) -> None:
-        """Nothing, unless blocks hold so much that a reader of single words may refuse it."""
-        _, sizes = self._sizes(np.flatnonzero(self._items.kinds == OPEN))
-        require(sizes.sum() + len(self._codes) * np.count_nonzero(self._is_again) <= MAX_COPIES)
-
-    def _members(self, ends: Rows) -> tuple[Rows, Rows]:
-        """The nodes of some ends one after another, each once for each end; and how many of each there are."""
-        require(not self._is_again[ends].any())
-        starts, sizes = self._sizes(ends)
-        if (sizes == 1).all():
-            return self._codes[starts], sizes
-        owners = np.repeat(np.arange(len(ends)), sizes)
-        codes = self._codes[np.arange(len(owners)) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)]
-        _, first = np.unique(owners * len(self.ids) + codes, return_index=True)
-        first.sort()
-        return codes[first], np.bincount(owners[first], minlength=len(ends))
+        """Nothing, unless blocks and defaults stand for so much that a reader of single words may refuse it."""
+        kinds, same, of = self._kinds, self._blocks.same, self._kinds[self._said.items]
+        opens = np.flatnonzero(kinds == _K.OPEN)
+        starts, stops = (np.searchsorted(self._nodes, some) for some in (opens, self._blocks.lasts[opens]))
+        sizes = np.bincount(same[opens], stops - starts, len(kinds))[same[opens]]
+        again = np.count_nonzero(np.bincount(same[opens], minlength=len(kinds))[same[opens]] > 1)
+        keys = sum(len(np.unique(self._said.keys[of == kind])) for kind in (_K.NODE, _K.EDGE))
+        blocks = keys * (len(opens) + again + np.count_nonzero(_are(kinds, _K.NODE, _K.EDGE)))
+        held = self.of_nodes.held + self.of_edges.held + len(self._said.items)
+        require(np.minimum(sizes, len(self.ids)).sum() + len(self._nodes) + blocks + held <= MAX_COPIES)
 
     # ---- what is said
 
     @cached_property
     def graph(self) -> DotGraph:
         """What is said of the graph, without its nodes and edges."""
-        import pyarrow.compute as pc
-
-        items, found = self._items, parse_dot(self._run.rest)
-        top = np.flatnonzero((self._scopes.levels == 0) & np.isin(items.kinds, (SETTING, OF_GRAPH)))
-        texts = (self._words.take(in_arrow(items.words[top])), *self._behind(top))
-        statements = map("".join, zip(*(column.to_pylist() for column in texts), strict=True))
-        found.attributes = parse_dot(f"digraph{{{' '.join(statements)}}}").attributes
-        names = self._name_of[items.words[items.kinds == OPEN]]
-        found.groups = pc.unique(self._names.take(in_arrow(names[names >= 0]))).to_pylist()
+        found, kinds, items = self._head, self._kinds, self._said.items
+        is_said = _are(kinds[items], _K.SETTING, _K.GRAPH) & (self._blocks.levels[items] == 0)
+        said = self._said.some(is_said)
+        found.has_more = self._has_more
+        last = dict(zip(self._named(said.keys), said.words.tolist(), strict=True))
+        found.attributes = {
+            key: Text(self._raws[word].as_py(), self._are_html[word].as_py()) for key, word in last.items()
+        }
+        used, first = np.unique(self._block_names[self._block_names >= 0], return_index=True)
+        found.groups = self._named(used[np.argsort(first)])
         return found
 
-    def _behind(self, items: Rows) -> tuple[Column, Column]:
-        """What stands behind some words: attributes in brackets, and other marks."""
-        rows = in_arrow(self._items.rows[items])
-        return self.said.take(rows), self._tails.take(rows)
-
-    def said_of_nodes(self) -> tuple[Rows, Column]:
-        """The nodes of which attributes stand in brackets, in the order of the text, and these."""
-        items = self._items
-        is_on = items.marks == ARROW
-        is_alone = ~is_on & ~np.concatenate(([False], is_on[:-1]))
-        is_said = (items.is_said & is_alone)[self._nodes]
-        return self._codes[is_said], self._behind(self._nodes[is_said])[0]
+    def _named(self, names: Numbers) -> list[str]:
+        """The texts of names of which the numbers are given."""
+        return list(self._names.take(in_arrow(names).chunk(0)).to_pylist())
 
     @cached_property
-    def defaults(self) -> list[Defaults]:
-        """What holds in turn.
+    def of_nodes(self) -> Table:
+        """What is said of nodes."""
+        is_alone = (self._kinds == _K.ID) & ~self._is_on & ~_shifted(self._is_on)
+        own = self._said.some(is_alone[self._said.items])
+        nodes = self._codes[np.searchsorted(self._nodes, own.items)]
+        return self._table(own._replace(items=nodes), _K.NODE, self._first)
 
-        Raises
-        ------
-        OddError
-            If a block that is opened again has some of its own, or they would take much memory.
-        """
-        items, of = self._items, self._scopes
-        given = np.flatnonzero(items.kinds == DEFAULTS)
-        opens = self._blocks_of(given[of.levels[given] > 0])
-        require(not self._is_again[opens].any())
-        words, (said, _) = self._words.take(in_arrow(items.words[given])), self._behind(given)
-        events: dict[int, tuple[str, str] | bool] = {
-            **dict.fromkeys(opens.tolist(), True),
-            **dict.fromkeys(of.lasts[opens].tolist(), False),
-            **dict(zip(given.tolist(), zip(words.to_pylist(), said.to_pylist(), strict=True), strict=True)),
-        }
-        scopes, found, room = [Defaults(0, {}, {})], [Defaults(0, {}, {})], _MAX_KEPT
-        for item, event in sorted(events.items(), key=itemgetter(0)):
-            if event is True:
-                scopes.append(scopes[-1])
-            elif event is False:
-                scopes.pop()
-            else:
-                scopes[-1] = scopes[-1].joined(event[0].lower(), _attributes(event[1]))
-                room -= len(scopes[-1].node) + len(scopes[-1].edge)
-                require(room >= 0)
-            found.append(scopes[-1]._replace(row=int(items.rows[item])))
-        return found
+    @cached_property
+    def of_edges(self) -> Table:
+        """What is said of edges."""
+        rows = np.full(len(self._kinds), -1)
+        rows[self._with_edges] = np.arange(len(self._with_edges))
+        own = self._said._replace(items=rows[self._said.items])
+        return self._table(own.some(own.items >= 0), _K.EDGE, self._with_edges)
 
-    def _blocks_of(self, items: Rows) -> Rows:
-        """The brackets that open the blocks in which some items stand."""
-        levels, count = self._scopes.levels, len(self._scopes.levels)
-        opens = np.flatnonzero(self._items.kinds == OPEN)
-        opens = opens[np.argsort(levels[opens], kind="stable")]
-        return np.unique(opens[np.searchsorted(levels[opens] * count + opens, (levels[items] - 1) * count + items) - 1])
+    def _table(self, own: _Said, of: _Kind, items: Numbers) -> Table:
+        return Table(own, self._said.some(self._kinds[self._said.items] == of), items, self._blocks, self._names)
 
-    def held(self, rows: Rows) -> Rows:
-        """Which of the defaults hold at some rows."""
-        return np.searchsorted([defaults.row for defaults in self.defaults], rows, side="right") - 1
-
-    def attributes_of_edge(self, row: int) -> Attributes:
-        """What is said of an edge of which the attributes stand in a row."""
-        defaults = self.defaults[self.held(np.array([row])).item()]
-        return {**defaults.edge, **_attributes(self.said[row].as_py())}
-
-    def held_by_nodes(self) -> Rows:
-        """Which of the defaults hold where each node is named first."""
-        return self.held(self._items.rows[self._first])
+    # ---- lines
 
     @property
     def lines(self) -> Lines:
         """Where each node is named first."""
-        return Lines(lambda: self._lines(self._first))
+        return self._lines(self._first)
+
+    def _lines(self, items: Numbers) -> Lines:
+        """Where some items begin."""
+        return Lines(lambda: iter(self._lines_of_all[items].tolist()))
+
+    @cached_property
+    def _lines_of_all(self) -> Numbers:
+        import pyarrow.compute as pc
+
+        before, *others = (in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0) for cells in self._feeds)
+        feeds = np.stack((before, np.sum(others, axis=0)), axis=1).ravel()
+        return np.cumsum(feeds)[self._places]
 
 
-def _in_one_way(said: Column) -> Column:
-    """Attributes in brackets, as nearly all programs write them."""
+# ---- words and marks
+
+
+def _tokens_of(text: str) -> tuple[_Tokens, Column, Sequence[Column], bool]:
+    """The words and marks of a text, what stands as words, columns with all line feeds, and whether that is all."""
+    text = "\n" + text  # for behind a line feed # begins a comment
+    (gaps, words, more, marks), end = cells_at_start(text, _TOKENS)
+    (words_there, numbers), (marks_there, codes) = (_encoded(cells) for cells in (words, marks))
+    of_marks = np.array([_MARKS[mark] for mark in marks_there.to_pylist()], np.int8)
+    kinds = np.stack((_kinds(words_there)[numbers], of_marks[codes]), axis=1).ravel()
+    numbers = np.stack((numbers, np.full(len(numbers), -1)), axis=1).ravel()
+    tokens = _Tokens(kinds, numbers, np.arange(len(kinds)))
+    return tokens.some(kinds != _K.NOTHING), words_there, (gaps, words, more), end == len(text)
+
+
+def _encoded(cells: Column) -> tuple[Column, Numbers]:
+    """What stands in cells, each once, and the number of each cell."""
+    encoded = in_one_piece(cells).dictionary_encode()
+    return encoded.dictionary, in_numpy(encoded.indices, -1)
+
+
+def _kinds(words: Column) -> Numbers:
+    """The kinds of words by themselves."""
     import pyarrow.compute as pc
 
-    is_usual, gap = pc.match_substring_regex(said, in_re2(ATTRIBUTES)), texts_in_arrow([None])[0]
-    if pc.all(is_usual).as_py():
-        return said
-    return pc.if_else(is_usual, said, mapped(pc.if_else(is_usual, gap, said), _rewritten))
+    kinds = np.full(len(words), _K.ID, np.int8)
+    for number in np.flatnonzero(are_true(pc.match_substring_regex(words, _KEYWORD))).tolist():
+        kinds[number] = _KEYWORDS.get(words[number].as_py().lower(), _K.ID)
+    return kinds
 
 
-def _rewritten(said: str) -> str:
-    """The same of one of them.
-
-    Raises
-    ------
-    FormatError, OddError
-        If it is wrong, or cannot be written so.
-    """
-    own = parse_dot(f"digraph{{a{said}}}").nodes["a"].own
-    written = ",".join(f'{key}="{text.raw}"' for key, text in own.items())
-    require(_attributes(written) == own)
-    return f"[{written}]" if own else ""
+def _of_first_graph(tokens: _Tokens) -> tuple[_Tokens, bool]:
+    """What belongs to the first graph, and whether there is another one behind."""
+    depths = np.cumsum((tokens.kinds == _K.OPEN).astype(np.int64) - (tokens.kinds == _K.CLOSE))
+    begin = int((depths > 0).argmax())
+    end = begin + int((depths[begin:] == 0).argmax()) + 1
+    rest = tokens.kinds[end:]
+    rest = rest[int(len(rest) > 0 and rest[0] == _K.SEMICOLON) :]
+    require(depths[end - 1] == 0 and (not len(rest) or rest[0] in (_K.GRAPH, _K.OTHER_KEYWORD)))
+    return tokens.some(slice(end)), len(rest) > 0
 
 
-def _attributes(said: str) -> dict[str, Text]:
-    """What stands in brackets."""
-    return {pair[1]: Text(pair[3] if pair[2] is None else pair[2]) for pair in re.finditer(PAIR, said)}
+def _with_joined(tokens: _Tokens, words: Column) -> tuple[_Tokens, Column]:
+    """The same with one word for texts with + between."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    is_plus = tokens.kinds == _K.PLUS
+    if not is_plus.any():
+        return tokens, words
+    is_text = np.append(are_true(pc.starts_with(words, '"')), False)[tokens.words]
+    is_before, is_behind = np.append(is_plus[1:], False), _shifted(is_plus)
+    require(_shifted(is_text)[is_plus].all() and np.append(is_text[1:], False)[is_plus].all())
+    is_first, is_part = is_before & ~is_behind & is_text, (is_before | is_behind) & is_text
+    parts = pc.utf8_slice_codeunits(words.take(in_arrow(tokens.words[is_part]).chunk(0)), 1, -1)
+    bounds = in_arrow(np.append(np.flatnonzero(is_first[is_part]), len(parts))).chunk(0).cast(pa.int32())
+    quote, nothing = texts_in_arrow(['"', ""])
+    joined = pc.binary_join(pa.ListArray.from_arrays(bounds, parts), nothing)
+    numbers = tokens.words.copy()
+    numbers[is_first] = len(words) + np.arange(len(joined))
+    words = pa.concat_arrays([words, pc.binary_join_element_wise(quote, joined, quote, nothing)])
+    return tokens._replace(words=numbers).some(~is_plus & ~(is_behind & is_text)), words
+
+
+def _head_and_body(tokens: _Tokens, words: Column) -> tuple[DotGraph, _Tokens]:
+    """The head of a graph, and what stands in its brackets, of which all is in its place."""
+    begin = int((tokens.kinds == _K.OPEN).argmax())
+    head = [words[number].as_py() for number in tokens.words[:begin].tolist() if number >= 0]
+    require(len(head) == begin <= _LONGEST_HEAD)
+    found = parse_dot(" ".join((*head, "{}")))
+    kinds = _in_place(tokens.kinds[begin:])
+    require(not found.undirected and _MAY_FOLLOW[kinds[:-1], kinds[1:]].all())
+    return found, tokens.some(slice(begin, None))._replace(kinds=kinds).some(slice(1, -1))
+
+
+def _in_place(kinds: Numbers) -> Numbers:
+    """The kinds of words and marks by what is around them."""
+    kinds, is_word = kinds.copy(), _are(kinds, *_WORDS)
+    is_begin = kinds == _K.BEGIN
+    is_inside = np.cumsum(is_begin.astype(np.int8) - (kinds == _K.END), dtype=np.int64) - is_begin > 0
+    is_value, is_port = (_shifted(kinds == kind) & is_word for kind in (_K.EQUALS, _K.COLON))
+    is_setting = np.append(kinds[1:] == _K.EQUALS, False) & (kinds == _K.ID)
+    kinds[is_word & is_inside], kinds[is_value & is_inside] = _K.KEY, _K.GIVEN
+    kinds[is_inside & _are(kinds, _K.COMMA, _K.SEMICOLON)] = _K.SEPARATOR
+    is_outside = ~is_inside
+    kinds[is_setting & is_outside], kinds[is_value & is_outside] = _K.SETTING, _K.VALUE
+    kinds[is_port & is_outside] = _K.PORT
+    kinds[_shifted(kinds == _K.SUBGRAPH) & is_word & ~_are(kinds, _K.VALUE, _K.PORT)] = _K.NAME
+    return kinds

@@ -5,71 +5,42 @@ The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `expl
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html.entities import name2codepoint
 from itertools import pairwise
 
 from explorer.formats.copies import Copies
-from explorer.formats.runs import Writing
 from explorer.formats.scanner import Scanner
 from explorer.formats.substitution import Substitution
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
 
-_WORDS = re.compile(
-    r"""(?>(?:[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*)(?:
-    (?P<name>[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*)
-    |"(?P<text>[^"\\]*+(?>(?:\\.[^"\\]*+)*))"
-    |(?P<arrow>->|--)
-    |(?P<number>-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
-    |<(?P<html>[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*))>
-    |(?P<mark>[{}\[\]=;,:+])
-    |(?P<end>\Z)
-    |(?P<bad>.))""",
-    re.VERBOSE | re.DOTALL | re.MULTILINE,
-)
-
 _IN_NAME = "[A-Za-z_0-9\x80-\U0010ffff]"
 _NAME = f"[A-Za-z_\x80-\U0010ffff]{_IN_NAME}*+"
-_NUMBER = r"-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*)?)"
-_TEXT = r'(?>(?:[^"\\\x00-\x08\x0b-\x1f]++|\\[^\x00-\x08\x0b-\x1f])*)'
-_BLANK = r"[ \t\r\n]*+"
+_NUMBER = r"-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?)"
+_TEXT = r'[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)'
+_HTML = "[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*)"
 _COMMENT = r"/(?:/[^\n]*+|\*[^*]*+\*++(?>(?:[^*/][^*]*+\*++)*)/)"
-_GAP = rf"[ \t\r]*+(?>(?:(?:\n(?:#[^\n]*+)?|{_COMMENT})[ \t\r]*+)*)"
-_ID = rf'(?:{_NAME}|{_NUMBER}|"{_TEXT}"(?>(?:{_BLANK}\+{_BLANK}"{_TEXT}")*))'
-_BARE, _COMMA = f"(?:{_NAME}|{_NUMBER})", rf"{_BLANK}(?:[,;]{_BLANK})?"
-PAIR = rf'(?:\[{_BLANK})?"?({_NAME})"?{_BLANK}={_BLANK}(?:"({_TEXT})"|({_BARE})){_COMMA}(?:\]{_BLANK})?'
-"""An attribute, with a bracket before the first and behind the last: its key, and its value in either of two groups."""
+GAP = rf"[ \t\r\f\v]*+(?>(?:(?:\n(?:#[^\n]*+)?|{_COMMENT})[ \t\r\f\v]*+)*)"
+"""Blanks and comments, some of which are lines."""
 
-_KEY = rf'(?:{_NAME}|"{_NAME}"){_BLANK}={_BLANK}'
-_WITH_MORE = rf'{_KEY}(?:"{_TEXT}"{_COMMA}|{_BARE}(?:[,;]|[ \t\r\n]{_BLANK}[,;]?){_BLANK})'
-ATTRIBUTES = rf'^(?:\[{_BLANK}(?:{_WITH_MORE})*{_KEY}(?:"{_TEXT}"|{_BARE}){_COMMA}\])?$'
-"""Brackets with some of these, or nothing."""
+WORD = f'{_NAME}|"{_TEXT}"|{_NUMBER}|<{_HTML}>'
+"""What names something or says it, as it stands there."""
 
-END = rf"^([{{}}]|{_ID})(?:{_BLANK}:{_BLANK}{_ID})*$"
-"""The id of a node, perhaps with ports, or a bracket of a block."""
-
-IN_PARTS = rf'^"{_TEXT}"{_BLANK}\+'
-TAIL = rf"^(?:{_BLANK}(?:->|;+|={_BLANK}{_ID}(?:{_BLANK};+)?))?{_GAP}$"
-"""What may stand behind it: an arrow, semicolons, the value of a setting or nothing; and then blanks and comments."""
+_WORDS = re.compile(
+    rf"(?:\A#[^\n]*)?{GAP}(?:(?P<name>{_NAME})|\"(?P<text>{_TEXT})\"|(?P<arrow>->|--)|(?P<number>{_NUMBER})"
+    rf"|<(?P<html>{_HTML})>|(?P<mark>[{{}}\[\]=;,:+])|(?P<end>\Z)|(?P<bad>[\s\S]))"
+)
 
 _KINDS_OF_WORDS = ("name", "text", "number", "html")
 KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
-KEYWORD = rf'(?i)^(?:[{{}}]|{"|".join(KEYWORDS)}|"")$'
-"""Words that are no node."""
 
 _LEFT_OUT = ("\\\n", "\\\r\n")
 UNESCAPED = Substitution(
     (r"\\(?:\r\n|[\s\S])", lambda escape: "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape)
 )
 """What a word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
-
-ENTITY = rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});"
-UNREFERRED = Substitution((ENTITY, html.unescape))
-"""A label, without escapes already, as Graphviz shows it."""
 
 Members = dict[str, None]  # nodes in order
 
@@ -134,12 +105,6 @@ class DotGraph:
     groups: list[str] = field(default_factory=list)
 
 
-def with_name(name: str) -> Substitution:
-    """What Graphviz shows for the escapes of a label, one of which stands for the name of the node."""
-    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": name, "\n": ""}
-    return Substitution((r"\\[\s\S]", lambda escape: meaning.get(escape[1], escape[1])))
-
-
 def parse_dot(text: str) -> DotGraph:
     """The first graph of a DOT text.
 
@@ -149,25 +114,6 @@ def parse_dot(text: str) -> DotGraph:
         If it is not DOT, naming line and column, or past a limit of depth, nodes or edges.
     """
     return _Reader(Scanner("DOT", _WORDS, text)).graph()
-
-
-_LIKE_ID = rf'(?:{_NAME}|"{_TEXT}"|-?[0-9.]++)'  # as words are that patterns of little size find
-_LIKE_END = rf"{_LIKE_ID}(?>(?:{_BLANK}[:+]{_BLANK}{_LIKE_ID})*)"
-_LIKE_VALUE = rf'{_LIKE_ID}(?>(?:{_BLANK}\+{_BLANK}"{_TEXT}")*(?:{_BLANK};++)?)'
-_HTML = r"<[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*)>"
-_LIKE_SAID = rf"""\[(?>(?:[^"<>\[\]{{}}\x00-\x08\x0b\x0c\x0e-\x1f]++|"{_TEXT}"|{_HTML}|\]{_BLANK}\[)*)\]"""
-_CLOSING = rf"\}}{_GAP};?{_GAP}\Z"
-_HEAD = rf"(?i:strict[ \t\r\n]{_BLANK})?(?i:digraph)(?!{_IN_NAME}){_BLANK}(?:{_LIKE_ID}{_BLANK})?\{{"
-
-STATEMENTS = Writing(
-    begin=rf"(?:#[^\n]*+)?{_GAP}{_HEAD}{_GAP}",
-    node=rf"([{{}}]|{_LIKE_END})(?:{_BLANK}->{_BLANK}(\{{|{_LIKE_END}))?(?:{_BLANK}({_LIKE_SAID}))?"
-    rf"((?>(?:{_BLANK}(?:->|;++|={_BLANK}{_LIKE_VALUE}))?){_GAP})",
-    end=_CLOSING,
-    no_node=_CLOSING,
-)
-"""Rows of one or two ends of edges, or a bracket or a word in place of the first, and what stands behind: attributes
-in brackets, and an arrow, semicolons or the value of a setting, blanks and comments.  All is to be looked at again."""
 
 
 @dataclass

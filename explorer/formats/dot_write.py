@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from html.entities import name2codepoint
 from typing import Any
 
-from explorer.formats.dot_syntax import ENTITY, KEYWORDS
+from explorer.formats.dot_syntax import KEYWORDS
 from explorer.formats.rows import Part, first_with, text_of
 from explorer.formats.substitution import Quoting, Substitution
 from explorer.formats.text import refuse_null
@@ -29,6 +30,8 @@ SHAPES = {
 }
 POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
 NO_LABEL = "\\N"  # Graphviz shows the name of the node
+
+ENTITY = rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});"
 
 _BARE = "[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+"
 _without_null = Substitution(("\0", "\ufffd"))

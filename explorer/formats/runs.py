@@ -233,6 +233,12 @@ def pieces_of(text: str, end: str = "\n") -> Iterator[str]:
         start = stop
 
 
+def cells_at_start(text: str, pattern: str) -> tuple[list[Column], int]:
+    """What the groups of a pattern hold in each of its matches that follow each other from the start, and their end."""
+    stops = _stops(re.compile(_some(pattern), re.ASCII), text, 0)
+    return cells_of(re.compile(pattern), _pieces(text, [stops])), stops[-1]
+
+
 def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
     """What the groups of a pattern hold in each of its matches, which are all of some texts: a column for each group.
 
@@ -395,8 +401,8 @@ def values(
 
 def in_order(
     ends: Iterable[Column], lines: Collection[int], order: Column | None
-) -> tuple[Column, Column, Collection[int] | None]:
-    """The sources and targets of moves by the order that these have, if they have one; and their lines, else None.
+) -> tuple[Column, Column, Collection[int]]:
+    """The sources and targets of moves by the order that these have, if they have one; and their lines.
 
     Raises
     ------
@@ -407,8 +413,9 @@ def in_order(
     if order is None:
         return sources, targets, lines
     require(fits_int64(order.type) and not order.null_count)
-    rows = in_arrow(np.argsort(in_numpy(in_one_piece(order), 0), kind="stable"))
-    return sources.take(rows), targets.take(rows), None
+    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
+    taken, of_rows = in_arrow(rows), Lines(lambda: map([*lines].__getitem__, rows.tolist()))
+    return sources.take(taken), targets.take(taken), of_rows
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:
