@@ -87,7 +87,7 @@ def _each_once(numbers: Numbers) -> Numbers:
 
 def _shifted(some: Mask) -> Mask:
     """Where the one before is so."""
-    return np.concatenate(([False], some[:-1]))
+    return np.concatenate(([False], some))[:-1]
 
 
 class _Tokens(NamedTuple):
@@ -303,7 +303,7 @@ class Statements:
         """Number the nodes, of which none may be without a name."""
         self._nodes = np.flatnonzero(self._kinds == _K.ID)
         self.ids, self._codes, first = met(self.plain(self._words[self._nodes]))
-        require(len(first) > 0 and self._codes.min() >= 0)
+        require(self._codes.min(initial=0) >= 0)
         self._first = self._nodes[first]
 
     def _set_statements(self) -> None:
@@ -391,12 +391,24 @@ class Statements:
         """Nothing, unless blocks and defaults stand for so much that a reader of single words may refuse it."""
         kinds, same, of = self._kinds, self._blocks.same, self._kinds[self._said.items]
         opens = np.flatnonzero(kinds == _K.OPEN)
-        sizes = np.bincount(same[opens], self._within(opens)[1], len(kinds))[same[opens]]
         again = np.count_nonzero(np.bincount(same[opens], minlength=len(kinds))[same[opens]] > 1)
         keys = sum(len(_each_once(self._said.keys[of == kind])) for kind in (_K.NODE, _K.EDGE))
         blocks = keys * (len(opens) + again + np.count_nonzero(_are(kinds, _K.NODE, _K.EDGE)))
         held = self.of_nodes.held + self.of_edges.held + len(self._said.items)
-        require(np.minimum(sizes, len(self.ids)).sum() + len(self._nodes) + blocks + held <= MAX_COPIES)
+        require(self._most_members() + len(self._nodes) + blocks + held <= MAX_COPIES)
+
+    def _most_members(self) -> int:
+        """How many nodes all blocks have at most, each time that one is read."""
+        same, count = self._blocks.same, len(self._kinds)
+        opens = np.flatnonzero(same >= 0)
+        opens = opens[np.argsort(same[opens], kind="stable")]
+        _, sizes = self._within(opens)
+        first, upto = np.searchsorted(same[opens], same[opens]), np.cumsum(sizes)
+        upto -= (upto - sizes)[first]
+        is_block = self._kinds[self._ends] == _K.OPEN
+        read = same[self._ends[is_block]] * count + self._finals[self._statement_of[is_block]]
+        last = np.searchsorted(same[opens] * count + self._blocks.lasts[opens], read, side="right") - 1
+        return int(np.minimum(upto[last], len(self.ids)).sum())
 
     # ---- what is said
 

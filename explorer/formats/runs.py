@@ -228,7 +228,7 @@ def pieces_of(text: str, end: str = "\n") -> Iterator[str]:
 
 def cells_at_start(text: str, pattern: str) -> tuple[list[Column], int]:
     """What the groups of a pattern hold in each of its matches that follow each other from the start, and their end."""
-    stops = _stops(re.compile(_some(pattern), re.ASCII), text, 0)
+    stops = _stops(re.compile(_some(_some(pattern)), re.ASCII), text, 0)
     return cells_of(re.compile(pattern), _pieces(text, [stops])), stops[-1]
 
 
