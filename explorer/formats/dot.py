@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.dot_columns import Numbers, Statements
-from explorer.formats.dot_syntax import KEYWORDS, DotEdge, DotGraph, DotNode, Text, parse_dot
+from explorer.formats.dot_columns import Statements
+from explorer.formats.dot_syntax import KEYWORDS, DotEdge, DotGraph, DotNode, Numbers, Text, parse_dot
 from explorer.formats.drawn_edges import WAYS, ends_as_drawn, moves_as_drawn
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds

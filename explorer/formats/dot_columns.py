@@ -1,112 +1,40 @@
-"""Very many statements of DOT in arrays: their words and marks, what is said of nodes and edges, and what these join.
+"""Very many statements of DOT in arrays: what is said of nodes and edges, what holds where, and what edges join.
 
-What each word and mark is can be told by those around it, and a table says which may stand behind which.  A block may
-be an end of an edge; it is then all nodes that are named in it.
+A block may be an end of an edge; it is then all nodes that are named in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.formats.copies import MAX_COPIES
-from explorer.formats.dot_syntax import GAP, KEYWORDS, UNESCAPED, WORD, DotGraph, Text, parse_dot
-from explorer.formats.runs import MOST_KEYS, cells_at_start, met, pairs_between
+from explorer.formats.dot_syntax import (
+    ITEMS,
+    UNESCAPED,
+    DotGraph,
+    Mask,
+    Numbers,
+    Sign,
+    Signs,
+    Text,
+    behind,
+    body_of,
+    which_are,
+)
+from explorer.formats.runs import MOST_KEYS, met, pairs_between
 from explorer.formats.scanner import MAX_DEPTH
-from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.builder import MAX_MOVES
 from explorer.model.numbering import require
 from explorer.model.plain import Lines
-
-Mask = NDArray[np.bool_]
-Numbers = NDArray[np.integer[Any]]
-
-
-_K = IntEnum(
-    "_K",
-    "NOTHING ID GRAPH NODE EDGE SUBGRAPH OTHER_KEYWORD OPEN CLOSE BEGIN END EQUALS SEMICOLON COLON PLUS ARROW COMMA "
-    "NAME PORT SETTING VALUE KEY GIVEN SEPARATOR",
-)
-"""What words and marks are: first as they look, and those of the second line by what is around them."""
-
-_LONGEST_HEAD = 3  # words
-_KEYWORD = f"(?i)^(?:{'|'.join(KEYWORDS)})$"
-_KEYWORDS = {
-    "strict": _K.OTHER_KEYWORD, "digraph": _K.OTHER_KEYWORD, "graph": _K.GRAPH, "node": _K.NODE, "edge": _K.EDGE,
-    "subgraph": _K.SUBGRAPH,
-}  # fmt: skip
-_MARKS = {
-    "{": _K.OPEN, "}": _K.CLOSE, "[": _K.BEGIN, "]": _K.END, "=": _K.EQUALS, ";": _K.SEMICOLON, ",": _K.COMMA,
-    ":": _K.COLON, "+": _K.PLUS, "->": _K.ARROW,
-}  # fmt: skip
-_WORDS = (_K.ID, _K.GRAPH, _K.NODE, _K.EDGE, _K.SUBGRAPH, _K.OTHER_KEYWORD)
-_ITEMS = (_K.ID, _K.OPEN, _K.CLOSE, _K.SETTING, _K.GRAPH, _K.NODE, _K.EDGE)
-_STATEMENT = (*_ITEMS, _K.SUBGRAPH, _K.SEMICOLON)  # with what one begins, or a block ends
-_AFTER_END = (*_STATEMENT, _K.ARROW, _K.BEGIN)  # of an edge
-_FOLLOWING = {
-    **dict.fromkeys((_K.ID, _K.PORT), (*_AFTER_END, _K.COLON)),
-    **dict.fromkeys((_K.OPEN, _K.SEMICOLON, _K.VALUE), _STATEMENT),
-    **dict.fromkeys((_K.GRAPH, _K.NODE, _K.EDGE), (_K.BEGIN,)),
-    **dict.fromkeys((_K.BEGIN, _K.SEPARATOR), (_K.KEY, _K.END)),
-    _K.CLOSE: _AFTER_END,
-    _K.COLON: (_K.PORT,),
-    _K.ARROW: (_K.ID, _K.OPEN, _K.SUBGRAPH),
-    _K.SUBGRAPH: (_K.NAME, _K.OPEN),
-    _K.NAME: (_K.OPEN,),
-    _K.SETTING: (_K.EQUALS,),
-    _K.EQUALS: (_K.VALUE, _K.GIVEN),
-    _K.KEY: (_K.KEY, _K.EQUALS, _K.SEPARATOR, _K.END),
-    _K.GIVEN: (_K.KEY, _K.SEPARATOR, _K.END),
-    _K.END: (*_STATEMENT, _K.BEGIN),
-}
-"""The grammar of statements: what may stand behind each."""
-
-_MAY_FOLLOW = np.zeros((len(_K) + 1, len(_K) + 1), np.bool_)
-for _kind, _others in _FOLLOWING.items():
-    _MAY_FOLLOW[_kind, _others] = True
-
-_TOKENS = rf"({GAP})({WORD})?({GAP})(->|[{{}}\[\]=;:,+])?"
-
-
-def _are(kinds: Numbers, *some: _K) -> Mask:
-    """Which kinds are some of these."""
-    found = np.zeros(len(_MAY_FOLLOW), np.bool_)
-    found[list(some)] = True
-    return found[kinds]
 
 
 def _each_once(numbers: Numbers) -> Numbers:
     """The numbers from 0 on that are there; this is faster than `np.unique`."""
     return np.flatnonzero(np.bincount(numbers))
-
-
-def _shifted(some: Mask) -> Mask:
-    """Where the one before is so."""
-    return np.concatenate(([False], some))[:-1]
-
-
-class _Tokens(NamedTuple):
-    """Words and marks in order.
-
-    Attributes
-    ----------
-    kinds : of each.
-    words : of each word its number, -1 of a mark.
-    places : where each stands among all words and marks that there might be.
-    """
-
-    kinds: Numbers
-    words: Numbers
-    places: Numbers
-
-    def some(self, which: Any) -> _Tokens:
-        """Some of them."""
-        return _Tokens(*(each[which] for each in self))
 
 
 class _Blocks:
@@ -120,7 +48,7 @@ class _Blocks:
     """
 
     def __init__(self, kinds: Numbers, names: Numbers) -> None:
-        is_open, is_close = kinds == _K.OPEN, kinds == _K.CLOSE
+        is_open, is_close = kinds == Sign.OPEN, kinds == Sign.CLOSE
         depths = np.cumsum(is_open.astype(np.int64) - is_close)
         require(depths.max(initial=0) < MAX_DEPTH)
         self.levels, self.lasts, self.same = depths - is_open, np.arange(len(kinds)), np.full(len(kinds), -1)
@@ -251,13 +179,10 @@ class Statements:
     """
 
     def __init__(self, text: str) -> None:
-        tokens, words, self._feeds, is_all = _tokens_of(text)
-        tokens, self._has_more = _of_first_graph(tokens)
-        require(is_all or self._has_more)
-        tokens, words = _with_joined(tokens, words)
-        self._head, body = _head_and_body(tokens, words)
-        self._set_words(words)
-        self._set_items(body)
+        self._head, body = body_of(text)
+        self._feeds = body.feeds
+        self._set_words(body.words)
+        self._set_items(body.signs)
         self._blocks = _Blocks(self._kinds, self._block_names)
         self._set_nodes()
         self._set_statements()
@@ -275,20 +200,20 @@ class Statements:
         encoded = self._plains.dictionary_encode()
         self._names, self._name_of = encoded.dictionary, np.append(in_numpy(encoded.indices, -1), -1)
 
-    def _set_items(self, tokens: _Tokens) -> None:
+    def _set_items(self, signs: Signs) -> None:
         """Tell items apart from what only says something of them."""
-        kinds, words, places = tokens.kinds, tokens.words, tokens.places
-        is_item = _are(kinds, *_ITEMS)
+        kinds, words, places = signs
+        is_item = which_are(kinds, *ITEMS)
         item_of = np.cumsum(is_item) - 1
         self._kinds, self._words, self._places = kinds[is_item], words[is_item], places[is_item]
         self._is_on = np.zeros(len(self._kinds), np.bool_)
-        self._is_on[item_of[kinds == _K.ARROW]] = True
-        heads, names = np.flatnonzero(kinds == _K.SUBGRAPH), np.flatnonzero(kinds == _K.NAME)
+        self._is_on[item_of[kinds == Sign.ARROW]] = True
+        heads, names = np.flatnonzero(kinds == Sign.SUBGRAPH), np.flatnonzero(kinds == Sign.NAME)
         self._places[item_of[heads] + 1] = places[heads]
         self._words[item_of[names] + 1] = words[names]
-        keys = np.flatnonzero(_are(kinds, _K.KEY, _K.SETTING))
+        keys = np.flatnonzero(which_are(kinds, Sign.KEY, Sign.SETTING))
         given = words[np.minimum(keys + 2, len(words) - 1)]
-        values = np.where(kinds[keys + 1] == _K.EQUALS, given, len(self._raws) - 1)
+        values = np.where(kinds[keys + 1] == Sign.EQUALS, given, len(self._raws) - 1)
         self._said = _Said(item_of[keys], self._name_of[words[keys]], values)
 
     @cached_property
@@ -296,22 +221,22 @@ class Statements:
         """Of each bracket that opens a block with a name the number of this, -1 of other items."""
         import pyarrow.compute as pc
 
-        names = np.where(self._kinds == _K.OPEN, self._name_of[self._words], -1)
+        names = np.where(self._kinds == Sign.OPEN, self._name_of[self._words], -1)
         return np.where(names == pc.index(self._names, "").as_py(), -1, names)
 
     def _set_nodes(self) -> None:
         """Number the nodes, of which none may be without a name."""
-        self._nodes = np.flatnonzero(self._kinds == _K.ID)
+        self._nodes = np.flatnonzero(self._kinds == Sign.ID)
         self.ids, self._codes, first = met(self.plain(self._words[self._nodes]))
         require(self._codes.min(initial=0) >= 0)
         self._first = self._nodes[first]
 
     def _set_statements(self) -> None:
         """Tell what statements the ends of edges are in, where these begin, and at which items they end."""
-        self._ends = self._blocks.by_level(_are(self._kinds, _K.ID, _K.OPEN))
+        self._ends = self._blocks.by_level(which_are(self._kinds, Sign.ID, Sign.OPEN))
         lasts = self._blocks.lasts[self._ends]
         is_on = self._is_on[lasts]
-        is_head = ~_shifted(is_on)
+        is_head = ~behind(is_on)
         self._statement_of, self._heads, self._finals = np.cumsum(is_head) - 1, self._ends[is_head], lasts[~is_on]
 
     def plain(self, words: Numbers) -> Column:
@@ -355,7 +280,7 @@ class Statements:
         starts, sizes = np.searchsorted(nodes, ends), np.ones(len(ends), np.int64)
         is_some = np.zeros(len(ends), np.bool_)
         is_some[edges] = is_some[edges + 1] = True
-        some = np.flatnonzero(is_some & (self._kinds[ends] == _K.OPEN))
+        some = np.flatnonzero(is_some & (self._kinds[ends] == Sign.OPEN))
         if not len(some):
             return self._codes, starts, sizes
         self._require_once_in_a_statement()
@@ -368,7 +293,7 @@ class Statements:
 
     def _require_once_in_a_statement(self) -> None:
         """Nothing, unless a statement in a block opens another one twice, whose nodes are then in another order."""
-        is_inner = (self._kinds[self._ends] == _K.OPEN) & (self._blocks.levels[self._ends] > 0)
+        is_inner = (self._kinds[self._ends] == Sign.OPEN) & (self._blocks.levels[self._ends] > 0)
         opened = self._statement_of[is_inner] * len(self._kinds) + self._blocks.same[self._ends[is_inner]]
         require(len(np.unique(opened)) == len(opened))
 
@@ -390,10 +315,10 @@ class Statements:
     def _require_few_copies(self) -> None:
         """Nothing, unless blocks and defaults stand for so much that a reader of single words may refuse it."""
         kinds, same, of = self._kinds, self._blocks.same, self._kinds[self._said.items]
-        opens = np.flatnonzero(kinds == _K.OPEN)
+        opens = np.flatnonzero(kinds == Sign.OPEN)
         again = np.count_nonzero(np.bincount(same[opens], minlength=len(kinds))[same[opens]] > 1)
-        keys = sum(len(_each_once(self._said.keys[of == kind])) for kind in (_K.NODE, _K.EDGE))
-        blocks = keys * (len(opens) + again + np.count_nonzero(_are(kinds, _K.NODE, _K.EDGE)))
+        keys = sum(len(_each_once(self._said.keys[of == kind])) for kind in (Sign.NODE, Sign.EDGE))
+        blocks = keys * (len(opens) + again + np.count_nonzero(which_are(kinds, Sign.NODE, Sign.EDGE)))
         held = self.of_nodes.held + self.of_edges.held + len(self._said.items)
         require(self._most_members() + len(self._nodes) + blocks + held <= MAX_COPIES)
 
@@ -405,7 +330,7 @@ class Statements:
         _, sizes = self._within(opens)
         first, upto = np.searchsorted(same[opens], same[opens]), np.cumsum(sizes)
         upto -= (upto - sizes)[first]
-        is_block = self._kinds[self._ends] == _K.OPEN
+        is_block = self._kinds[self._ends] == Sign.OPEN
         read = same[self._ends[is_block]] * count + self._finals[self._statement_of[is_block]]
         last = np.searchsorted(same[opens] * count + self._blocks.lasts[opens], read, side="right") - 1
         return int(np.minimum(upto[last], len(self.ids)).sum())
@@ -416,9 +341,8 @@ class Statements:
     def graph(self) -> DotGraph:
         """What is said of the graph, without its nodes and edges."""
         found, kinds, items = self._head, self._kinds, self._said.items
-        is_said = _are(kinds[items], _K.SETTING, _K.GRAPH) & (self._blocks.levels[items] == 0)
+        is_said = which_are(kinds[items], Sign.SETTING, Sign.GRAPH) & (self._blocks.levels[items] == 0)
         said = self._said.some(is_said)
-        found.has_more = self._has_more
         last = dict(zip(self._named(said.keys), said.words.tolist(), strict=True))
         found.attributes = {
             key: Text(self._raws[word].as_py(), self._are_html[word].as_py()) for key, word in last.items()
@@ -434,10 +358,10 @@ class Statements:
     @cached_property
     def of_nodes(self) -> Table:
         """What is said of nodes."""
-        is_alone = (self._kinds == _K.ID) & ~self._is_on & ~_shifted(self._is_on)
+        is_alone = (self._kinds == Sign.ID) & ~self._is_on & ~behind(self._is_on)
         own = self._said.some(is_alone[self._said.items])
         nodes = self._codes[np.searchsorted(self._nodes, own.items)]
-        return self._table(own._replace(items=nodes), _K.NODE, self._first)
+        return self._table(own._replace(items=nodes), Sign.NODE, self._first)
 
     @cached_property
     def of_edges(self) -> Table:
@@ -445,9 +369,9 @@ class Statements:
         rows = np.full(len(self._kinds), -1)
         rows[self._with_edges] = np.arange(len(self._with_edges))
         own = self._said._replace(items=rows[self._said.items])
-        return self._table(own.some(own.items >= 0), _K.EDGE, self._with_edges)
+        return self._table(own.some(own.items >= 0), Sign.EDGE, self._with_edges)
 
-    def _table(self, own: _Said, of: _K, items: Numbers) -> Table:
+    def _table(self, own: _Said, of: Sign, items: Numbers) -> Table:
         return Table(own, self._said.some(self._kinds[self._said.items] == of), items, self._blocks, self._names)
 
     # ---- lines
@@ -468,88 +392,3 @@ class Statements:
         before, *others = (in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0) for cells in self._feeds)
         feeds = np.stack((before, np.sum(others, axis=0)), axis=1).ravel()
         return np.cumsum(feeds)[self._places]
-
-
-# ---- words and marks
-
-
-def _tokens_of(text: str) -> tuple[_Tokens, Column, Sequence[Column], bool]:
-    """The words and marks of a text, what stands as words, columns with all line feeds, and whether that is all."""
-    text = "\n" + text  # for behind a line feed # begins a comment
-    (*feeds, marks), end = cells_at_start(text, _TOKENS)
-    (words, numbers, _), (marks, codes, _) = met(feeds[1]), met(marks)
-    of_words, of_marks = np.append(_kinds(words), _K.NOTHING), [_MARKS[mark] for mark in marks.to_pylist()]
-    kinds = np.stack((of_words[numbers], np.array([*of_marks, _K.NOTHING], np.int8)[codes]), axis=1).ravel()
-    numbers = np.stack((numbers, np.full(len(numbers), -1)), axis=1).ravel()
-    tokens = _Tokens(kinds, numbers, np.arange(len(kinds)))
-    return tokens.some(kinds != _K.NOTHING), in_one_piece(words), feeds, end == len(text)
-
-
-def _kinds(words: Column) -> Numbers:
-    """The kinds of words by themselves."""
-    import pyarrow.compute as pc
-
-    kinds = np.full(len(words), _K.ID, np.int8)
-    for number in np.flatnonzero(are_true(pc.match_substring_regex(words, _KEYWORD))).tolist():
-        kinds[number] = _KEYWORDS.get(words[number].as_py().lower(), _K.ID)
-    return kinds
-
-
-def _of_first_graph(tokens: _Tokens) -> tuple[_Tokens, bool]:
-    """What belongs to the first graph, and whether there is another one behind."""
-    depths = np.cumsum((tokens.kinds == _K.OPEN).astype(np.int64) - (tokens.kinds == _K.CLOSE))
-    begin = int((depths > 0).argmax())
-    end = begin + int((depths[begin:] == 0).argmax()) + 1
-    rest = tokens.kinds[end:]
-    rest = rest[int(len(rest) > 0 and rest[0] == _K.SEMICOLON) :]
-    require(depths[end - 1] == 0 and (not len(rest) or rest[0] in (_K.GRAPH, _K.OTHER_KEYWORD)))
-    return tokens.some(slice(end)), len(rest) > 0
-
-
-def _with_joined(tokens: _Tokens, words: Column) -> tuple[_Tokens, Column]:
-    """The same with one word for texts with + between."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    is_plus = tokens.kinds == _K.PLUS
-    if not is_plus.any():
-        return tokens, words
-    is_text = np.append(are_true(pc.starts_with(words, '"')), False)[tokens.words]
-    is_before, is_behind = np.append(is_plus[1:], False), _shifted(is_plus)
-    require(_shifted(is_text)[is_plus].all() and np.append(is_text[1:], False)[is_plus].all())
-    is_first, is_part = is_before & ~is_behind & is_text, (is_before | is_behind) & is_text
-    parts = pc.utf8_slice_codeunits(words.take(in_arrow(tokens.words[is_part]).chunk(0)), 1, -1)
-    bounds = in_arrow(np.append(np.flatnonzero(is_first[is_part]), len(parts))).chunk(0).cast(pa.int32())
-    quote, nothing = texts_in_arrow(['"', ""])
-    joined = pc.binary_join(pa.ListArray.from_arrays(bounds, parts), nothing)
-    numbers = tokens.words.copy()
-    numbers[is_first] = len(words) + np.arange(len(joined))
-    words = pa.concat_arrays([words, pc.binary_join_element_wise(quote, joined, quote, nothing)])
-    return tokens._replace(words=numbers).some(~is_plus & ~(is_behind & is_text)), words
-
-
-def _head_and_body(tokens: _Tokens, words: Column) -> tuple[DotGraph, _Tokens]:
-    """The head of a graph, and what stands in its brackets, of which all is in its place."""
-    begin = int((tokens.kinds == _K.OPEN).argmax())
-    head = [words[number].as_py() for number in tokens.words[:begin].tolist() if number >= 0]
-    require(len(head) == begin <= _LONGEST_HEAD)
-    found = parse_dot(" ".join((*head, "{}")))
-    kinds = _in_place(tokens.kinds[begin:])
-    require(not found.undirected and _MAY_FOLLOW[kinds[:-1], kinds[1:]].all())
-    return found, tokens.some(slice(begin, None))._replace(kinds=kinds).some(slice(1, -1))
-
-
-def _in_place(kinds: Numbers) -> Numbers:
-    """The kinds of words and marks by what is around them."""
-    kinds, is_word = kinds.copy(), _are(kinds, *_WORDS)
-    is_begin = kinds == _K.BEGIN
-    is_inside = np.cumsum(is_begin.astype(np.int8) - (kinds == _K.END), dtype=np.int64) - is_begin > 0
-    is_value, is_port = (_shifted(kinds == kind) & is_word for kind in (_K.EQUALS, _K.COLON))
-    is_setting = np.append(kinds[1:] == _K.EQUALS, False) & (kinds == _K.ID)
-    kinds[is_word & is_inside], kinds[is_value & is_inside] = _K.KEY, _K.GIVEN
-    kinds[is_inside & _are(kinds, _K.COMMA, _K.SEMICOLON)] = _K.SEPARATOR
-    is_outside = ~is_inside
-    kinds[is_setting & is_outside], kinds[is_value & is_outside] = _K.SETTING, _K.VALUE
-    kinds[is_port & is_outside] = _K.PORT
-    kinds[_shifted(kinds == _K.SUBGRAPH) & is_word & ~_are(kinds, _K.VALUE, _K.PORT)] = _K.NAME
-    return kinds
