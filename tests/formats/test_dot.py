@@ -246,6 +246,16 @@ ODD_STATEMENTS = (
     "a [x=y] a [x=z, w=1]", "a\x0b-> c", "é -> a:é", 'a [label="x\\\ny\\n1", score=1]', '"a\\\nb" -> c',
     '"a:b":c -> "a+b" + "c"', "subgraph\n{ a\n} -> subgraph\ny\n{ c }", "a [1=2]",
     '{ "{" "}" } -> "subgraph" -> "node"', "a -> {;b}", "{ a -> {c -> a} -> c }", "edge [k=1 j=1] a -> a [j=2 i=1]",
+    '"a" + "b" + c', '"a" + <b>', '"a" "b" + "c" + "d" "e"', '"a" + + "b"', "+", '+ "a"', "subgraph subgraph { a }",
+    "subgraph subgraph subgraph { a }", "a = b = c", "a = b [x=1]", "a = b -> c", "a = b:c", "= a",
+    "a = subgraph { b }",
+    "a [b:c=1]", "a [b=c:d]", "a [x,,y]", "a [x;,y]", "a [,]", "a [x=1,]", "a ] b", "a [ b", "[a=1]", "{ a } [x=1]",
+    "{ a } = b", "{ a }:b", "a -> -b", "a <b", "a [{ x }]", "} digraph {", "} x {", "}; strict {", "} $", "};;", "}; }",
+    '}; graph $ "', "} node {", "{ subgraph x { a } -> c -> subgraph x { d } } -> e", "a [node=graph]", "a:b:<c>:4.",
+    'subgraph "" { node [k=1] a } subgraph "" { b }', "subgraph x { subgraph x { node [k=1] } } subgraph x { d }",
+    "{ { node [k=1] } subgraph x { node [j=1] } a } subgraph x { d }", "a [label=<\\N>] c [label=<&#97;>, score=<1>]",
+    "a [pos=\"inf,1\"]", "a [pos=\"nan,1!\"]", "a [x=1] d [pos=\"2,3\" y=z]", "a [owner=1]", "a\x1eb", "a [k=\"\x1f\"]",
+    "node [a=1] " * 60, "{" * 99 + "d" + "}" * 99, "graph [root=a] graph [root=b]", "{ graph [root=b] root=b }",
 )  # fmt: skip
 
 
