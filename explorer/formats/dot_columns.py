@@ -21,12 +21,12 @@ from explorer.formats.dot_syntax import (
     Signs,
     Text,
     behind,
-    body_of,
+    signs_of,
     which_are,
 )
 from explorer.formats.runs import MOST_KEYS, met, pairs_between
 from explorer.formats.scanner import MAX_DEPTH
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, numbers_in_arrow, texts_in_arrow
 from explorer.model.builder import MAX_MOVES
 from explorer.model.numbering import require
 from explorer.model.plain import Lines
@@ -179,10 +179,9 @@ class Statements:
     """
 
     def __init__(self, text: str) -> None:
-        self._head, body = body_of(text)
-        self._feeds = body.feeds
-        self._set_words(body.words)
-        self._set_items(body.signs)
+        self._head, signs, words = signs_of(text)
+        self._set_words(words)
+        self._set_items(signs)
         self._blocks = _Blocks(self._kinds, self._block_names)
         self._set_nodes()
         self._set_statements()
@@ -202,14 +201,14 @@ class Statements:
 
     def _set_items(self, signs: Signs) -> None:
         """Tell items apart from what only says something of them."""
-        kinds, words, places = signs
+        kinds, words, lines = signs.kinds, signs.words.astype(np.int64), signs.lines
         is_item = which_are(kinds, *ITEMS)
         item_of = np.cumsum(is_item) - 1
-        self._kinds, self._words, self._places = kinds[is_item], words[is_item], places[is_item]
+        self._kinds, self._words, self._line_of = kinds[is_item], words[is_item], lines[is_item]
         self._is_on = np.zeros(len(self._kinds), np.bool_)
         self._is_on[item_of[kinds == Sign.ARROW]] = True
         heads, names = np.flatnonzero(kinds == Sign.SUBGRAPH), np.flatnonzero(kinds == Sign.NAME)
-        self._places[item_of[heads] + 1] = places[heads]
+        self._line_of[item_of[heads] + 1] = lines[heads]
         self._words[item_of[names] + 1] = words[names]
         keys = np.flatnonzero(which_are(kinds, Sign.KEY, Sign.SETTING))
         given = words[np.minimum(keys + 2, len(words) - 1)]
@@ -383,12 +382,4 @@ class Statements:
 
     def _lines(self, items: Numbers) -> Lines:
         """Where some items begin."""
-        return Lines(lambda: iter(self._lines_of_all[items].tolist()))
-
-    @cached_property
-    def _lines_of_all(self) -> Numbers:
-        import pyarrow.compute as pc
-
-        before, *others = (in_numpy(in_one_piece(pc.count_substring(cells, "\n")), 0) for cells in self._feeds)
-        feeds = np.stack((before, np.sum(others, axis=0)), axis=1).ravel()
-        return np.cumsum(feeds)[self._places]
+        return Lines(lambda: iter(self._line_of[items].tolist()))

@@ -7,7 +7,7 @@ grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `explorer
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import pairwise
@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.copies import Copies
-from explorer.formats.runs import cells_at_start, met
+from explorer.formats.runs import cells_at_start, in_re2, met
 from explorer.formats.scanner import Scanner
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, are_true, in_arrow, in_one_piece, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
 from explorer.model.numbering import require
@@ -384,7 +384,9 @@ _MAY_FOLLOW = np.zeros((len(Sign) + 1, len(Sign) + 1), np.bool_)
 for _kind, _others in _FOLLOWING.items():
     _MAY_FOLLOW[_kind, _others] = True
 
-_SIGNS = rf"({_GAP})({_WORD})?({_GAP})(->|[{{}}\[\]=;:,+])?"
+_MARK = r"->|[{}\[\]=;:,+]"
+_SIGNS = f"({_WORD})?({_GAP}(?:(?:{_MARK}){_GAP})?)"
+"""A word, or none, and a mark behind it, or none."""
 
 
 class Signs(NamedTuple):
@@ -394,60 +396,67 @@ class Signs(NamedTuple):
     ----------
     kinds : of each.
     words : of each word its number, -1 of a mark.
-    places : where each stands among all words and marks that there might be.
+    lines : where each begins.
     """
 
     kinds: Numbers
     words: Numbers
-    places: Numbers
+    lines: Numbers
 
     def some(self, which: Any) -> Signs:
         """Some of them."""
         return Signs(*(each[which] for each in self))
 
 
-class Body(NamedTuple):
-    """What stands in the brackets of a graph.
-
-    Attributes
-    ----------
-    signs : the words and marks, each in a place where it may be.
-    words : each that there is, as it stands in the text.
-    feeds : columns that hold all line feeds: what stands before a word, this, and what is before the mark behind it.
-    """
-
-    signs: Signs
-    words: Column
-    feeds: Sequence[Column]
-
-
-def body_of(text: str) -> tuple[DotGraph, Body]:
-    """The head of the first graph of a text, and what stands in its brackets.
+def signs_of(text: str) -> tuple[DotGraph, Signs, Column]:
+    """The head of the first graph of a text; the words and marks in its brackets; and what these words are.
 
     Raises
     ------
     OddError, FormatError
         If that is to be refused.
     """
-    signs, words, feeds, is_all = _signs_of(text)
+    signs, words, is_all = _all_signs(text)
     signs, has_more = _of_first_graph(signs)
     require(is_all or has_more)
     signs, words = _with_joined(signs, words)
     head, signs = _head_and_body(signs, words)
     head.has_more = has_more
-    return head, Body(signs, words, feeds)
+    return head, signs, words
 
 
-def _signs_of(text: str) -> tuple[Signs, Column, Sequence[Column], bool]:
-    """The words and marks of a text, what stands as words, columns with all line feeds, and whether that is all."""
+def _all_signs(text: str) -> tuple[Signs, Column, bool]:
+    """The words and marks of a text, what the words are as they stand there, and whether that is all."""
+    import pyarrow.compute as pc
+
     text = "\n" + text  # for behind a line feed # begins a comment
-    (*feeds, marks), end = cells_at_start(text, _SIGNS)
-    (words, numbers, _), (marks, codes, _) = met(feeds[1]), met(marks)
-    of_words, of_marks = np.append(_kinds(words), Sign.NOTHING), [_MARKS[mark] for mark in marks.to_pylist()]
-    kinds = np.stack((of_words[numbers], np.array([*of_marks, Sign.NOTHING], np.int8)[codes]), axis=1).ravel()
-    numbers = np.stack((numbers, np.full(len(numbers), -1)), axis=1).ravel()
-    signs = Signs(kinds, numbers, np.arange(len(kinds)))
-    return signs.some(kinds != Sign.NOTHING), in_one_piece(words), feeds, end == len(text)
+    (firsts, tails), end = cells_at_start(text, _SIGNS)
+    (words, numbers, _), (tails, codes, _) = met(firsts), met(tails)
+    parts = pc.extract_regex(tails, in_re2(f"^(?P<gap>{_GAP})(?P<mark>{_MARK})?"))
+    gaps, marks = (pc.struct_field(parts, index) for index in range(2))
+    of_marks = np.array([*_MARKS.values(), Sign.NOTHING], np.int8)
+    which = in_numpy(in_one_piece(pc.index_in(marks, value_set=texts_in_arrow([*_MARKS]))), -1)
+    of_words, of_tails = (np.append(some, np.int8(Sign.NOTHING)) for some in (_kinds(words), of_marks[which]))
+    in_words, in_gaps, in_tails = map(_feeds, (words, gaps, tails))
+    ends = np.cumsum(in_words[numbers] + in_tails[codes], dtype=np.int32)
+    signs = Signs(
+        _by_turns(of_words[numbers], of_tails[codes]),
+        _by_turns(numbers, np.full_like(numbers, -1)),
+        _by_turns(ends - in_words[numbers] - in_tails[codes], ends - in_tails[codes] + in_gaps[codes]),
+    )
+    return signs.some(signs.kinds != Sign.NOTHING), in_one_piece(words), end == len(text)
+
+
+def _by_turns(firsts: Numbers, seconds: Numbers) -> Numbers:
+    """Of two arrays by turns an entry of each."""
+    return np.stack((firsts, seconds), axis=1).ravel()
+
+
+def _feeds(texts: Column) -> Numbers:
+    """How many line feeds are in each of some texts, and in none."""
+    import pyarrow.compute as pc
+
+    return np.append(in_numpy(in_one_piece(pc.count_substring(texts, "\n")), 0), np.int32(0))
 
 
 def _kinds(words: Column) -> Numbers:
