@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from explorer.formats.copies import Copies
-from explorer.formats.dot_meaning import moves_as_drawn
+from explorer.formats.drawn_edges import moves_as_drawn
 from explorer.formats.format import Format
 from explorer.formats.graphml_columns import graph_by_columns
 from explorer.formats.graphml_network import parsed

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
-from explorer.formats.dot_meaning import ends_as_drawn
+from explorer.formats.drawn_edges import ends_as_drawn
 from explorer.formats.graphml_drawn import as_drawn, drawn_of, heads_of, with_guesses
 from explorer.formats.graphml_network import parsed
 from explorer.formats.graphml_survey import HEADS, Survey, note_repeated

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
@@ -55,8 +54,6 @@ class Run:
     ----------
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
-    lines_at : where a group of the nodes begins, by its number.
-    feeds : how many lines end among the nodes, up to the last.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
     """
 
@@ -64,8 +61,6 @@ class Run:
     edges: list[Column]
     lines: Lines
     edge_lines: Lines
-    lines_at: Callable[[int], Lines]
-    feeds: int
     rest: str
 
 
@@ -138,8 +133,6 @@ class Writing:
             cells_of(of.edge, _pieces(text, [edges])),
             Lines(lambda: _lines(of.node, text, spans)),
             Lines(lambda: _lines(of.edge, text, of_edges)),
-            lambda group: Lines(lambda: _lines(of.node, text, spans, group)),
-            text.count("\n", spans[0][0], spans[-1][-1]),
             _without(text, [*spans, *of_edges], keeps_lines=self._may_be_gap is not None),
         )
 
@@ -172,12 +165,12 @@ def lines_below(text: str) -> Lines:
     return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
 
 
-def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
-    """The lines of what a pattern finds in parts of a text, or of one of its groups."""
+def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """The lines of what a pattern finds in parts of a text."""
     line, before = 1, 0
     for start, end in spans:
         for found in pattern.finditer(text, start, end):
-            line += text.count("\n", before, before := max(found.start(), found.start(group)))
+            line += text.count("\n", before, before := found.start())
             yield line
 
 
@@ -231,6 +224,12 @@ def pieces_of(text: str, end: str = "\n") -> Iterator[str]:
         stop = text.find(end, start + _PIECE) + 1 or len(text)
         yield text[start:stop]
         start = stop
+
+
+def cells_at_start(text: str, pattern: str) -> tuple[list[Column], int]:
+    """What the groups of a pattern hold in each of its matches that follow each other from the start, and their end."""
+    stops = _stops(re.compile(_some(_some(pattern)), re.ASCII), text, 0)
+    return cells_of(re.compile(pattern), _pieces(text, [stops])), stops[-1]
 
 
 def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
@@ -290,15 +289,6 @@ def column(words: Sequence[str | None]) -> Column:
     return pa.chunked_array([texts_in_arrow(words)], pa.string())
 
 
-def alternating(firsts: Column, seconds: Column) -> Column:
-    """Of two columns by turns a cell of each."""
-    import pyarrow as pa
-
-    rows = np.arange(len(firsts))
-    both = in_arrow(np.stack((rows, rows + len(firsts)), axis=1).ravel())
-    return pa.chunked_array([*firsts.chunks, *seconds.chunks], pa.string()).take(both)
-
-
 def met(words: Column) -> tuple[Column, Indices, NDArray[np.intp]]:
     """The words of a column but "" as they are met; of each cell its number, -1 of ""; and each word's first row."""
     import pyarrow as pa
@@ -350,21 +340,17 @@ def first_rows(columns: Sequence[Column], lines: Collection[int]) -> tuple[list[
     return [cells.take(rows) for cells in columns], Lines(lambda: compress(lines, is_first.tolist())), again
 
 
-def values(
-    said: Column, pair: str, note: Callable[[int, str], None] | None = None, *, last: bool = False
-) -> dict[str, Column]:
+def values(said: Column, pair: str) -> dict[str, Column]:
     """What texts say under each key, which is nothing but pairs of keys and values: a column each, with gaps.
 
     Parameters
     ----------
     pair : pattern as those of `Writing`, with a group for the key, and some for the text of the value.
-    note : is told in order of each row and key that stands there again, of which the first counts.
-    last : whether the last of these counts instead.
 
     Raises
     ------
     OddError
-        If one has a key twice and nobody is told of it, says something else, or there are very many keys.
+        If one has a key twice, says something else, or there are very many keys.
     """
     import pyarrow.compute as pc
 
@@ -374,29 +360,19 @@ def values(
     marked = pc.replace_substring_regex(said, in_re2(pair), f"{_KEY}\\1{_TEXT}{text}")
     of_rows = pc.replace_substring_regex(marked, f"{_TEXT}[^{_KEY}]*", "")
     keys: dict[str, None] = {}
-    again: dict[str, list[str]] = {}
     for combination in pc.unique(of_rows).to_pylist():
         before, *some = combination.split(_KEY)
-        require(not before)
+        require(not before and len(set(some)) == len(some))
         keys |= dict.fromkeys(some)
-        if len(set(some)) < len(some):
-            again[combination] = [key for key, count in Counter(some).items() if count > 1]
-    require(len(keys) <= MOST_KEYS and (note is not None or not again))
-    if note is not None and again:
-        found = in_numpy(in_one_piece(pc.index_in(of_rows, value_set=texts_in_arrow([*again]))), -1)
-        lists = [*again.values()]
-        for row in np.flatnonzero(found >= 0).tolist():
-            for key in lists[found[row]]:
-                note(row, key)
-    before = "(?s)^.*" if last and again else ""
-    patterns = {key: f"{before}{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
+    require(len(keys) <= MOST_KEYS)
+    patterns = {key: f"{_KEY}{re.escape(key)}{_TEXT}(?P<text>[^{_KEY}]*)" for key in keys}
     return {key: pc.struct_field(pc.extract_regex(marked, pattern), 0) for key, pattern in patterns.items()}
 
 
 def in_order(
     ends: Iterable[Column], lines: Collection[int], order: Column | None
-) -> tuple[Column, Column, Collection[int] | None]:
-    """The sources and targets of moves by the order that these have, if they have one; and their lines, else None.
+) -> tuple[Column, Column, Collection[int]]:
+    """The sources and targets of moves by the order that these have, if they have one; and their lines.
 
     Raises
     ------
@@ -407,8 +383,9 @@ def in_order(
     if order is None:
         return sources, targets, lines
     require(fits_int64(order.type) and not order.null_count)
-    rows = in_arrow(np.argsort(in_numpy(in_one_piece(order), 0), kind="stable"))
-    return sources.take(rows), targets.take(rows), None
+    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
+    taken, of_rows = in_arrow(rows), Lines(lambda: map([*lines].__getitem__, rows.tolist()))
+    return sources.take(taken), targets.take(taken), of_rows
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     pass
 
 __all__ = [
+    "UNORDERED",
     "Assembled",
     "AttributedMove",
     "Row",
@@ -41,6 +42,7 @@ __all__ = [
 ]
 
 _KNOWN_KEYS = {*plain.TOP_KEYS, *NODE_COLUMNS}
+UNORDERED = "not every move has a whole number as its order; the moves were kept as they stand"
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -211,12 +213,11 @@ def assemble_attributed(
     rows = [(line, without_nulls(attributes)) for line, attributes in nodes]
     given = list(moves)
     ordered, notes = _ordered(given), notes_on_moves(_keys_of(given))
-    if ordered is not None and (found := _plain_records(top, rows, ordered, notes, builder)) is not None:
+    notes = notes if ordered is not None else [UNORDERED, *notes]
+    if (found := _plain_records(top, rows, ordered or given, notes, builder)) is not None:
         return found
     for line, record in rows:
         builder.add_node(record, line=line)
-    if ordered is None:
-        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
     for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
     for note in notes:

@@ -117,6 +117,14 @@ FORMS_OF_DOT = {  # how the lines of a text are changed; each edge is one of a s
     "groups": lambda text: re.sub(r"-> (\w+);\n", r"-> {\1};\n", text),
     "chains": lambda text: re.sub(r"(\w+) -> (\w+);\n", r"{} -> \1 -> \2 -> {};\n", text),
     "blocks": lambda text: re.sub(r"(\w+ -> \w+);\n", r"{ rank=same; \1 }\n", text),
+    "HTML": lambda text: re.sub(r"(\w+) -> (\w+);", r"<\1> -> <\2>;", text).replace("[", "[note=<<b>x</b>&amp;>, "),
+    "orders of moves": lambda text: re.sub(r"-> (\D*)(\d+);", r"-> \1\2 [order=\2];", text),
+    "numbers as keys": lambda text: text.replace("[", "[1=2, "),
+    "comments anywhere": lambda text: text.replace(" -> ", " /* a */ -> // b\n").replace("=", " = /* c */ "),
+    "empty statements": lambda text: text.replace(";", "; ;"),
+    "parts of words": lambda text: re.sub(r"-> (\w)(\w+)", r'-> "\1" + "\2"', text),
+    "a block opened again": lambda text: text.replace("{", "{ subgraph x { node [k=1] } subgraph x {", 1) + "}",
+    "defaults in blocks": lambda text: re.sub(r"(\w+ -> \w+);\n", r"{ node [k=1] edge [w=1] \1 }\n", text),
     "clusters": lambda text: re.sub(r"(\w+) -> (\w+);\n", r"subgraph of_\1_\2 { label=x; \1 -> \2 }\n", text),
 }
 
