@@ -15,9 +15,20 @@ from numpy.typing import NDArray
 
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    fits_int64,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    made_of,
+    texts_in_arrow,
+)
+from explorer.model.assemble import note_unordered, order_of
 from explorer.model.columns import Indices
 from explorer.model.errors import ExplorerError
+from explorer.model.fields import FieldReader
 from explorer.model.mending import at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.plain import Lines
@@ -41,7 +52,7 @@ def unless_odd(find: Callable[Given, Found]) -> Callable[Given, Found | None]:
     def found(*arguments: Given.args, **options: Given.kwargs) -> Found | None:
         try:
             return find(*arguments, **options)
-        except (OddError, ExplorerError, ValueError, LookupError):
+        except (OddError, ExplorerError, ValueError, LookupError, OverflowError):
             return None
 
     return found
@@ -394,21 +405,48 @@ def values(
 
 
 def in_order(
-    ends: Iterable[Column], lines: Collection[int], order: Column | None
-) -> tuple[Column, Column, Collection[int] | None]:
-    """The sources and targets of moves by the order that these have, if they have one; and their lines, else None.
+    ends: Iterable[Column], lines: Collection[int], order: Column | None, fields: FieldReader | None = None
+) -> tuple[Column, Column, Collection[int]]:
+    """The sources and targets of moves by the order that these have, if they have one; and their lines.
+
+    If a move has no order, or one that is no whole number, this is noted, and they are as they stand.
 
     Raises
     ------
     OddError
-        If a move has no order, or one that is no whole number.
+        If this cannot be noted, or an order is written oddly.
     """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
     sources, targets = ends
     if order is None:
         return sources, targets, lines
-    require(fits_int64(order.type) and not order.null_count)
-    rows = in_arrow(np.argsort(in_numpy(in_one_piece(order), 0), kind="stable"))
-    return sources.take(rows), targets.take(rows), None
+    if order.null_count or not _are_whole(order):
+        require(fields is not None)
+        note_unordered(fields or FieldReader())
+        return sources, targets, lines
+    if not pt.is_floating(order.type):
+        order = (pc.ascii_trim(order, " \t\n") if is_text(order.type) else order).cast(pa.int64())
+    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
+    some = in_arrow(rows).chunk(0)
+    return sources.take(some), targets.take(some), Lines(lambda: map([*lines].__getitem__, rows.tolist()))
+
+
+def _are_whole(order: Column) -> bool:
+    """Whether values are whole numbers, as the order of moves; `OddError` if one is written as few are."""
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    if is_text(order.type):
+        others = order.filter(pc.invert(pc.match_substring_regex(order, r"^[ \t\n]*-?[0-9]{1,18}[ \t\n]*$")))
+        require(all(order_of(word) is None for word in pc.unique(others).to_pylist()))
+        return not len(others)
+    if pt.is_floating(order.type):
+        return bool(pc.all(pc.and_(pc.is_finite(order), pc.equal(order, pc.floor(order)))).as_py())
+    require(fits_int64(order.type) or pt.is_boolean(order.type))
+    return True
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

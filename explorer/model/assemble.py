@@ -36,7 +36,9 @@ __all__ = [
     "document_from_graph",
     "graph_from_document",
     "graph_from_networkx",
+    "note_unordered",
     "notes_on_moves",
+    "order_of",
     "without_defaults",
 ]
 
@@ -216,7 +218,7 @@ def assemble_attributed(
     for line, record in rows:
         builder.add_node(record, line=line)
     if ordered is None:
-        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+        note_unordered(builder.fields)
     for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
     for note in notes:
@@ -261,17 +263,22 @@ def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
 
 
+def note_unordered(fields: FieldReader) -> None:
+    """Note that moves have no order, as not each has one."""
+    fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+
+
 def _ordered(moves: list[AttributedMove]) -> list[AttributedMove] | None:
     """The moves by their `order`, if any has one; None if another has none that is a whole number."""
     if not any("order" in move.attributes for move in moves):
         return moves
-    indices = [_order(move.attributes.get("order")) for move in moves]
+    indices = [order_of(move.attributes.get("order")) for move in moves]
     if None in indices:
         return None
     return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
 
 
-def _order(value: object) -> int | None:
+def order_of(value: object) -> int | None:
     """The index of a move, which formats without types give as text."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
