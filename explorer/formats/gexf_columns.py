@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer.formats.copies import Copies
 from explorer.formats.delimited import are_all
 from explorer.formats.gexf_survey import (
     CONTAINERS,
     EDGE_PARTS,
     GexfSurvey,
+    Value,
     note_left_out,
     note_mistyped,
     note_nested,
@@ -26,22 +28,27 @@ from explorer.formats.gexf_survey import (
     unused_of_node,
     words_for,
 )
-from explorer.formats.pairs import Numbers, Pairs, Saying, say_in_order, sayings
+from explorer.formats.pairs import Heard, Numbers, Pairs, Saying, place_of, say_in_order, sayings
 from explorer.formats.runs import column, in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, elements_of
-from explorer.formats.xml_text import (
-    TYPES,
-    Key,
-    first_element,
-    fits_xml,
-    typed,
-    with_defaults,
-)
+from explorer.formats.xml_text import Key, first_element, fits_xml, values_of
+from explorer.formats.xml_values import Said, lasts, same_for_all, table_of
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    joined_texts,
+    numbers_in_arrow,
+    texts_in_arrow,
+    truths_in_arrow,
+)
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
-from explorer.model.builder import GraphBuilder
-from explorer.model.fields import FACTS, MOST_ALIKE, FieldReader
+from explorer.model.extras import Extras
+from explorer.model.fields import MOST_ALIKE, FieldReader
 from explorer.model.mending import told_rows
 from explorer.model.numbering import require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras
@@ -81,11 +88,39 @@ class _Elements:
 
 
 class _Values(NamedTuple):
-    """What elements say under declared keys: values by name, where each name is met first, and what is to be noted."""
+    """What elements say under declared keys, where each name is met first, and what is to be noted."""
 
-    said: dict[str, Column]
+    said: dict[str, list[Said]]
     firsts: list[tuple[int, str]]
     notes: list[Saying]
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What stands around nodes and edges, and the rows of its elements."""
+
+    found: GexfSurvey
+    rows: Numbers
+
+    def declared(self, of: str, id: str) -> tuple[list[float], list[Key | None]]:
+        """What an attribute of nodes or edges is, at first and from some places on."""
+        declared = self.found.declared.get((of, id), [])
+        return [place_of(self.rows, place) for place, _ in declared], [None, *(key for _, key in declared)]
+
+    def defaults(self, of: _Elements) -> dict[str, list[tuple[Value, int, float]]]:
+        """The defaults of nodes or edges by name: values, the first of these for which each holds, and their places."""
+        found: dict[str, list[tuple[Value, int, float]]] = {}
+        for place, name, value in self.found.defaults[of.kind]:
+            begin = place_of(self.rows, place)
+            found.setdefault(name, []).append((value, int(np.searchsorted(of.rows, begin)), begin))
+        return found
+
+    def count_copies(self, *elements: _Elements) -> None:
+        """Nothing, unless defaults stand for too much."""
+        copies = Copies()
+        for some in elements:
+            for (_, first, _), *_ in self.defaults(some).values():
+                copies.count(len(some.rows) - first)
 
 
 @unless_odd
@@ -94,27 +129,31 @@ def graph_by_columns(text: str) -> Assembled | None:
     if text.count("<") < plain.LARGE:
         return None
     text = with_line_feeds(text)
-    require(text.isascii() or fits_xml(text))
-    xml = elements_of(text)
-    are_owners = xml.called("node", "edge")
+    require(first_element(text) == "gexf" and (text.isascii() or fits_xml(text)))
+    xml, fields, heard = elements_of(text), FieldReader(), Heard()
+    graphs, are_owners = _owners(xml)
     around = xml.around(are_owners)
-    _require_order(xml, are_owners)
-    builder, rest = GraphBuilder(), xml.without(np.flatnonzero(are_owners & (around < 0)))
-    found = survey(rest, builder)
-    require(first_element(rest) == "gexf" and found.has_graph)
+    are_out = (are_owners & (around < 0)) | np.isin(xml.parents, graphs[1:])
+    rest, rows = xml.without(np.flatnonzero(are_out))
+    about = _Around(survey(rest, heard), rows)
     inside = np.flatnonzero((around >= 0) & ~are_owners)
+    require(not xml.called("attributes", "attribute", "default")[inside].any())
     owners = around[inside]
-    nodes, edges = (_elements(kind, xml, inside, owners) for kind in ("node", "edge"))
-    of_nodes, of_edges = (_values(some, xml, found, builder.fields) for some in (nodes, edges))
+    nodes, edges = (_elements(kind, xml, are_owners, inside, owners) for kind in ("node", "edge"))
+    about.count_copies(nodes, edges)
+    of_nodes, of_edges = (_values(some, xml, about, fields) for some in (nodes, edges))
     nested, left_out = (
-        _nested(nodes.rows[around[nodes.rows] >= 0], xml, builder.fields),
-        _left_out(nodes, xml, builder.fields),
+        _nested(nodes.rows[around[nodes.rows] >= 0], xml, fields),
+        _left_out(nodes, xml, fields),
     )
-    say_in_order(nested, left_out, of_nodes.notes, of_edges.notes)
-    note_unused(builder.fields, _unused(xml, inside))
-    table = _table(nodes, of_nodes.said, _positions(xml, nodes, inside, owners), found.defaults["node"])
-    table, extras = nodes_and_extras(plain.without_nothing(table))
-    sources, targets, move_lines = _moves(edges, xml, found, of_edges.said.get("order"))
+    say_in_order(heard.sayings(rows, fields), nested, left_out, of_nodes.notes, of_edges.notes)
+    note_unused(fields, _unused(xml, inside))
+    positions = inside[xml.called("position")[inside]]
+    said = _said(nodes, of_nodes, about, _positions(xml, nodes, positions, around[positions]))
+    table, others = table_of(said, len(nodes.rows))
+    table, extras = nodes_and_extras({"id": nodes.called[0], **table})
+    keys = _keys(edges, of_edges, about, positions[xml.called("edge")[around[positions]]])
+    sources, targets, move_lines = _moves(edges, xml, about, of_edges, fields)
     tables = PlainTables(
         sources=sources,
         targets=targets,
@@ -122,31 +161,32 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=_lines(xml, nodes.rows),
         move_lines=move_lines,
         adds_ends=False,
-        extras=extras,
-        notes=notes_on_moves(_keys(edges, of_edges, found.defaults["edge"])),
+        extras=Extras(extras.columns, others),
+        notes=notes_on_moves(keys),
     )
-    return assemble_columns(top_of(found), tables, builder.fields)
+    return assemble_columns(top_of(about.found), tables, fields)
 
 
-def _require_order(xml: Elements, are_owners: Mask) -> None:
-    """Nothing, if there is one graph, which begins before all nodes and edges, and so do declarations."""
-    first = int(are_owners.argmax())
+def _owners(xml: Elements) -> tuple[Numbers, Mask]:
+    """The graphs, and which elements are nodes or edges that stand behind the beginning of the first of these alone."""
     graphs = np.flatnonzero(xml.called("graph") & (xml.levels == 1))
-    require(are_owners[first] and len(graphs) == 1 and graphs[0] < first)
-    require(not xml.called("attributes", "attribute", "default")[first:].any())
-    are_edges = xml.called("edge")
-    require((xml.around(are_edges)[are_edges] < 0).all())
+    require(len(graphs) > 0)
+    are_owners = xml.called("node", "edge")
+    are_owners[: graphs[0]] = False
+    are_owners[graphs[1] if len(graphs) > 1 else len(xml) :] = False
+    require(are_owners.any())
+    return graphs, are_owners
 
 
 def _lines(xml: Elements, some: Numbers) -> Lines:
     return Lines(lambda: iter(xml.lines(some).tolist()))
 
 
-def _elements(kind: str, xml: Elements, inside: Numbers, owners: Numbers) -> _Elements:
+def _elements(kind: str, xml: Elements, are_owners: Mask, inside: Numbers, owners: Numbers) -> _Elements:
     """All nodes or edges, where some elements stand in them, each in its owner."""
     import pyarrow.compute as pc
 
-    are_such = xml.called(kind)
+    are_such = xml.called(kind) & are_owners
     own = np.flatnonzero(are_such)
     are_values = xml.called("attvalue")[inside] & are_such[owners]
     places, rows = inside[are_values], np.searchsorted(own, owners[are_values])
@@ -157,54 +197,52 @@ def _elements(kind: str, xml: Elements, inside: Numbers, owners: Numbers) -> _El
     )
 
 
-def _values(elements: _Elements, xml: Elements, found: GexfSurvey, fields: FieldReader) -> _Values:
-    """What elements say under declared keys, the last where a key stands twice."""
-    import pyarrow.compute as pc
-
-    said: dict[str, Column] = {}
-    firsts: list[tuple[int, str]] = []
+def _values(elements: _Elements, xml: Elements, about: _Around, fields: FieldReader) -> _Values:
+    """What elements say under declared keys."""
+    said: dict[str, list[Said]] = {}
     odd: dict[str, list[Numbers]] = {}  # values by their type, and those under keys that are not declared
-    empty, gap = texts_in_arrow(["", None])
     for id, pairs in elements.values.by_key().items():
-        key, some = found.declared.get((elements.kind, id)), elements.values.some(pairs)
-        if key is None:
-            odd.setdefault("", []).append(pairs)
-        elif key.name != "id":
-            words, type = some.words, TYPES.get(key.type, str)
-            if type is not str:
-                are_empty = pc.equal(words, empty)
-                words = pc.if_else(are_empty, gap, words)
-                odd.setdefault(key.type, []).append(pairs[are_true(are_empty)])
-                is_nothing = key.name in FACTS and key.name not in found.defaults["node"]
-                require(not words.null_count or elements.kind == "edge" or is_nothing)
-                words = typed(words, key)
-            require(key.name not in ("", *said))
-            said[key.name] = some.column(words, len(elements.rows), last=True)
-            firsts.append((int(some.rows.min()), key.name))
+        begins, keys = about.declared(elements.kind, id)
+        parts = np.split(pairs, np.searchsorted(elements.places[pairs], begins))
+        for key, part in zip(keys, parts, strict=True):
+            if key is None:
+                odd.setdefault("", []).append(part)
+            elif key.name != "id" and len(part):
+                words = elements.values.words.take(in_arrow(part).chunk(0))
+                cells, are_odd = values_of(words, key.type)
+                whole = Said(elements.values.rows[part], elements.places[part], cells)
+                texts = whole._replace(cells=words)
+                said.setdefault(key.name, []).extend([whole.some(~are_odd), texts.some(are_odd)])
+                odd.setdefault(key.type, []).append(part[are_odd])
+    firsts = [(int(min(each.places.min(initial=len(xml)) for each in parts)), name) for name, parts in said.items()]
     return _Values(said, firsts, [*_notes(elements, odd, xml, fields)])
 
 
 def _notes(
     elements: _Elements, odd: Mapping[str, Sequence[Numbers]], xml: Elements, fields: FieldReader
 ) -> Iterator[Saying]:
-    """What is to be noted of empty values, by their type, and of those under keys that are not declared."""
+    """What is to be noted of values that are not of their type, by types, and of those under keys not declared."""
     called, values = elements.called, elements.values
 
     def say(type: str, place: int) -> None:
         pair, line = int(np.searchsorted(elements.places, place)), xml.line(place)
         words = words_for(*(ids[int(values.rows[pair])].as_py() for ids in called))
         if type:
-            note_mistyped(fields, words, type, "", line)
+            note_mistyped(fields, words, type, values.words[pair].as_py(), line)
         else:
             note_undeclared(fields, words, values.key(pair), line)
 
     for type, parts in odd.items():
         pairs = np.sort(np.concatenate(parts))
-        if len(pairs):
-            require(not any(ids.null_count for ids in called))
-            texts = [*(Cells(in_one_piece(ids)) for ids in called), values.names]
-            told = max(len(told_rows(some, pairs)) for some in texts)
-            yield from sayings(elements.places[pairs], told, partial(say, type), fields)
+        texts = [*(Cells(in_one_piece(ids)) for ids in called), Cells(values.words) if type else values.names]
+        yield from sayings(elements.places[pairs], _told(texts, pairs), partial(say, type), fields)
+
+
+def _told(texts: Sequence[Sequence[str]], rows: Numbers) -> int:
+    """How many of some places are told one by one, at which texts are quoted; all, if some of these are missing."""
+    if any(isinstance(each, Cells) and each.column.null_count for each in texts):
+        return len(rows)
+    return max(len(told_rows(each, rows)) for each in texts)
 
 
 def _nested(some: Numbers, xml: Elements, fields: FieldReader) -> list[Saying]:
@@ -223,7 +261,6 @@ def _left_out(nodes: _Elements, xml: Elements, fields: FieldReader) -> Iterator[
     bounds = in_arrow(np.append(0, np.cumsum(counts))).chunk(0).cast(pa.int32())
     names = texts_in_arrow(said.names).take(in_arrow(said.codes[some]).chunk(0))
     together = pc.binary_join(pa.ListArray.from_arrays(bounds, names), ", ").dictionary_encode()
-    require(not len(some) or not ids.null_count)
 
     def say(words: str, place: int) -> None:
         id = ids[int(np.searchsorted(nodes.rows, place))].as_py()
@@ -232,7 +269,7 @@ def _left_out(nodes: _Elements, xml: Elements, fields: FieldReader) -> Iterator[
     for code, words in enumerate(together.dictionary.to_pylist()):
         require(_ALIKE.fullmatch(words) is not None)
         own = rows[in_numpy(together.indices, -1) == code]
-        told = len(told_rows(Cells(in_one_piece(ids)), own))
+        told = _told([Cells(in_one_piece(ids))], own)
         yield from sayings(nodes.rows[own], told, partial(say, words), fields)
 
 
@@ -241,65 +278,83 @@ def _unused(xml: Elements, inside: Numbers) -> list[str]:
     return xml.local_names(inside[~xml.called(*CONTAINERS, *_READ)[inside]])
 
 
-def _positions(xml: Elements, nodes: _Elements, inside: Numbers, owners: Numbers) -> dict[str, Column]:
+def _positions(xml: Elements, nodes: _Elements, places: Numbers, owners: Numbers) -> dict[str, list[Said]]:
     """Where nodes are drawn, as first said; y goes upwards in GEXF."""
     import pyarrow.compute as pc
 
-    are_positions = xml.called("position")[inside]
-    places, rows = inside[are_positions], np.searchsorted(nodes.rows, owners[are_positions])
+    is_own = xml.called("node")[owners]
+    places, rows = places[is_own], np.searchsorted(nodes.rows, owners[is_own])
     if not len(places):
         return {}
-    require(xml.called("node")[owners[are_positions]].all())
-    said = xml.said(places)
-    x, y = (typed(said[key], Key(key, "double")) for key in ("x", "y"))
-    require(not x.null_count and not y.null_count)
-    pairs = Pairs(rows, (), rows, x)
-    return {key: pairs.column(each, len(nodes.rows)) for key, each in (("x", x), ("y", pc.subtract(0.0, y)))}
+    said, nothing = xml.said(places), column([""] * len(places))
+    x, y = (pc.coalesce(said.get(key, nothing), nothing) for key in ("x", "y"))
+    turned = pc.if_else(pc.starts_with(y, "-"), pc.utf8_slice_codeunits(y, 1), joined_texts("-", y))
+    return {key: [Said(rows, -places, in_one_piece(cells))] for key, cells in (("x", x), ("y", turned))}
 
 
-def _table(
-    nodes: _Elements, said: Mapping[str, Column], positions: Mapping[str, Column], defaults: Mapping[str, object]
-) -> dict[str, Column]:
-    """The table of nodes; what is said under keys counts more than their labels and positions."""
+def _said(
+    nodes: _Elements, values: _Values, about: _Around, positions: Mapping[str, list[Said]]
+) -> dict[str, list[Said]]:
+    """What is said of nodes under each key: what counts more stands at a later place."""
     import pyarrow.compute as pc
 
-    (ids, labels), gap = nodes.under("id", "label"), texts_in_arrow([None])[0]
-    labels = pc.if_else(pc.fill_null(pc.equal(ids, labels), False), gap, labels)
-    own = {**({"label": labels} if labels.null_count < len(labels) else {}), **positions}
-    require(defaults.keys().isdisjoint(positions))
-    for key in own.keys() & said.keys():
-        require(own[key].type == said[key].type)
-    table = {**own, **said, **{key: pc.coalesce(said[key], own[key]) for key in own.keys() & said.keys()}}
-    return {"id": ids, **with_defaults(table, defaults, len(ids))}
+    found: dict[str, list[Said]] = {key: [*parts] for key, parts in positions.items()}
+    for name, defaults in about.defaults(nodes).items():
+        for value, first, place in defaults:
+            found.setdefault(name, []).append(same_for_all(value, np.arange(first, len(nodes.rows)), place))
+    ids, labels = nodes.under("id", "label")
+    are_own = are_there(labels) & ~are_true(pc.equal(ids, labels))
+    found.setdefault("label", []).append(Said(np.arange(len(ids)), nodes.rows, labels).some(are_own))
+    for name, parts in values.said.items():
+        found.setdefault(name, []).extend(parts)
+    found.pop("id", None)
+    return found
 
 
 def _moves(
-    edges: _Elements, xml: Elements, found: GexfSurvey, order: Column | None
-) -> tuple[Column, Column, Collection[int] | None]:
+    edges: _Elements, xml: Elements, about: _Around, values: _Values, fields: FieldReader
+) -> tuple[Column, Column, Collection[int]]:
     """The sources and targets of moves, of which mutual edges are two each, and their lines."""
     import pyarrow.compute as pc
 
     sources, targets = edges.called
-    ways = edges.under("type")[0].fill_null(found.direction)
-    require(are_all(ways, "directed|mutual") and (len(ways) > 0 or found.direction == "directed"))
-    are_mutual = are_true(pc.equal(ways, "mutual"))
+    ways = edges.under("type")[0].fill_null(about.found.direction)
+    require(are_all(ways, "directed|mutual") and (len(ways) > 0 or about.found.direction == "directed"))
+    are_mutual, order = are_true(pc.equal(ways, "mutual")), _order(edges, about, values)
     rows = np.repeat(np.arange(len(ways)), are_mutual + 1)
     if are_mutual.any():
-        require(order is None)
         is_back = np.diff(rows, prepend=-1) == 0
         one, other = (ends.take(in_arrow(rows).chunk(0)) for ends in (sources, targets))
-        mask = in_arrow(is_back).cast("bool")
+        mask = truths_in_arrow(is_back)
         sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
-    return in_order((sources, targets), _lines(xml, edges.rows[rows]), order)
+        order = order if order is None else order.take(numbers_in_arrow(rows, ~is_back))
+    return in_order((sources, targets), _lines(xml, edges.rows[rows]), order, fields)
 
 
-def _keys(edges: _Elements, values: _Values, defaults: Collection[str]) -> list[str]:
+def _order(edges: _Elements, about: _Around, values: _Values) -> Column | None:
+    """The order of edges, as they say it; None if none does."""
+    said = [
+        same_for_all(value, np.arange(first, len(edges.rows)), place)
+        for value, first, place in about.defaults(edges).get("order", [])
+    ]
+    written = edges.under("order")[0]
+    own = Said(np.arange(len(edges.rows)), edges.rows, written).some(are_there(written))
+    columns = lasts([*said, own, *values.said.get("order", [])], len(edges.rows))
+    require(len(columns) < 2)
+    return columns[0] if columns else None
+
+
+def _keys(edges: _Elements, values: _Values, about: _Around, positions: Numbers) -> list[str]:
     """The names under which edges say something, in the order in which they are met."""
-    require("order" not in (*edges.said, *defaults) and "id" not in defaults)
-    written = [
-        (int(are_there(in_one_piece(said)).argmax()), name)
+    met = [
+        (int(edges.rows[first]), name)
+        for name, ((_, first, _), *_) in about.defaults(edges).items()
+        if first < len(edges.rows)
+    ]
+    met += [
+        (int(edges.rows[are_there(in_one_piece(said)).argmax()]), name)
         for name, said in edges.said.items()
         if name not in EDGE_PARTS
     ]
-    met = sorted([*((0, name) for name in defaults if len(edges.rows)), *written, *values.firsts], key=itemgetter(0))
-    return [*dict.fromkeys(name for _, name in met if name != "order")]
+    met += [*values.firsts, *((place, key) for place in positions[:1].tolist() for key in ("x", "y"))]
+    return [*dict.fromkeys(name for _, name in sorted(met, key=itemgetter(0)) if name != "order")]
