@@ -32,7 +32,7 @@ from explorer.formats.pairs import Heard, Numbers, Pairs, Saying, place_of, say_
 from explorer.formats.runs import column, in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, elements_of
 from explorer.formats.xml_text import Key, first_element, fits_xml, values_of
-from explorer.formats.xml_values import Said, lasts, same_for_all, table_of
+from explorer.formats.xml_values import Said, order_of_moves, same_for_all, table_of
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
@@ -339,9 +339,7 @@ def _order(edges: _Elements, about: _Around, values: _Values) -> Column | None:
     ]
     written = edges.under("order")[0]
     own = Said(np.arange(len(edges.rows)), edges.rows, written).some(are_there(written))
-    columns = lasts([*said, own, *values.said.get("order", [])], len(edges.rows))
-    require(len(columns) < 2)
-    return columns[0] if columns else None
+    return order_of_moves([*said, own, *values.said.get("order", [])], len(edges.rows))
 
 
 def _keys(edges: _Elements, values: _Values, about: _Around, positions: Numbers) -> list[str]:

@@ -21,7 +21,7 @@ from explorer.formats.pairs import Heard
 from explorer.formats.runs import in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
 from explorer.formats.xml_text import fits_xml
-from explorer.formats.xml_values import Said, lasts, same_for_all, table_of
+from explorer.formats.xml_values import Said, order_of_moves, same_for_all, table_of
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
@@ -165,11 +165,10 @@ def _moves(
     if (heads := heads_of(file.elements, *_parts(file, file.edges), len(kept))) is not None:
         ends, lines, kept = ends_as_drawn(ends, lines, heads, HEADS, fields)
     said = file.said(among(file.elements, file.edges[kept]))
-    order = lasts(said.pop("order", []), len(file.edges))
-    require(len(order) < 2)
+    order = order_of_moves(said.pop("order", []), len(file.edges))
     names = sorted(said, key=lambda name: min(int(part.places[0]) for part in said[name]))
     more = [name for name in names if name not in ("id", "key")]
-    return *ends, lines, order[0].take(in_arrow(kept).chunk(0)) if order else None, more
+    return *ends, lines, None if order is None else order.take(in_arrow(kept).chunk(0)), more
 
 
 def _with_defaults(

@@ -91,6 +91,18 @@ def lasts(said: Sequence[Said], count: int) -> list[Column]:
     return [*found.values()]
 
 
+def order_of_moves(said: Sequence[Said], count: int) -> Column | None:
+    """What so many moves say of their order; None if none says anything."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    columns = lasts(said, count)
+    if len(columns) < 2:
+        return columns[0] if columns else None
+    require(all(is_text(each.type) or pa.types.is_integer(each.type) for each in columns))
+    return pc.coalesce(*(in_one_piece(texts_of(each)) for each in columns))
+
+
 def table_of(
     said: Mapping[str, Sequence[Said]], count: int, *, facts: Collection[str] = FACTS, are_drawn: bool = False
 ) -> tuple[dict[str, Column], Others]:
