@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from operator import itemgetter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +15,6 @@ from explorer.formats.gexf_survey import (
     CONTAINERS,
     EDGE_PARTS,
     GexfSurvey,
-    Value,
     note_left_out,
     note_mistyped,
     note_nested,
@@ -32,7 +29,7 @@ from explorer.formats.pairs import Heard, Numbers, Pairs, Saying, place_of, say_
 from explorer.formats.runs import column, in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, elements_of
 from explorer.formats.xml_text import Key, first_element, fits_xml, values_of
-from explorer.formats.xml_values import Said, order_of_moves, same_for_all, table_of
+from explorer.formats.xml_values import Said, as_met, order_of_moves, same_for_all, table_of, together
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
@@ -87,40 +84,28 @@ class _Elements:
         return self.under(*(("id",) if self.kind == "node" else ("source", "target")))
 
 
-class _Values(NamedTuple):
-    """What elements say under declared keys, where each name is met first, and what is to be noted."""
-
-    said: dict[str, list[Said]]
-    firsts: list[tuple[int, str]]
-    notes: list[Saying]
-
-
 @dataclass(frozen=True)
 class _Around:
-    """What stands around nodes and edges, and the rows of its elements."""
+    """What stands around nodes and edges, the rows of its elements, and how often its defaults stand for others."""
 
     found: GexfSurvey
     rows: Numbers
+    copies: Copies = field(default_factory=Copies)
 
     def declared(self, of: str, id: str) -> tuple[list[float], list[Key | None]]:
         """What an attribute of nodes or edges is, at first and from some places on."""
         declared = self.found.declared.get((of, id), [])
         return [place_of(self.rows, place) for place, _ in declared], [None, *(key for _, key in declared)]
 
-    def defaults(self, of: _Elements) -> dict[str, list[tuple[Value, int, float]]]:
-        """The defaults of nodes or edges by name: values, the first of these for which each holds, and their places."""
-        found: dict[str, list[tuple[Value, int, float]]] = {}
+    def defaults(self, of: _Elements) -> dict[str, list[Said]]:
+        """The defaults of nodes or edges, each of those behind it."""
+        found: dict[str, list[Said]] = {}
         for place, name, value in self.found.defaults[of.kind]:
             begin = place_of(self.rows, place)
-            found.setdefault(name, []).append((value, int(np.searchsorted(of.rows, begin)), begin))
+            some = np.arange(np.searchsorted(of.rows, begin), len(of.rows))
+            self.copies.count(len(some))
+            found.setdefault(name, []).append(same_for_all(value, some, begin))
         return found
-
-    def count_copies(self, *elements: _Elements) -> None:
-        """Nothing, unless defaults stand for too much."""
-        copies = Copies()
-        for some in elements:
-            for (_, first, _), *_ in self.defaults(some).values():
-                copies.count(len(some.rows) - first)
 
 
 @unless_odd
@@ -140,20 +125,17 @@ def graph_by_columns(text: str) -> Assembled | None:
     require(not xml.called("attributes", "attribute", "default")[inside].any())
     owners = around[inside]
     nodes, edges = (_elements(kind, xml, are_owners, inside, owners) for kind in ("node", "edge"))
-    about.count_copies(nodes, edges)
-    of_nodes, of_edges = (_values(some, xml, about, fields) for some in (nodes, edges))
-    nested, left_out = (
-        _nested(nodes.rows[around[nodes.rows] >= 0], xml, fields),
-        _left_out(nodes, xml, fields),
-    )
-    say_in_order(heard.sayings(rows, fields), nested, left_out, of_nodes.notes, of_edges.notes)
+    (of_nodes, note_nodes), (of_edges, note_edges) = (_values(some, xml, about, fields) for some in (nodes, edges))
+    nested = _nested(nodes.rows[around[nodes.rows] >= 0], xml, fields)
+    say_in_order(heard.sayings(rows, fields), nested, _left_out(nodes, xml, fields), note_nodes, note_edges)
     note_unused(fields, _unused(xml, inside))
     positions = inside[xml.called("position")[inside]]
-    said = _said(nodes, of_nodes, about, _positions(xml, nodes, positions, around[positions]))
-    table, others = table_of(said, len(nodes.rows))
+    drawn, drawn_edges = (_positions(xml, some, positions, around[positions]) for some in (nodes, edges))
+    table, others = table_of(together(drawn, about.defaults(nodes), _labels(nodes), of_nodes), len(nodes.rows))
     table, extras = nodes_and_extras({"id": nodes.called[0], **table})
-    keys = _keys(edges, of_edges, about, positions[xml.called("edge")[around[positions]]])
-    sources, targets, move_lines = _moves(edges, xml, about, of_edges, fields)
+    moves = together(about.defaults(edges), _attributes(edges), drawn_edges, of_edges)
+    order = order_of_moves(moves.pop("order", []), len(edges.rows))
+    sources, targets, move_lines = _moves(edges, xml, about.found.direction, order, fields)
     tables = PlainTables(
         sources=sources,
         targets=targets,
@@ -162,7 +144,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         move_lines=move_lines,
         adds_ends=False,
         extras=Extras(extras.columns, others),
-        notes=notes_on_moves(keys),
+        notes=notes_on_moves(as_met(moves)),
     )
     return assemble_columns(top_of(about.found), tables, fields)
 
@@ -197,8 +179,10 @@ def _elements(kind: str, xml: Elements, are_owners: Mask, inside: Numbers, owner
     )
 
 
-def _values(elements: _Elements, xml: Elements, about: _Around, fields: FieldReader) -> _Values:
-    """What elements say under declared keys."""
+def _values(
+    elements: _Elements, xml: Elements, about: _Around, fields: FieldReader
+) -> tuple[dict[str, list[Said]], Iterator[Saying]]:
+    """What elements say under declared keys, and what is to be noted of it."""
     said: dict[str, list[Said]] = {}
     odd: dict[str, list[Numbers]] = {}  # values by their type, and those under keys that are not declared
     for id, pairs in elements.values.by_key().items():
@@ -214,8 +198,7 @@ def _values(elements: _Elements, xml: Elements, about: _Around, fields: FieldRea
                 texts = whole._replace(cells=words)
                 said.setdefault(key.name, []).extend([whole.some(~are_odd), texts.some(are_odd)])
                 odd.setdefault(key.type, []).append(part[are_odd])
-    firsts = [(int(min(each.places.min(initial=len(xml)) for each in parts)), name) for name, parts in said.items()]
-    return _Values(said, firsts, [*_notes(elements, odd, xml, fields)])
+    return said, _notes(elements, odd, xml, fields)
 
 
 def _notes(
@@ -278,49 +261,49 @@ def _unused(xml: Elements, inside: Numbers) -> list[str]:
     return xml.local_names(inside[~xml.called(*CONTAINERS, *_READ)[inside]])
 
 
-def _positions(xml: Elements, nodes: _Elements, places: Numbers, owners: Numbers) -> dict[str, list[Said]]:
-    """Where nodes are drawn, as first said; y goes upwards in GEXF."""
+def _positions(xml: Elements, elements: _Elements, places: Numbers, owners: Numbers) -> dict[str, list[Said]]:
+    """Where nodes or edges are drawn, as first said, and what else is said counts more; y goes upwards in GEXF."""
     import pyarrow.compute as pc
 
-    is_own = xml.called("node")[owners]
-    places, rows = places[is_own], np.searchsorted(nodes.rows, owners[is_own])
+    is_own = np.isin(owners, elements.rows)
+    places, rows = places[is_own], np.searchsorted(elements.rows, owners[is_own])
     if not len(places):
         return {}
     said, nothing = xml.said(places), column([""] * len(places))
     x, y = (pc.coalesce(said.get(key, nothing), nothing) for key in ("x", "y"))
     turned = pc.if_else(pc.starts_with(y, "-"), pc.utf8_slice_codeunits(y, 1), joined_texts("-", y))
-    return {key: [Said(rows, -places, in_one_piece(cells))] for key, cells in (("x", x), ("y", turned))}
+    return {"x": [Said(rows, -places, x)], "y": [Said(rows, -places, turned)]}
 
 
-def _said(
-    nodes: _Elements, values: _Values, about: _Around, positions: Mapping[str, list[Said]]
-) -> dict[str, list[Said]]:
-    """What is said of nodes under each key: what counts more stands at a later place."""
+def _labels(nodes: _Elements) -> dict[str, list[Said]]:
+    """The labels of nodes but those that are ids."""
     import pyarrow.compute as pc
 
-    found: dict[str, list[Said]] = {key: [*parts] for key, parts in positions.items()}
-    for name, defaults in about.defaults(nodes).items():
-        for value, first, place in defaults:
-            found.setdefault(name, []).append(same_for_all(value, np.arange(first, len(nodes.rows)), place))
     ids, labels = nodes.under("id", "label")
     are_own = are_there(labels) & ~are_true(pc.equal(ids, labels))
-    found.setdefault("label", []).append(Said(np.arange(len(ids)), nodes.rows, labels).some(are_own))
-    for name, parts in values.said.items():
-        found.setdefault(name, []).extend(parts)
-    found.pop("id", None)
-    return found
+    return {"label": [Said(np.arange(len(ids)), nodes.rows, labels).some(are_own)]}
+
+
+def _attributes(edges: _Elements) -> dict[str, list[Said]]:
+    """What edges say in attributes that stand for values."""
+    rows = np.arange(len(edges.rows))
+    return {
+        name: [Said(rows, edges.rows, cells).some(are_there(cells))]
+        for name, cells in edges.said.items()
+        if name not in EDGE_PARTS
+    }
 
 
 def _moves(
-    edges: _Elements, xml: Elements, about: _Around, values: _Values, fields: FieldReader
+    edges: _Elements, xml: Elements, direction: str, order: Column | None, fields: FieldReader
 ) -> tuple[Column, Column, Collection[int]]:
     """The sources and targets of moves, of which mutual edges are two each, and their lines."""
     import pyarrow.compute as pc
 
     sources, targets = edges.called
-    ways = edges.under("type")[0].fill_null(about.found.direction)
-    require(are_all(ways, "directed|mutual") and (len(ways) > 0 or about.found.direction == "directed"))
-    are_mutual, order = are_true(pc.equal(ways, "mutual")), _order(edges, about, values)
+    ways = edges.under("type")[0].fill_null(direction)
+    require(are_all(ways, "directed|mutual") and (len(ways) > 0 or direction == "directed"))
+    are_mutual = are_true(pc.equal(ways, "mutual"))
     rows = np.repeat(np.arange(len(ways)), are_mutual + 1)
     if are_mutual.any():
         is_back = np.diff(rows, prepend=-1) == 0
@@ -329,30 +312,3 @@ def _moves(
         sources, targets = pc.if_else(mask, other, one), pc.if_else(mask, one, other)
         order = order if order is None else order.take(numbers_in_arrow(rows, ~is_back))
     return in_order((sources, targets), _lines(xml, edges.rows[rows]), order, fields)
-
-
-def _order(edges: _Elements, about: _Around, values: _Values) -> Column | None:
-    """The order of edges, as they say it; None if none does."""
-    said = [
-        same_for_all(value, np.arange(first, len(edges.rows)), place)
-        for value, first, place in about.defaults(edges).get("order", [])
-    ]
-    written = edges.under("order")[0]
-    own = Said(np.arange(len(edges.rows)), edges.rows, written).some(are_there(written))
-    return order_of_moves([*said, own, *values.said.get("order", [])], len(edges.rows))
-
-
-def _keys(edges: _Elements, values: _Values, about: _Around, positions: Numbers) -> list[str]:
-    """The names under which edges say something, in the order in which they are met."""
-    met = [
-        (int(edges.rows[first]), name)
-        for name, ((_, first, _), *_) in about.defaults(edges).items()
-        if first < len(edges.rows)
-    ]
-    met += [
-        (int(edges.rows[are_there(in_one_piece(said)).argmax()]), name)
-        for name, said in edges.said.items()
-        if name not in EDGE_PARTS
-    ]
-    met += [*values.firsts, *((place, key) for place in positions[:1].tolist() for key in ("x", "y"))]
-    return [*dict.fromkeys(name for _, name in sorted(met, key=itemgetter(0)) if name != "order")]

@@ -21,13 +21,14 @@ from explorer.formats.pairs import Heard
 from explorer.formats.runs import in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
 from explorer.formats.xml_text import fits_xml
-from explorer.formats.xml_values import Said, order_of_moves, same_for_all, table_of
+from explorer.formats.xml_values import Said, as_met, order_of_moves, same_for_all, table_of, together
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
 from explorer.model.extras import Extras
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
+from explorer.model.late_networkx import nx
 from explorer.model.numbering import are_first, require
 from explorer.model.plain import Lines, PlainTables, nodes_and_extras
 
@@ -62,7 +63,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     drawn = drawn_of(elements, *_parts(file, file.nodes), len(file.ids))
     sources, targets, move_lines, order, more = _moves(file, ends, fields)
     top = without_defaults(network.graph)
-    said = _with_defaults(said_of_nodes(file), network.graph.get("node_default", {}), len(file.ids))
+    said = together(_defaults(network, len(file.ids)), *said_of_nodes(file))
     table, others = table_of(said, len(file.ids), facts=keys_of_facts(text), are_drawn=bool(drawn))
     table = {"id": file.ids, **table}
     if drawn:
@@ -166,21 +167,15 @@ def _moves(
         ends, lines, kept = ends_as_drawn(ends, lines, heads, HEADS, fields)
     said = file.said(among(file.elements, file.edges[kept]))
     order = order_of_moves(said.pop("order", []), len(file.edges))
-    names = sorted(said, key=lambda name: min(int(part.places[0]) for part in said[name]))
-    more = [name for name in names if name not in ("id", "key")]
+    more = [name for name in as_met(said) if name not in ("id", "key")]
     return *ends, lines, None if order is None else order.take(in_arrow(kept).chunk(0)), more
 
 
-def _with_defaults(
-    said: Mapping[str, Sequence[Said]], defaults: Mapping[str, Any], count: int
-) -> dict[str, list[Said]]:
-    """What is said of so many nodes, and the defaults for those that say nothing."""
+def _defaults(network: nx.Graph[str], count: int) -> dict[str, list[Said]]:
+    """What so many nodes say that say nothing else."""
+    defaults: Mapping[str, Any] = network.graph.get("node_default", {})
     Copies().count(len(defaults) * count)
-    found = {name: [same_for_all(value, np.arange(count), -1)] for name, value in defaults.items()}
-    for name, parts in said.items():
-        found.setdefault(name, []).extend(parts)
-    found.pop("id", None)
-    return found
+    return {name: [same_for_all(value, np.arange(count), 0)] for name, value in defaults.items()}
 
 
 def _parts(file: File, owners: Rows) -> tuple[Rows, Rows]:

@@ -108,10 +108,9 @@ class File:
         """What some nodes or edges say by the names of keys, or the texts of what does not fit these."""
         found: dict[str, list[Said]] = {}
         for key, numbers, cells, are_odd, texts in self.read:
-            owners, places = self.owners[numbers], self.values[numbers]
+            owners, places = self.owners[numbers], self.values[numbers] + are_misfits * len(self.elements)
             said = Said(self.numbers[owners], places, texts if are_misfits else cells)
-            if len((some := said.some(are_owners[owners] & (are_odd == are_misfits))).rows):
-                found.setdefault(key.name, []).append(some)
+            found.setdefault(key.name, []).append(said.some(are_owners[owners] & (are_odd == are_misfits)))
         return found
 
 
@@ -234,10 +233,7 @@ def among(elements: Elements, rows: Rows) -> Mask:
     return found
 
 
-def said_of_nodes(file: File) -> dict[str, list[Said]]:
-    """What nodes that have ids say; texts that do not fit their keys count more than all others."""
-    found = file.said(among(file.elements, file.nodes[are_there(in_one_piece(file.given))]))
-    for name, parts in file.said(among(file.elements, file.nodes), are_misfits=True).items():
-        later = [part._replace(places=part.places + len(file.elements)) for part in parts]
-        found.setdefault(name, []).extend(later)
-    return found
+def said_of_nodes(file: File) -> tuple[dict[str, list[Said]], dict[str, list[Said]]]:
+    """What nodes that have ids say, and the texts that do not fit their keys, which count more."""
+    named = file.nodes[are_there(file.given)]
+    return file.said(among(file.elements, named)), file.said(among(file.elements, file.nodes), are_misfits=True)

@@ -7,6 +7,7 @@ not of the type that most have stand apart.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,11 +70,25 @@ def same_for_all(value: str | float, rows: Rows, place: float) -> Said:
     return Said(rows, np.full(len(rows), place), cell.take(in_arrow(np.zeros(len(rows))).chunk(0)))
 
 
+def together(*some: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
+    """What is said in several ways, by keys."""
+    found: dict[str, list[Said]] = {}
+    for name, parts in chain.from_iterable(said.items() for said in some):
+        found.setdefault(name, []).extend(parts)
+    return found
+
+
+def as_met(said: Mapping[str, Sequence[Said]]) -> list[str]:
+    """The keys under which something is said, in the order in which they are met."""
+    places = {name: np.concatenate([np.abs(part.places) for part in parts]) for name, parts in said.items()}
+    firsts = {name: each.min() for name, each in places.items() if len(each)}
+    return sorted(firsts, key=firsts.__getitem__)
+
+
 def lasts(said: Sequence[Said], count: int) -> list[Column]:
     """What each of so many records says last, in a column for each type, with gaps."""
     import pyarrow.compute as pc
 
-    said = [part for part in said if len(part.rows)]
     if not said:
         return []
     rows, places = (np.concatenate([part[number] for part in said]) for number in (0, 1))
@@ -114,6 +129,8 @@ def table_of(
 
     table, others = dict[str, Column](), Others()
     for name, parts in said.items():
+        if name == "id":
+            continue
         keeps_empty = are_drawn and name in NODE_KEYS
         columns = [_without_nothing(each, name, facts, keeps_empty=keeps_empty) for each in lasts(parts, count)]
         columns = [column for column in columns if column.null_count < len(column)]
