@@ -72,7 +72,8 @@ class File:
     end : where its first graph ends at the latest, which alone is read.
     nodes, edges : the rows of those in this graph.
     given : the ids of nodes, with gaps.
-    numbers : which of all ids, in the order in which they are met, a node has, or which of the edges an element is.
+    ids : the same without gaps, each once, in the order in which they are met.
+    numbers : which of these a node has, or which of the edges an element is.
     values, owners : the rows of values of nodes, edges and ports, and of the elements that they belong to.
     used, codes : all keys of these, and which of them each has.
     """

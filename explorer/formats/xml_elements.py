@@ -165,13 +165,8 @@ class Elements:
         """The same without prefixes."""
         return [*dict.fromkeys(name.rpartition(":")[2] for name in self.names(rows))]
 
-    def named(self, *names: str) -> Mask:
-        """Which elements have one of these names."""
-        words, codes = self._names
-        return _where([word in names for word in words], codes)
-
     def called(self, *names: str) -> Mask:
-        """The same whatever stands before these as a prefix."""
+        """Which elements have one of these names, whatever stands before it as a prefix."""
         words, codes = self._names
         return _where([word.rpartition(":")[2] in names for word in words], codes)
 
