@@ -232,9 +232,9 @@ class Elements:
         stops = np.insert(self._stops[self._last[rows]], 0, 0)
         parts = in_one_piece(_pieces(self._content, stops, begins).at(np.arange(len(rows) + 1)))
         kept = np.flatnonzero(are_true(pc.match_substring_regex(parts, f"[^ \t\n{_LINE_END}]")))
-        ends, starts = (np.searchsorted(self._line_feeds, places[kept]) for places in (begins, stops))
-        feeds = starts - np.append(0, ends[:-1])
-        texts = zip(feeds.tolist(), parts.take(in_arrow(kept).chunk(0)).to_pylist(), strict=True)
+        gaps = zip([0, *begins[kept[:-1]].tolist()], stops[kept].tolist(), strict=True)
+        feeds = [sum(self._content.count(sign, *gap) for sign in (b"\n", _LINE_END.encode())) for gap in gaps]
+        texts = zip(feeds, parts.take(in_arrow(kept).chunk(0)).to_pylist(), strict=True)
         text = "".join(chain.from_iterable((_LINE_END * count, part) for count, part in texts))
         is_out = np.zeros(len(self), np.bool_)
         is_out[rows] = True
