@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.tables import both_ways
 
-from explorer.formats import load_bytes
+from explorer.formats import dump, load_bytes
+from explorer.model.extras import Extras
 
 HEAD = """<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz"><meta><creator>Gephi</creator></meta>
 <graph defaultedgetype="directed"{}>
@@ -145,3 +146,20 @@ def test_what_is_found_again_and_again_is_told_as_of_few():
     counts = {problem.message.partition(" ")[0]: problem.count for problem in read(text).problems}
     assert counts["node"] == 6
     assert counts["nodes"] == 5
+
+
+def test_a_value_that_is_not_of_its_type_stands_beside_the_column_of_all_others():
+    values = ["one" if number == 5 else str(number) for number in range(20_001)]
+    nodes = "".join(
+        f'<node id="n{number}"><attvalues><attvalue for="d" value="{value}"/></attvalues></node>'
+        for number, value in enumerate(values)
+    )
+    graph = read(f"{HEAD.format('', '')}<nodes>{nodes}</nodes></graph></gexf>".encode()).graph
+    extras = graph.columns.extras
+    assert isinstance(extras, Extras)
+    assert (len(extras), extras.others) == (len(values), {5: {"depth": "one"}})
+    assert [str(node.extra["depth"]) for node in graph.nodes] == values
+    for name in ("game-json", "gexf", "csv", "dot"):
+        assert {"one", "6"} <= set(re.findall(r"\w+", dump(graph, name).decode())), name
+    kept = load_bytes("x.json", dump(graph, "game-json")).graph
+    assert kept.nodes == graph.nodes
