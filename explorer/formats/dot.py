@@ -30,7 +30,6 @@ from explorer.formats.told import told
 from explorer.model import plain
 from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, texts_in_arrow, texts_of
 from explorer.model.assemble import (
-    UNORDERED,
     Assembled,
     AttributedMove,
     Row,
@@ -290,10 +289,8 @@ def _moves(some: Statements, fields: FieldReader) -> tuple[tuple[Column, Column]
     )
     if "order" in keys:
         order = _whole(some.plain(said.words("order")[moves.rows[rows]]))
-        if order.null_count:
-            return ends, lines, [UNORDERED, *notes]
-        sources, targets, in_this_order = in_order(ends, lines, order)
-        return (sources, targets), in_this_order, notes
+        sources, targets, in_this_order, unordered = in_order(ends, lines, order)
+        return (sources, targets), in_this_order, unordered + notes
     return ends, lines, notes
 
 

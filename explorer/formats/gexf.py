@@ -56,7 +56,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if (plainly := graph_by_columns(body)) is not None:
         return plainly
     builder = GraphBuilder()
-    found = survey(body, builder)
+    found = survey(body, builder.fields)
     if first_element(body) != "gexf" or not found.has_graph:
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
     _require_directed(found)

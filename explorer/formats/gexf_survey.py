@@ -11,7 +11,7 @@ from xml.sax.xmlreader import AttributesImpl
 from explorer.formats.copies import Copies
 from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
 from explorer.model.assemble import AttributedMove, Row
-from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.builder import MAX_NODES
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 
@@ -36,8 +36,9 @@ class GexfSurvey:
     values : attributes of the graph, which the program keeps in elements of its own.
     undirected : line of the first undirected edge.
     unused : names of elements in nodes and edges that were not read.
-    declared : the attributes of nodes and edges, by class ("node" or "edge") and id.
-    defaults : what holds for nodes or edges that say nothing else, by class and name.
+    declared : the attributes of nodes and edges, by class ("node" or "edge") and id; each with its place in the text,
+        from which on it holds.
+    defaults : what holds for nodes or edges that say nothing else, by class: places, names and values.
     """
 
     has_graph: bool = False
@@ -49,8 +50,8 @@ class GexfSurvey:
     moves: list[AttributedMove] = field(default_factory=list)
     undirected: int | None = None
     unused: dict[str, None] = field(default_factory=dict)
-    declared: dict[tuple[str, str], Key] = field(default_factory=dict)
-    defaults: dict[str, dict[str, Value]] = field(default_factory=lambda: {"node": {}, "edge": {}})
+    declared: dict[tuple[str, str], list[tuple[float, Key]]] = field(default_factory=dict)
+    defaults: dict[str, list[tuple[float, str, Value]]] = field(default_factory=lambda: {"node": [], "edge": []})
 
 
 def words_for(*names: str | None) -> str:
@@ -95,26 +96,26 @@ def top_of(found: GexfSurvey) -> dict[str, Any]:
     return {"description": found.meta.get("description"), **found.values, "name": found.name}
 
 
-def survey(text: str, builder: GraphBuilder) -> GexfSurvey:
-    """What a GEXF text says; what is odd about it is noted in the builder.
+def survey(text: str, fields: FieldReader) -> GexfSurvey:
+    """What a GEXF text says; what is odd about it is noted.
 
     Raises
     ------
     FormatError
         If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
     """
-    handler = _Handler(builder)
+    handler = _Handler(fields)
     parse_xml(text, handler, "GEXF")
     return handler.found
 
 
 class _Handler(SafeHandler):
-    def __init__(self, builder: GraphBuilder) -> None:
-        super().__init__()
+    def __init__(self, fields: FieldReader) -> None:
+        super().__init__(fields)
         self.found = GexfSurvey()
-        self._draft = builder
         self._graphs = 0
         self._copies = Copies()
+        self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}
         self._class = ""  # of the attributes that are being declared
         self._attribute: Key | None = None
         self._owners: list[tuple[str, str, dict[str, object]]] = []  # class, words and attributes of what is open
@@ -127,7 +128,7 @@ class _Handler(SafeHandler):
                 self._graph(attributes)
             case "value" if self._graphs == 0:
                 self._key, self._text = (attributes.get("key", ""), attributes.get("type", "string")), []
-            case "default":
+            case "default" if self._graphs == 1:
                 self._text = []
             case _ if name in _IN_META and self._graphs == 0:
                 self._text = []
@@ -139,13 +140,13 @@ class _Handler(SafeHandler):
         if self._graphs > 1:
             message = "the file has more than one graph; only the first was read"
             if self._graphs == 2:
-                self._draft.fields.warn(message, line=self.line)
+                self.fields.warn(message, line=self.line)
             return
         self.found.has_graph = True
         self.found.name = attributes.get("name", "")
         self.found.direction = attributes.get("defaultedgetype", "undirected")
         if attributes.get("mode") == "dynamic":
-            self._draft.fields.warn("the graph changes over time; of each value the last was read", line=self.line)
+            self.fields.warn("the graph changes over time; of each value the last was read", line=self.line)
 
     def _in_graph(self, name: str, attributes: AttributesImpl) -> None:
         match name:
@@ -154,7 +155,7 @@ class _Handler(SafeHandler):
             case "attribute":
                 id, title = attributes.get("id", ""), attributes.get("title", "")
                 self._attribute = Key(title or id, attributes.get("type", "string"))
-                self.found.declared[self._class, id] = self._attribute
+                self.found.declared.setdefault((self._class, id), []).append((self.fields.place, self._attribute))
             case "node":
                 self._node(attributes)
             case "edge":
@@ -170,7 +171,7 @@ class _Handler(SafeHandler):
         if len(self.found.nodes) >= MAX_NODES:
             raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
         if self._owners:
-            note_nested(self._draft.fields, self.line)
+            note_nested(self.fields, self.line)
         id = attributes.get("id")
         record: dict[str, object] = self._copied_defaults("node") | {"id": id}
         if attributes.get("label", id) != id:
@@ -195,16 +196,15 @@ class _Handler(SafeHandler):
 
     def _copied_defaults(self, of: str) -> dict[str, object]:
         """A copy of what holds for nodes or edges that say nothing else; a short text can ask for very many."""
-        self._copies.count(len(self.found.defaults[of]))
-        return dict(self.found.defaults[of])
+        self._copies.count(len(self._defaults[of]))
+        return dict(self._defaults[of])
 
     def _value(self, attributes: AttributesImpl) -> None:
         of, words, record = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
-        attribute = self.found.declared.get((of, key))
-        if attribute is None:
-            note_undeclared(self._draft.fields, words, key, self.line)
-        elif attribute.name != "id":
+        if (declared := self.found.declared.get((of, key))) is None:
+            note_undeclared(self.fields, words, key, self.line)
+        elif (attribute := declared[-1][1]).name != "id":
             record[attribute.name] = self._read(attributes.get("value", ""), attribute.type, words)
 
     def _position(self, attributes: AttributesImpl) -> None:
@@ -219,17 +219,18 @@ class _Handler(SafeHandler):
         try:
             return TYPES[type](text) if type in TYPES else text
         except (ValueError, LookupError):
-            note_mistyped(self._draft.fields, words, type, text, self.line)
+            note_mistyped(self.fields, words, type, text, self.line)
             return text
 
     def _default(self, text: str, attribute: Key) -> None:
         if self._class in self.found.defaults:
             value = self._read(text, attribute.type, f"attribute {quoted(attribute.name)}")
-            self.found.defaults[self._class][attribute.name] = value
+            self._defaults[self._class][attribute.name] = value
+            self.found.defaults[self._class].append((self.fields.place, attribute.name, value))
 
     def _warn_of_unused(self, attributes: AttributesImpl) -> None:
         if unused := unused_of_node(attributes.getNames()):
-            note_left_out(self._draft.fields, self._owners[-1][1], ", ".join(unused), self.line)
+            note_left_out(self.fields, self._owners[-1][1], ", ".join(unused), self.line)
 
     def characters(self, content: str) -> None:
         if self._text is not None:

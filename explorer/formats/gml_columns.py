@@ -76,7 +76,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     of_edges = edges.pairs.columns(len(edges.begins))
     ends = (_ends(of_edges.get(end, column_of([None] * len(edges.begins))), numbers, table["id"]) for end in ENDS)
     order = typed(of_edges["order"]) if "order" in of_edges else None
-    sources, targets, move_lines = in_order(ends, _lines(tokens, edges), order)
+    sources, targets, move_lines, unordered = in_order(ends, _lines(tokens, edges), order)
     table, extras = nodes_and_extras(table)
     require(mixed.keys().isdisjoint(("owner", *plain.TOP_KEYS)))
     tables = PlainTables(
@@ -87,7 +87,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         move_lines=move_lines,
         adds_ends=False,
         extras=_with_mixed(extras, mixed),
-        notes=notes_on_moves([key for key in of_edges if key not in (*ENDS, "id", "key", "order")]),
+        notes=[*unordered, *notes_on_moves([key for key in of_edges if key not in (*ENDS, "id", "key", "order")])],
     )
     return assemble_columns(top, tables, builder.fields)
 

@@ -56,7 +56,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if (plainly := graph_by_columns(body)) is not None:
         return plainly
     builder = GraphBuilder()
-    found, network = parsed(body, builder)
+    found, network = parsed(body, builder.fields)
     note_repeated(builder.fields, found.repeated)
     top, records = without_defaults(network.graph), _records(network, found, keys_of_facts(body))
     drawn = {id: record for id, record in records.items() if id in found.drawn}

@@ -10,12 +10,13 @@ from explorer.formats.delimited import are_all
 from explorer.formats.guess import guess_in_columns
 from explorer.formats.runs import column
 from explorer.formats.xml_elements import Elements, Mask, Rows
-from explorer.formats.xml_text import Key, typed, without_references
+from explorer.formats.xml_text import values_of, without_references
 from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow, texts_of
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 
 _LABELS, _BOXES, _SHAPES = ("NodeLabel", "Label.Text"), ("Geometry", "RectD"), ("Shape", "ShapeNodeStyle")
+_OF_BOXES = ("x", "y", "width", "height")
 
 
 def _firsts(rows: Rows, numbers: Rows, count: int, is_wanted: Mask) -> Rows:
@@ -75,13 +76,20 @@ def _middles(elements: Elements, rows: Rows) -> dict[str, Column]:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    x, y, width, height = (
-        pc.fill_null(typed(elements.attribute(rows, *elements.spelt(key)), Key(key, "double")), 0.0)
-        for key in ("x", "y", "width", "height")
-    )
+    x, y, width, height = (_numbers(elements.attribute(rows, *elements.spelt(key))) for key in _OF_BOXES)
     middles = {"x": pc.add(x, pc.divide(width, 2.0)), "y": pc.add(y, pc.divide(height, 2.0))}
     is_drawn = numbers_in_arrow(rows, rows >= 0).is_valid()
     return {key: pc.if_else(is_drawn, middle, pa.scalar(None, pa.float64())) for key, middle in middles.items()}
+
+
+def _numbers(texts: Column) -> Column:
+    """The numbers that texts are, 0 for a gap; `OddError` if one is none."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    numbers, are_misfits = values_of(texts, "double")
+    require(not are_misfits.any())
+    return pa.chunked_array([pc.fill_null(numbers, 0.0)])
 
 
 def _shapes(elements: Elements, rows: Rows) -> Column:
@@ -103,13 +111,14 @@ def _under(key: str, table: Mapping[str, Column], rows: Column) -> Column:
 
 def as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[str, Column]:
     """The table of nodes; where one says nothing of its label or position, with what is drawn."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
     nothing, gap = texts_in_arrow(["", None])
     found = dict(table)
     for key in ("label", "x", "y"):
         own = table.get(key, drawn[key])
-        require(is_text(own.type) == (key == "label"))
+        require(is_text(own.type) == (key == "label") and not pa.types.is_boolean(own.type))
         if key == "label":
             own = pc.if_else(pc.equal(own, nothing), gap, own)
         found[key] = pc.coalesce(own.cast(drawn[key].type), drawn[key])

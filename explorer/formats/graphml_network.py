@@ -7,31 +7,33 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 
 from defusedxml.ElementTree import fromstring
 
-from explorer.formats.graphml_survey import Survey, survey
-from explorer.model.builder import GraphBuilder
+from explorer.formats.graphml_survey import Survey, note_left_out, survey
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.late_networkx import nx
 
 _OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
-def parsed(text: str, builder: GraphBuilder, *, has_directions: bool = False) -> tuple[Survey, nx.Graph[str]]:
-    """What is found in a text, and what networkx reads of it, which must be directed.
+def parsed(text: str, fields: FieldReader) -> tuple[Survey, nx.Graph[str]]:
+    """What is found in a text, and what networkx reads of it, which must be directed."""
+    found = survey(text, fields)
+    note_left_out(fields, found.undeclared, found.ports)
+    return found, network_of(text, found, fields)
 
-    With `has_directions` all edges were taken out of it that have no direction unless they say one, and said one.
-    """
-    found = survey(text, builder)
-    found.has_directions |= has_directions
+
+def network_of(text: str, found: Survey, fields: FieldReader) -> nx.Graph[str]:
+    """What networkx reads of a text in which this is found; it must be directed."""
     if found.has_directions and found.undirected is not None:
         source, target, line = found.undirected
         raise FormatError(
             f"line {line}: a game graph is directed, but the edge {quoted(source)} → {quoted(target)} has no direction "
             'here; write directed="true"'
         )
-    network = _network(text, found, builder)
+    network = _network(text, found, fields)
     if not network.is_directed():
         raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
-    return found, network
+    return network
 
 
 def _readable(text: str, found: Survey) -> str:
@@ -70,8 +72,8 @@ def _local(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _network(text: str, found: Survey, builder: GraphBuilder) -> nx.Graph[str]:
-    """What networkx reads of a text; its warnings go to the builder."""
+def _network(text: str, found: Survey, fields: FieldReader) -> nx.Graph[str]:
+    """What networkx reads of a text; its warnings are noted."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -91,5 +93,5 @@ def _network(text: str, found: Survey, builder: GraphBuilder) -> nx.Graph[str]:
             raise FormatError(f"{where}not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
     for message in dict.fromkeys(str(warning.message) for warning in caught):
         if not message.startswith(_OF_NO_INTEREST):
-            builder.fields.warn(message.rstrip("."))
+            fields.warn(message.rstrip("."))
     return network

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
 from explorer.formats.xml_text import TYPES, Key, SafeHandler, parse_xml
-from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.builder import MAX_NODES
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.words import counted
@@ -32,7 +32,8 @@ class Survey:
     untyped : indices of the values that are not of the type of their key, among all elements data and default.
     texts : those of nodes, as text, by node and name.
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
-    undeclared : keys of values that are not declared.
+    undeclared : keys of values that are not declared, with the lines where they are first used.
+    ports : how many there are.
     keys : what is declared, by id.
     shapes : how nodes are drawn, in small letters.
     graph_line : where the graph begins.
@@ -50,7 +51,8 @@ class Survey:
     untyped: set[int] = field(default_factory=set)
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     drawn: dict[str, dict[str, object]] = field(default_factory=dict)
-    undeclared: set[str] = field(default_factory=set)
+    undeclared: dict[str, int] = field(default_factory=dict)
+    ports: int = 0
     keys: dict[str, Key] = field(default_factory=dict)
     shapes: dict[str, str] = field(default_factory=dict)
     graph_line: int = 0
@@ -93,17 +95,19 @@ _LABELS = ("NodeLabel", "Label.Text")
 _SHAPES = ("Shape", "ShapeNodeStyle")
 
 
-def survey(text: str, builder: GraphBuilder) -> Survey:
-    """Where the nodes and edges of a GraphML text stand; what is odd about it is noted in the builder.
+def survey(text: str, fields: FieldReader) -> Survey:
+    """Where the nodes and edges of a GraphML text stand; what is odd about it is noted.
 
     Raises
     ------
     FormatError
         If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
     """
-    handler = _Handler(builder)
+    handler = _Handler(fields)
     parse_xml(text, handler, "GraphML")
-    return handler.survey
+    found = handler.survey
+    found.undeclared = {key: line for key, line in found.undeclared.items() if key not in found.keys}
+    return found
 
 
 def note_again(fields: FieldReader, words: str, key: str, line: int | None) -> None:
@@ -122,15 +126,12 @@ def note_groups(fields: FieldReader, line: int) -> None:
     fields.warn("nodes stand within nodes; they were read without this order", line=line)
 
 
-def note_undeclared(fields: FieldReader, key: str, line: int) -> None:
-    """Note that a key is not declared, and first used on this line."""
-    fields.error(f"there is no key {quoted(key)}; its values were left out, declare it with <key>", line=line)
-
-
-def note_ports(fields: FieldReader, count: int) -> None:
-    """Note that so many ports mean nothing, if there are any."""
-    if count:
-        fields.warn(f"{counted(count, 'port')} left out; moves go from node to node")
+def note_left_out(fields: FieldReader, undeclared: Mapping[str, int], ports: int) -> None:
+    """Note keys that are not declared, with the lines where they are first used, and how many ports mean nothing."""
+    for key, line in undeclared.items():
+        fields.error(f"there is no key {quoted(key)}; its values were left out, declare it with <key>", line=line)
+    if ports:
+        fields.warn(f"{counted(ports, 'port')} left out; moves go from node to node")
 
 
 def note_repeated(fields: FieldReader, repeated: Iterable[tuple[str, int]]) -> None:
@@ -149,10 +150,9 @@ def _middle(corner: Mapping[str, str]) -> dict[str, object]:
 
 
 class _Handler(SafeHandler):
-    def __init__(self, builder: GraphBuilder) -> None:
-        super().__init__()
+    def __init__(self, fields: FieldReader) -> None:
+        super().__init__(fields)
         self.survey = Survey()
-        self._draft = builder
         self._graphs = 0  # those on the top level; only the first is read
         self._keys = self.survey.keys
         self._owners = [_Owner("the file")]
@@ -161,8 +161,6 @@ class _Handler(SafeHandler):
         self._text: list[str] = []
         self._label: list[str] | None = None  # of a drawn node, while it is read
         self._in_value = False
-        self._undeclared: dict[str, int] = {}  # keys of values, with the first line
-        self._ports = 0
 
     def start(self, name: str, attributes: AttributesImpl) -> None:
         if name in ("data", "default"):
@@ -183,7 +181,7 @@ class _Handler(SafeHandler):
             case "hyperedge":
                 raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
             case "port":
-                self._ports += 1
+                self.survey.ports += 1
                 self._owners.append(_Owner("a port"))
             case "data":
                 self._data(attributes.get("key", ""))
@@ -237,7 +235,7 @@ class _Handler(SafeHandler):
     def _declare(self, attributes: AttributesImpl) -> None:
         id = attributes.get("id", "")
         if id in self._keys:
-            self._draft.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
+            self.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
         self.survey.has_inner_keys |= self.depth > 2
         self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:  # networkx calls such values by it
@@ -250,10 +248,10 @@ class _Handler(SafeHandler):
             self._graphs += 1
             self.survey.graph_line = self.survey.graph_line or self.line
             if self._graphs == 2:
-                self._draft.fields.warn("the file has more than one graph; only the first was read", line=self.line)
+                self.fields.warn("the file has more than one graph; only the first was read", line=self.line)
         elif self._graphs == 1 and not self.survey.has_groups:
             self.survey.has_groups = True
-            note_groups(self._draft.fields, self.line)
+            note_groups(self.fields, self.line)
         is_undirected = attributes.get("edgedefault") != "directed"
         self._owners.append(_Owner("the graph", is_undirected=is_undirected))
 
@@ -268,10 +266,10 @@ class _Handler(SafeHandler):
 
     def _data(self, key: str) -> None:
         self._key = key
-        self._undeclared.setdefault(key, self.line)
+        self.survey.undeclared.setdefault(key, self.line)
         owner = self._owners[-1]
         if key in owner.keys:
-            note_again(self._draft.fields, owner.words, key, self.line)
+            note_again(self.fields, owner.words, key, self.line)
         owner.keys.add(key)
 
     def characters(self, content: str) -> None:
@@ -287,15 +285,6 @@ class _Handler(SafeHandler):
         elif name in ("data", "default"):
             self._check("".join(self._text), self._keys.get(self._key, _STRING))
             self._in_value = False
-        elif name == "graphml":
-            self._finish()
-
-    def _finish(self) -> None:
-        for key, line in self._undeclared.items():
-            if key not in self._keys:
-                note_undeclared(self._draft.fields, key, line)
-                self.survey.undeclared.add(key)
-        note_ports(self._draft.fields, self._ports)
 
     def _check(self, text: str, key: Key) -> None:
         """Note a value that is not of the type of its key."""
@@ -306,4 +295,4 @@ class _Handler(SafeHandler):
             owner = self._owners[-1]
             if owner.node is not None:
                 self.survey.texts.setdefault(owner.node, {})[key.name] = text
-            note_misfit(self._draft.fields, owner.words, key.type, text, self.line, is_kept=owner.node is not None)
+            note_misfit(self.fields, owner.words, key.type, text, self.line, is_kept=owner.node is not None)

@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.graphml_survey import note_again, note_groups, note_misfit, note_ports, note_undeclared
-from explorer.formats.runs import MOST_KEYS
+from explorer.formats.graphml_survey import Survey, note_again, note_groups, note_left_out, note_misfit
+from explorer.formats.pairs import Saying, require_few, say_in_order
 from explorer.formats.xml_elements import Elements, Mask, Rows
-from explorer.formats.xml_text import TYPES, Key, misfits, typed, without_references
-from explorer.model import plain
-from explorer.model.arrow import Column, in_numpy, in_one_piece, numbers_in_arrow, texts_of
-from explorer.model.builder import NODE_KEYS
+from explorer.formats.xml_text import TYPES, Key, values_of, without_references
+from explorer.formats.xml_values import Said
+from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, truths_in_arrow
 from explorer.model.errors import quoted
-from explorer.model.extras import Extras, extras_in_columns
 from explorer.model.fields import MOST_ALIKE, FieldReader
 from explorer.model.mending import told_rows
-from explorer.model.numbering import require
+from explorer.model.numbering import are_first, require
 from explorer.model.views import Cells
 
-_NO_NAMES = ("", "id", "self", "node_for_adding")  # the last of which networkx takes for something else
-_READ_AS_TEXT = ("score", "open", "x", "y")  # of nodes, whatever they are
-_CALLED: Mapping[str, tuple[str, tuple[str, ...], str | None]] = {
-    "node": ("node {}", ("id",), ""),
-    "edge": ("the move {} → {}", ("source", "target"), None),
-    "port": ("a port", (), None),
-}
-"""What elements with values are called: words, the attributes that are quoted in these, and what for a gap in one."""
+_NO_NAMES = ("", "self", "node_for_adding")  # of values of nodes, which networkx takes for something else
+
+
+class _Called(NamedTuple):
+    """What elements with values are called.
+
+    Attributes
+    ----------
+    name : of the elements.
+    is_read : whether they are of the first graph, or of others.
+    words, quoted, gap : words, the attributes that are quoted in these, and what for a gap in one.
+    """
+
+    name: str
+    is_read: bool
+    words: str
+    quoted: tuple[str, ...] = ()
+    gap: str | None = None
+
+
+_CALLED = (
+    _Called("node", True, "node {}", ("id",), ""),
+    _Called("edge", True, "the move {} → {}", ("source", "target")),
+    _Called("port", True, "a port"),
+    _Called("node", False, "this node"),
+    _Called("edge", False, "this edge"),
+    _Called("port", False, "a port"),
+)
+
+
+class _Values(NamedTuple):
+    """The values of a declared key, by their numbers: cells with gaps for those that do not fit it, and texts."""
+
+    key: Key
+    numbers: Rows
+    cells: Column
+    are_misfits: Mask
+    texts: Column
 
 
 @dataclass(frozen=True)
@@ -41,95 +68,111 @@ class File:
 
     Attributes
     ----------
-    keys : what is declared, by id.
-    nodes, edges : their rows.
-    numbers : which of the nodes, or of the edges, an element is.
+    survey : of what stands around nodes and edges.
+    end : where its first graph ends at the latest, which alone is read.
+    nodes, edges : the rows of those in this graph.
+    given : the ids of nodes, with gaps.
+    ids : the same without gaps, each once, in the order in which they are met.
+    numbers : which of these a node has, or which of the edges an element is.
     values, owners : the rows of values of nodes, edges and ports, and of the elements that they belong to.
     used, codes : all keys of these, and which of them each has.
     """
 
     elements: Elements
-    keys: Mapping[str, Key]
+    survey: Survey
+    end: int
     nodes: Rows
     edges: Rows
+    given: Column
+    ids: Column
     numbers: Rows
     values: Rows
     owners: Rows
     used: Sequence[str]
     codes: NDArray[Any]
 
-    @property
-    def types(self) -> NDArray[np.str_]:
-        """The types of the keys that are used, "" of one that is not declared."""
-        return np.array([self.keys[id].type if id in self.keys else "" for id in self.used], np.str_)
-
     @cached_property
-    def are_misfits(self) -> Mask:
-        """Which values are not of the type of their key."""
-        found = np.zeros(len(self.values), np.bool_)
-        for code, type in enumerate(self.types.tolist()):
-            if type in TYPES:
-                numbers = np.flatnonzero(self.codes == code)
-                require(not self.elements.have_others[self.values[numbers]].any())
-                found[numbers] = misfits(self.texts_at(numbers), type)
+    def read(self) -> list[_Values]:
+        """The values under each declared key but those that are made of elements."""
+        order, found = np.argsort(self.codes, kind="stable"), []
+        bounds = np.searchsorted(self.codes[order], np.arange(1, len(self.used)))
+        for id, some in zip(self.used, np.split(order, bounds), strict=False):
+            if (key := self.survey.keys.get(id)) is not None:
+                are_whole = ~self.elements.have_others[self.values[some]]
+                require(key.type not in TYPES or bool(are_whole.all()))
+                numbers = some[are_whole]
+                texts = in_one_piece(without_references.column(self.elements.texts(self.values[numbers])))
+                found.append(_Values(key, numbers, *values_of(texts, key.type), texts))
         return found
 
-    def texts_at(self, numbers: Rows) -> Column:
-        """The texts of some values, with references."""
-        return self.elements.texts(self.values[numbers])
+    def said(self, are_owners: Mask, *, are_misfits: bool = False) -> dict[str, list[Said]]:
+        """What some nodes or edges say by the names of keys, or the texts of what does not fit these."""
+        found: dict[str, list[Said]] = {}
+        for key, numbers, cells, are_odd, texts in self.read:
+            owners, places = self.owners[numbers], self.values[numbers] + are_misfits * len(self.elements)
+            said = Said(self.numbers[owners], places, texts if are_misfits else cells)
+            found.setdefault(key.name, []).append(said.some(are_owners[owners] & (are_odd == are_misfits)))
+        return found
 
-    def owners_of(self, numbers: Rows) -> Rows:
-        """The numbers of the nodes or edges to which some values belong."""
-        return self.numbers[self.owners[numbers]]
 
+def file_of(elements: Elements, survey: Survey, end: int) -> File:
+    """What is known of the elements of a file, of whose first graph nothing stands from this row on."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
 
-def file_of(elements: Elements, keys: Mapping[str, Key]) -> File:
-    """What is known of the elements of a file with these keys."""
-    nodes, edges, values = (np.flatnonzero(elements.named(name)) for name in ("node", "edge", "data"))
+    nodes, edges, values = (np.flatnonzero(elements.called(name)) for name in ("node", "edge", "data"))
+    nodes, edges = nodes[nodes < end], edges[edges < end]
     require(len(nodes) > 0)
+    given = elements.attribute(nodes, "id")
+    encoded = pa.chunked_array(pc.fill_null(given, "").dictionary_encode()).combine_chunks()
     numbers = np.zeros(len(elements), np.int64)
-    numbers[nodes], numbers[edges] = np.arange(len(nodes)), np.arange(len(edges))
-    values = values[elements.named("node", "edge", "port")[elements.parents[values]]]
+    numbers[nodes], numbers[edges] = in_numpy(encoded.indices, 0), np.arange(len(edges))
+    values = values[elements.called("node", "edge", "port")[elements.parents[values]]]
     at = elements.attribute(values, "key")
     require(not at.null_count)
-    encoded = at.combine_chunks().dictionary_encode()
-    used, codes = encoded.dictionary.to_pylist(), in_numpy(encoded.indices, -1)
-    require(len(used) <= MOST_KEYS)
-    return File(elements, keys, nodes, edges, numbers, values, elements.parents[values], used, codes)
+    keys = at.combine_chunks().dictionary_encode()
+    used, codes = keys.dictionary.to_pylist(), in_numpy(keys.indices, -1)
+    require_few(len(used), len(values), len(nodes) + len(edges))
+    ids, owners = pa.chunked_array([encoded.dictionary]), elements.parents[values]
+    file = File(elements, survey, end, nodes, edges, given, ids, numbers, values, owners, used, codes)
+    _require_keys(file)
+    return file
+
+
+def _require_keys(file: File) -> None:
+    """Nothing, if a survey and networkx take the same for what is declared when they hear of values."""
+    elements = file.elements
+    rows = np.flatnonzero(elements.called("key"))
+    are_inner, ids = elements.levels[rows] > 1, elements.attribute(rows, "id")
+    require(not are_inner.any() or len(ids.unique()) == len(rows))
+    require({each.key.name for each in file.read}.isdisjoint(_NO_NAMES))
+    require(not (rows > file.nodes[0]).any() or not any(each.are_misfits.any() for each in file.read))
 
 
 def groups_of(elements: Elements) -> Rows:
     """The graphs in nodes."""
-    return np.flatnonzero(elements.named("graph") & (elements.levels > 1))
+    return np.flatnonzero(elements.called("graph") & (elements.levels > 1))
 
 
-def note_oddities(file: File, fields: FieldReader) -> None:
-    """Note what is odd about the text, in its order as a survey does."""
-    elements, rows = file.elements, file.values
-    notes: list[tuple[tuple[int, bool], Callable[[], None], int]] = []
-    for row in groups_of(elements)[:1]:
-        notes.append(((int(row), False), partial(note_groups, fields, elements.line(row)), 0))
-    again, types = _are_again(file.owners, file.codes), file.types
-    for kind in _CALLED:
-        is_own = elements.named(kind)[file.owners]
-        some = np.flatnonzero(again & is_own)
-        for index, words, more in _told(file, kind, some):
-            row, key = rows[some[index]], file.used[file.codes[some[index]]]
-            notes.append(((int(row), False), partial(note_again, fields, words, key, elements.line(row)), more))
-        for type in dict.fromkeys(types):
-            some = np.flatnonzero(file.are_misfits & is_own & (types == type)[file.codes])
-            texts = without_references.column(file.texts_at(some))
-            for index, words, more in _told(file, kind, some, texts):
-                row = rows[some[index]]
-                said = words, type, texts[index].as_py(), elements.line(row, at_end=True)
-                notes.append(((int(row), True), partial(note_misfit, fields, *said, is_kept=kind == "node"), more))
-    for _, note, more in sorted(notes, key=itemgetter(0)):
-        note()
-        fields.more(more)
-    for key, row in zip(file.used, rows[np.unique(file.codes, return_index=True)[1]], strict=True):
-        if key not in file.keys:
-            note_undeclared(fields, key, elements.line(row))
-    note_ports(fields, int(elements.named("port").sum()))
+def note_oddities(file: File, around: Sequence[Saying], fields: FieldReader) -> None:
+    """Note what is odd about the text, in its order as a survey does, beside what is odd around nodes and edges."""
+    elements, groups = file.elements, groups_of(file.elements)
+    notes = [*around]
+    for row in groups[groups < file.end][:1].tolist():
+        notes.append((row, partial(note_groups, fields, elements.line(row))))
+    again = _are_again(file.owners, file.codes)
+    for called in _CALLED:
+        is_own = elements.called(called.name) & ((np.arange(len(elements)) < file.end) == called.is_read)
+        notes += _notes_of_again(file, called, np.flatnonzero(again & is_own[file.owners]), fields)
+        for type in dict.fromkeys(each.key.type for each in file.read):
+            notes += _notes_of_misfits(file, called, type, is_own, fields)
+    say_in_order(notes)
+    rows = np.flatnonzero(elements.called("data"))
+    at = elements.attribute(rows, "key").combine_chunks().dictionary_encode()
+    firsts = rows[are_first(in_numpy(at.indices, -1))]
+    lines = dict(zip(at.dictionary.to_pylist(), elements.lines(firsts).tolist(), strict=True))
+    undeclared = {key: line for key, line in lines.items() if key not in file.survey.keys}
+    note_left_out(fields, undeclared, int(elements.called("port").sum()))
 
 
 def _are_again(owners: Rows, codes: NDArray[Any]) -> Mask:
@@ -140,13 +183,40 @@ def _are_again(owners: Rows, codes: NDArray[Any]) -> Mask:
     return found
 
 
-def _told(file: File, kind: str, values: Rows, *texts: Column) -> Iterator[tuple[int, str, int]]:
+def _notes_of_again(file: File, called: _Called, some: Rows, fields: FieldReader) -> Iterator[Saying]:
+    """What notes keys that stand again in elements that are called so."""
+    for index, words, more in _told(file, called, some):
+        row, key = int(file.values[some[index]]), file.used[file.codes[some[index]]]
+        yield row, partial(note_again, fields, words, key, file.elements.line(row))
+        yield row, partial(fields.more, more)
+
+
+def _notes_of_misfits(file: File, called: _Called, type: str, is_own: Mask, fields: FieldReader) -> Iterator[Saying]:
+    """What notes values that are not of a type of elements that are called so."""
+    import pyarrow as pa
+
+    of_type = [each for each in file.read if each.key.type == type and each.are_misfits.any()]
+    if not of_type:
+        return
+    numbers = np.concatenate([each.numbers[each.are_misfits] for each in of_type])
+    parts = [each.texts.filter(truths_in_arrow(each.are_misfits)) for each in of_type]
+    order = np.argsort(numbers)
+    order = order[is_own[file.owners[numbers[order]]]]
+    some, texts = numbers[order], pa.chunked_array(parts).take(in_arrow(order))
+    for index, words, more in _told(file, called, some, texts):
+        row = int(file.values[some[index]])
+        said = words, type, texts[index].as_py(), file.elements.line(row, at_end=True)
+        is_kept = called.is_read and called.name == "node"
+        yield row + 0.5, partial(note_misfit, fields, *said, is_kept=is_kept)
+        yield row + 0.5, partial(fields.more, more)
+
+
+def _told(file: File, called: _Called, values: Rows, *texts: Column) -> Iterator[tuple[int, str, int]]:
     """Which of some values are told of one by one; words for their elements; and how many more are told of with each.
 
     The values are of one kind of elements, and have texts that are quoted as well.
     """
-    words, called, gap = _CALLED[kind]
-    names = [file.elements.attribute(file.owners[values], each).fill_null(gap) for each in called]
+    names = [file.elements.attribute(file.owners[values], each).fill_null(called.gap) for each in called.quoted]
     rows = np.arange(len(values))
     are_plain = not any(
         each.null_count or len(told_rows(Cells(in_one_piece(each)), rows)) > MOST_ALIKE for each in (*names, *texts)
@@ -154,7 +224,7 @@ def _told(file: File, kind: str, values: Rows, *texts: Column) -> Iterator[tuple
     told = rows[:MOST_ALIKE] if are_plain else rows
     for index in told.tolist():
         more = len(rows) - len(told) if index == told[-1] else 0
-        yield index, words.format(*(quoted(each[index].as_py()) for each in names)), more
+        yield index, called.words.format(*(quoted(each[index].as_py()) for each in names)), more
 
 
 def among(elements: Elements, rows: Rows) -> Mask:
@@ -164,61 +234,7 @@ def among(elements: Elements, rows: Rows) -> Mask:
     return found
 
 
-def said_of(file: File, owners: Rows, wanted: Rows | None = None) -> dict[str, Column]:
-    """What is said of nodes or edges by the names of keys, as wanted ones have them first; the last of a key counts.
-
-    Raises
-    ------
-    OddError
-        If keys have the same name or that of the id.
-    """
-    found: dict[str, tuple[int, Column]] = {}
-    is_value = ~file.elements.have_others[file.values] & ~file.are_misfits
-    is_value &= among(file.elements, owners if wanted is None else wanted)[file.owners]
-    for code, key in enumerate(map(file.keys.get, file.used)):
-        if key is None or not len(numbers := np.flatnonzero((file.codes == code) & is_value)):
-            continue
-        require(key.name not in found)
-        cells = typed(file.texts_at(numbers), key)
-        found[key.name] = int(numbers[0]), cells.take(_lasts(file.owners_of(numbers), len(owners)))
-    require(found.keys().isdisjoint(_NO_NAMES))
-    return {name: cells for name, (_, cells) in sorted(found.items(), key=lambda each: each[1][0])}
-
-
-def _lasts(numbers: Rows, count: int) -> Column:
-    """The last rows that hold each of so many numbers, with gaps."""
-    rows = np.full(count, -1)
-    rows[numbers] = np.arange(len(numbers))
-    return numbers_in_arrow(rows, rows >= 0)
-
-
-def with_misfits(file: File, said: Mapping[str, Column]) -> tuple[dict[str, Column], dict[int, dict[str, str]]]:
-    """What is said of nodes with texts for values that are not of their type; under further keys these stand alone."""
-    import pyarrow.compute as pc
-
-    found, others, names = dict(said), dict[int, dict[str, str]](), set[str]()
-    numbers = np.flatnonzero(file.are_misfits & file.elements.named("node")[file.owners])
-    for code in np.unique(file.codes[numbers]).tolist():
-        name = file.keys[file.used[code]].name
-        require(name not in names)
-        names.add(name)
-        some = numbers[file.codes[numbers] == code]
-        texts, nodes = without_references.column(file.texts_at(some)), file.owners_of(some)
-        if name in _READ_AS_TEXT:
-            new = texts.take(_lasts(nodes, len(file.nodes)))
-            own = texts_of(found.get(name, new))
-            require(own.null_count == found.get(name, new).null_count)  # NaN says something and is nothing
-            found[name] = pc.coalesce(new, own)
-        else:
-            require(name not in (*NODE_KEYS, *plain.TOP_KEYS, *_NO_NAMES, "owner"))
-            for node, text in zip(nodes.tolist(), texts.to_pylist(), strict=True):
-                others.setdefault(node, {})[name] = text
-    return found, others
-
-
-def with_others(extras: Extras, others: Mapping[int, Mapping[str, str]], count: int) -> Mapping[int, Mapping[str, Any]]:
-    """The further keys of nodes with other values for some."""
-    if not others:
-        return extras
-    found = {row: {**extras.get(row, {}), **others.get(row, {})} for row in sorted({*extras, *others})}
-    return extras_in_columns(found, count)
+def said_of_nodes(file: File) -> tuple[dict[str, list[Said]], dict[str, list[Said]]]:
+    """What nodes that have ids say, and the texts that do not fit their keys, which count more."""
+    named = file.nodes[are_there(file.given)]
+    return file.said(among(file.elements, named)), file.said(among(file.elements, file.nodes), are_misfits=True)

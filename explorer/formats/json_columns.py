@@ -274,8 +274,8 @@ def _edge_table(lists: Lists) -> dict[str, Column]:
 def _edges(table: dict[str, Column]) -> tuple[Column, Column, Sequence[str]]:
     """The same of objects with source and target, or with from and to."""
     ends = ends_among(table)
-    sources, targets, _ = in_order(ends_of(table, ends), (), table.pop("order", None))
-    return sources, targets, notes_on_moves([key for key in table if key not in (*OF_AN_EDGE, *ends)])
+    sources, targets, _, unordered = in_order(ends_of(table, ends), (), table.pop("order", None))
+    return sources, targets, unordered + notes_on_moves([key for key in table if key not in (*OF_AN_EDGE, *ends)])
 
 
 def ends_of(edges: Mapping[str, Column], keys: Sequence[str]) -> list[Column]:

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.substitution import Substitution
+from explorer.model.arrow import Column
 from explorer.model.check import Problem, Severity
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.extras import Extras
+from explorer.model.extras import columns_of
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 
@@ -129,18 +130,19 @@ def without_id(node: Node) -> str:
 def only_json(graph: GameGraph) -> GameGraph:
     """The graph without the extra values that JSON cannot hold."""
     nodes, extras = graph.nodes, graph.columns.extras
-    is_fit = _are_fit(extras) if isinstance(extras, Extras) else all(map(_fits, extras.values()))
+    further = columns_of(extras)
+    is_fit = all(map(_fits, extras.values())) if further is None else _are_fit(further)
     if not is_fit:
         nodes = tuple(_only_json_node(node) for node in nodes)
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
 
 
-def _are_fit(extras: Extras) -> bool:
+def _are_fit(further: Mapping[str, Column]) -> bool:
     """Whether all numbers are finite."""
     import pyarrow.compute as pc
     import pyarrow.types as pt
 
-    floats = [column for column in extras.columns.values() if pt.is_floating(column.type)]
+    floats = [column for column in further.values() if pt.is_floating(column.type)]
     return all(pc.all(pc.is_finite(column)).as_py() is not False for column in floats)
 
 

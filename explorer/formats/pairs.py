@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,10 +13,18 @@ from numpy.typing import NDArray
 
 from explorer.formats.runs import MOST_KEYS
 from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow
+from explorer.model.check import Problem, Severity
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 
 Numbers = NDArray[np.integer]
+
+_MOST_KEYS, _EMPTIEST = 1_000, 8  # of columns, and cells for each that is filled
+
+
+def require_few(keys: int, values: int, records: int) -> None:
+    """Nothing, if the columns of so many keys are few or mostly filled, and so can be made."""
+    require(keys <= MOST_KEYS or (keys <= _MOST_KEYS and keys * records <= _EMPTIEST * values))
 
 
 @dataclass(frozen=True)
@@ -54,9 +63,10 @@ class Pairs:
 
     def by_key(self) -> dict[str, Numbers]:
         """The pairs of each key, in the order in which the keys are met."""
-        used, first = np.unique(self.codes, return_index=True)
-        require(len(used) <= MOST_KEYS)
-        return {self.names[code]: np.flatnonzero(self.codes == code) for code in used[np.argsort(first)].tolist()}
+        order = np.argsort(self.codes, kind="stable")
+        parts = np.split(order, np.flatnonzero(np.diff(self.codes[order])) + 1) if len(order) else []
+        require_few(len(parts), len(order), int(self.rows.max(initial=-1)) + 1)
+        return {self.names[self.codes[part[0]]]: part for part in sorted(parts, key=itemgetter(0))}
 
     def columns(self, count: int, *, last: bool = False) -> dict[str, Column]:
         """What each of so many records says under each key, first or last, with gaps."""
@@ -88,8 +98,35 @@ class Pairs:
         return self.names[int(self.codes[pair])]
 
 
-Saying = tuple[int, Callable[[], None]]
+Saying = tuple[float, Callable[[], None]]
 """What notes something, and where in a text it belongs."""
+
+
+def place_of(rows: Numbers, place: float) -> float:
+    """Where something is in a text, of which a part has these elements, that has this place in the part."""
+    return place if math.isinf(place) else float(rows[int(place)] + place % 1)
+
+
+class Heard(FieldReader):
+    """Keeps what is noted of a part of a text, to be said among other things in the order of the whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard: list[tuple[float, Problem]] = []
+
+    def _add(self, problem: Problem, kind: str) -> None:
+        self._heard.append((self.place, problem))
+
+    def sayings(self, rows: Numbers, fields: FieldReader) -> list[Saying]:
+        """What says so, where these are the elements of the part among those of the whole."""
+        notes = {Severity.ERROR: fields.error, Severity.WARNING: fields.warn}
+        return [
+            (
+                place_of(rows, place),
+                partial(notes[problem.severity], problem.message, node=problem.node, line=problem.line),
+            )
+            for place, problem in self._heard
+        ]
 
 
 def sayings(places: Numbers, told: int, say: Callable[[int], None], fields: FieldReader) -> list[Saying]:

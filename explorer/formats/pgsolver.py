@@ -37,7 +37,7 @@ from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.columns import LEAF, MIN, OPEN, NodeColumns, compressed_rows
 from explorer.model.errors import FormatError, quoted
-from explorer.model.extras import Extras
+from explorer.model.extras import Extras, columns_of
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.numbering import require
@@ -276,7 +276,8 @@ def _priorities(columns: NodeColumns) -> Picked[str]:
     extras, is_inner = columns.extras, columns.kinds != LEAF
     is_won = np.array([score > 0 for score in (*columns.scale, 0)])[columns.ranks]
     found = np.where(~is_inner & is_won, _WON, _UNFINISHED)
-    if isinstance(extras, Extras) and ((own := extras.columns.get("priority")) is None or fits_int64(own.type)):
+    further = columns_of(extras)
+    if further is not None and ((own := further.get("priority")) is None or fits_int64(own.type)):
         numbers = np.full(len(columns), -1) if own is None else in_numpy(own.cast("int64"), -1)
         found, extras = np.where(is_inner & (numbers >= 0), numbers, found), {}
     known, codes = np.unique(found, return_inverse=True)

@@ -14,7 +14,17 @@ from numpy.typing import NDArray
 
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    fits_int64,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    made_of,
+    texts_in_arrow,
+)
+from explorer.model.assemble import UNORDERED, order_of
 from explorer.model.columns import Indices
 from explorer.model.errors import ExplorerError
 from explorer.model.mending import at_rows
@@ -40,7 +50,7 @@ def unless_odd(find: Callable[Given, Found]) -> Callable[Given, Found | None]:
     def found(*arguments: Given.args, **options: Given.kwargs) -> Found | None:
         try:
             return find(*arguments, **options)
-        except (OddError, ExplorerError, ValueError, LookupError):
+        except (OddError, ExplorerError, ValueError, LookupError, OverflowError):
             return None
 
     return found
@@ -371,21 +381,40 @@ def values(said: Column, pair: str) -> dict[str, Column]:
 
 def in_order(
     ends: Iterable[Column], lines: Collection[int], order: Column | None
-) -> tuple[Column, Column, Collection[int]]:
-    """The sources and targets of moves by the order that these have, if they have one; and their lines.
+) -> tuple[Column, Column, Collection[int], list[str]]:
+    """The sources and targets of moves by the order that these have, if all have one; their lines, and what to note.
 
     Raises
     ------
     OddError
-        If a move has no order, or one that is no whole number.
+        If an order is written as few are.
     """
     sources, targets = ends
     if order is None:
-        return sources, targets, lines
-    require(fits_int64(order.type) and not order.null_count)
-    rows = np.argsort(in_numpy(in_one_piece(order), 0), kind="stable")
-    taken, of_rows = in_arrow(rows), Lines(lambda: map([*lines].__getitem__, rows.tolist()))
-    return sources.take(taken), targets.take(taken), of_rows
+        return sources, targets, lines, []
+    if (ranks := _whole(order)) is None:
+        return sources, targets, lines, [UNORDERED]
+    rows = np.argsort(ranks, kind="stable")
+    taken, of_rows = in_arrow(rows), Lines(lambda: map([*lines].__getitem__, rows.tolist())) if lines else lines
+    return sources.take(taken), targets.take(taken), of_rows, []
+
+
+def _whole(order: Column) -> NDArray[Any] | None:
+    """The whole numbers that a column holds; None if a cell holds none."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    if order.null_count:
+        return None
+    if is_text(order.type):
+        is_odd = pc.invert(pc.match_substring_regex(order, "^[ \t\n]*-?[0-9]{1,18}[ \t\n]*$"))
+        odd = pc.unique(order.filter(is_odd)).to_pylist()
+        require(not odd or any(order_of(word) is None for word in odd))
+        return None if odd else in_numpy(in_one_piece(pc.ascii_trim(order, " \t\n").cast(pa.int64())), 0)
+    require(fits_int64(order.type) or pt.is_floating(order.type) or pt.is_boolean(order.type))
+    numbers = in_numpy(in_one_piece(order), 0)
+    return numbers if (numbers == np.floor(numbers)).all() and (np.abs(numbers) < np.inf).all() else None
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

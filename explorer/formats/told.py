@@ -200,8 +200,8 @@ def _slots(columns: NodeColumns, in_label: Substitution, in_text: Substitution, 
     if columns.points is not None:
         has_point = ~np.isnan(columns.points[:, 0]) & ~np.isnan(columns.points[:, 1])
         slots += [_of_floats(name, n, columns.points[:, n], has_point) for n, name in enumerate(("x", "y"))]
-    if len(extras) and not further:
-        slots.append(_of_others("", [*extras], len(columns)))
+    if others := extras.others if isinstance(extras, Extras) else extras:
+        slots.append(_of_others("", [*others], len(columns)))
     return slots + [_of_column(key, n, column, in_text) for n, (key, column) in enumerate(further.items(), 2)]
 
 

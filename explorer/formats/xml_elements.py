@@ -20,7 +20,16 @@ from explorer.formats.pairs import Pairs
 from explorer.formats.runs import column
 from explorer.formats.substitution import Substitution
 from explorer.formats.xml_text import MAX_DEPTH, in_element, require_xml, without_references
-from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, replaced_at, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_true,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    numbers_in_arrow,
+    replaced_at,
+    texts_in_arrow,
+)
 from explorer.model.numbering import require
 
 Rows = NDArray[np.integer[Any]]
@@ -146,19 +155,18 @@ class Elements:
         """What some elements, in order, say in each attribute that one of them has; with gaps."""
         return self.attributes.of_records(rows).columns(len(rows))
 
-    def local_names(self, rows: Rows) -> list[str]:
-        """The names of some elements without prefixes, as they are met."""
+    def names(self, rows: Rows) -> list[str]:
+        """The names of some elements, as they are met."""
         words, codes = self._names
         used, first = np.unique(codes[rows], return_index=True)
-        return [*dict.fromkeys(words[code].rpartition(":")[2] for code in used[np.argsort(first)].tolist())]
+        return [*dict.fromkeys(words[code] for code in used[np.argsort(first)].tolist())]
 
-    def named(self, *names: str) -> Mask:
-        """Which elements have one of these names."""
-        words, codes = self._names
-        return _where([word in names for word in words], codes)
+    def local_names(self, rows: Rows) -> list[str]:
+        """The same without prefixes."""
+        return [*dict.fromkeys(name.rpartition(":")[2] for name in self.names(rows))]
 
     def called(self, *names: str) -> Mask:
-        """The same whatever stands before these as a prefix."""
+        """Which elements have one of these names, whatever stands before it as a prefix."""
         words, codes = self._names
         return _where([word.rpartition(":")[2] in names for word in words], codes)
 
@@ -177,6 +185,11 @@ class Elements:
     def spelt(self, name: str) -> list[str]:
         """All names of attributes that are this one in small or capital letters."""
         return [word for word in self._called[0] if word.lower() == name]
+
+    @property
+    def declare_namespaces(self) -> bool:
+        """Whether one of them does."""
+        return any(word.startswith("xmlns") for word in self._called[0])
 
     def attribute(self, rows: Rows, *names: str) -> Column:
         """What the attribute of this name says in some elements, or the last of these; gaps for none and for row -1."""
@@ -208,15 +221,25 @@ class Elements:
         """The same without itself: the innermost of some in which each element stands."""
         return np.where(self.parents < 0, -1, self.within(some)[self.parents])
 
-    def without(self, rows: Rows) -> str:
-        """The text without some elements none of which stands in another, and without lines between them."""
+    def without(self, rows: Rows) -> tuple[str, Rows]:
+        """The text without some elements none of which stands in another, and the rows of those that are left.
+
+        These stand on the same lines.
+        """
         import pyarrow.compute as pc
 
-        begins, stops = self._begins[self._first[rows]], self._stops[self._last[rows]]
-        parts = _pieces(self._content, np.insert(stops, 0, 0), np.append(begins, len(self._content)))
-        kept = parts.at(np.arange(len(rows) + 1))
-        kept = kept.filter(pc.match_substring_regex(kept, "[^ \t\n]"))
-        return _in_text("\n".join(kept.to_pylist()))
+        begins = np.append(self._begins[self._first[rows]], _PLACE(len(self._content)))
+        stops = np.insert(self._stops[self._last[rows]], 0, 0)
+        parts = in_one_piece(_pieces(self._content, stops, begins).at(np.arange(len(rows) + 1)))
+        kept = np.flatnonzero(are_true(pc.match_substring_regex(parts, f"[^ \t\n{_LINE_END}]")))
+        gaps = zip([0, *begins[kept[:-1]].tolist()], stops[kept].tolist(), strict=True)
+        feeds = [sum(self._content.count(sign, *gap) for sign in (b"\n", _LINE_END.encode())) for gap in gaps]
+        texts = zip(feeds, parts.take(in_arrow(kept).chunk(0)).to_pylist(), strict=True)
+        text = "".join(chain.from_iterable((_LINE_END * count, part) for count, part in texts))
+        is_out = np.zeros(len(self), np.bool_)
+        is_out[rows] = True
+        text = re.sub(f"{_LINE_END}+", lambda ends: "<!--" + "\n" * len(ends[0]) + "-->", text)
+        return text, np.flatnonzero(self.within(is_out) < 0)
 
 
 def _read(words: Column) -> Column:

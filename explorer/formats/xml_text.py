@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -13,12 +14,21 @@ import numpy as np
 from defusedxml import DefusedXmlException
 from numpy.typing import NDArray
 
-from explorer.formats.copies import Copies
-from explorer.formats.delimited import are_all
 from explorer.formats.rows import first_with
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, are_true, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    numbers_in_arrow,
+    replaced_at,
+    texts_in_arrow,
+)
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import OddError, require
 
@@ -33,9 +43,10 @@ TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 """How the values of a type are read; those of every other type are text."""
 
 _NUMBERS: Mapping[object, str] = {
-    int: r"[ \t\n]*-?[0-9]{1,18}[ \t\n]*",
-    float: r"[ \t\n]*(?:-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn])[ \t\n]*",
+    int: r"[ \t\n]*[-+]?[0-9]{1,18}[ \t\n]*",
+    float: r"[ \t\n]*(?:[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn])[ \t\n]*",
 }
+_LARGEST = 2**63  # whole number past those of columns
 _TRUTH = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"  # ſ is no s
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
@@ -56,10 +67,16 @@ _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
 class SafeHandler(ContentHandler):
-    """Hears of elements by their local names, knows its line, and refuses XML nested more than `MAX_DEPTH` deep."""
+    """Hears of elements by their local names, knows its line, and refuses XML nested more than `MAX_DEPTH` deep.
 
-    def __init__(self) -> None:
+    What is odd is noted in `fields`, whose place is the number of the element that began last, and a half more where
+    one has ended.
+    """
+
+    def __init__(self, fields: FieldReader) -> None:
         super().__init__()
+        self.fields = fields
+        self.begun = -1  # number of the element that began last
         self._locator: Locator | None = None
         self.depth = 0
 
@@ -78,12 +95,15 @@ class SafeHandler(ContentHandler):
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
         self.depth += 1
+        self.begun += 1
+        self.fields.place = self.begun
         if self.depth > MAX_DEPTH:
             raise FormatError(f"line {self.line}: the XML is nested more than {MAX_DEPTH} deep, the most that is read")
         self.start(name.rpartition(":")[2], attrs)
 
     def endElement(self, name: str) -> None:
         self.depth -= 1
+        self.fields.place = self.begun + 0.5
         self.end(name.rpartition(":")[2])
 
 
@@ -113,6 +133,7 @@ def parse_xml(text: str, handler: SafeHandler, format_name: str) -> None:
     except DefusedXmlException:
         message = f"a document type or entities are not read in {format_name}; delete the <!DOCTYPE …> part"
         raise FormatError(message) from None
+    handler.fields.place = math.inf
 
 
 def first_element(text: str) -> str:
@@ -180,53 +201,37 @@ without_references = Substitution(("&#?[0-9A-Za-z]+;", _character))
 """The text with the characters for which references stand; `OddError` or `ValueError` where one stands for none."""
 
 
-def misfits(texts: Column, type: str) -> NDArray[np.bool_]:
-    """Which texts are not of a type; `OddError` if one is, but is written as few are."""
+def values_of(texts: Column, type: str) -> tuple[Column, NDArray[np.bool_]]:
+    """The texts as values of a type, with gaps for those that are not of it; and which these are."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    read = TYPES.get(type, str)
-    if read is str:
-        return np.zeros(len(texts), np.bool_)
-    is_odd = pc.invert(pc.match_substring_regex(texts, f"^(?:{_NUMBERS.get(read, _TRUTH)})$"))
-    for text in pc.unique(without_references.column(texts.filter(is_odd))).to_pylist():
-        require(not _is_read(text, read))
-    return are_true(is_odd)
+    texts = in_one_piece(texts)
+    if (read := TYPES.get(type)) is None:
+        return texts, np.zeros(len(texts), np.bool_)
+    is_plain = pc.match_substring_regex(texts, f"^(?:{_NUMBERS.get(read, _TRUTH)})$")
+    plain = pc.if_else(is_plain, texts, texts_in_arrow([None])[0])
+    if read in _NUMBERS:
+        values = pc.ascii_trim(plain, " \t\n+").cast(pa.int64() if read is int else pa.float64())
+    else:
+        true, one = texts_in_arrow(["true", "1"])
+        values = pc.or_(pc.equal(pc.utf8_lower(plain), true), pc.equal(plain, one))
+    rows = np.flatnonzero(~are_true(is_plain) & are_there(texts))
+    odd = texts.take(in_arrow(rows).chunk(0)).dictionary_encode()
+    made = [_value(text, read) for text in odd.dictionary.to_pylist()]
+    are_made = np.array([value is not None for value in made], np.bool_)
+    numbers = np.array([value or 0 for value in made], np.float64 if read is float else np.int64)
+    cells = numbers_in_arrow(numbers, are_made).cast(values.type)
+    values, are_misfits = replaced_at(values, rows, cells.take(odd.indices)), np.zeros(len(texts), np.bool_)
+    are_misfits[rows] = ~are_made[in_numpy(odd.indices, -1)]
+    return values, are_misfits
 
 
-def _is_read(text: str, read: Callable[[str], object]) -> bool:
-    """Whether a text is of the type that is read so."""
+def _value(text: str, read: Callable[[str], bool | int | float]) -> bool | int | float | None:
+    """What a text is that is read so, None if it is none; `OddError` if it does not fit a column."""
     try:
-        read(text)
+        value = read(text)
     except (ValueError, LookupError):
-        return False
-    return True
-
-
-def typed(texts: Column, key: Key) -> Column:
-    """The texts as values of the type of their key; `OddError` if one is none."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    type = TYPES.get(key.type, str)
-    if type is str:
-        return without_references.column(texts)
-    require(are_all(texts.drop_null(), _NUMBERS.get(type, _TRUTH)))
-    if type in _NUMBERS:
-        return pc.ascii_trim(texts, " \t\n").cast(pa.int64() if type is int else pa.float64())
-    true, one = texts_in_arrow(["true", "1"])
-    return pc.or_(pc.equal(pc.utf8_lower(texts), true), pc.equal(texts, one))
-
-
-def with_defaults(said: Mapping[str, Column], defaults: Mapping[str, object], count: int) -> dict[str, Column]:
-    """What is said of so many nodes; under a key of which a node says nothing, the default."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    Copies().count(len(defaults) * count)
-    require(defaults.keys().isdisjoint(("", "id")))
-    found = dict(said)
-    for key, value in defaults.items():
-        cell = pa.scalar(value)
-        require(key not in said or said[key].type == cell.type)
-        found[key] = pc.fill_null(said[key], cell) if key in said else pa.chunked_array([pa.repeat(cell, count)])
-    return found
+        return None
+    require(abs(value) < _LARGEST or isinstance(value, float))
+    return value

@@ -38,6 +38,7 @@ __all__ = [
     "graph_from_document",
     "graph_from_networkx",
     "notes_on_moves",
+    "order_of",
     "without_defaults",
 ]
 
@@ -266,13 +267,13 @@ def _ordered(moves: list[AttributedMove]) -> list[AttributedMove] | None:
     """The moves by their `order`, if any has one; None if another has none that is a whole number."""
     if not any("order" in move.attributes for move in moves):
         return moves
-    indices = [_order(move.attributes.get("order")) for move in moves]
+    indices = [order_of(move.attributes.get("order")) for move in moves]
     if None in indices:
         return None
     return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
 
 
-def _order(value: object) -> int | None:
+def order_of(value: object) -> int | None:
     """The index of a move, which formats without types give as text."""
     if isinstance(value, float) and value.is_integer():
         return int(value)

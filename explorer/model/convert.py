@@ -13,7 +13,7 @@ from explorer.model.columns import (
     NO_SCORE,
     NodeColumns,
 )
-from explorer.model.extras import Extras
+from explorer.model.extras import columns_of
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
@@ -116,8 +116,8 @@ def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
     """What `node_record` says of every node, as columns: those of `_known_cells`, then those of further keys."""
     columns = graph.columns
     cells = _known_cells(columns)
-    if isinstance(columns.extras, Extras) and cells.keys().isdisjoint(columns.extras.columns):
-        return cells | {key: Cells(column) for key, column in columns.extras.columns.items()}
+    if (further := columns_of(columns.extras)) is not None and cells.keys().isdisjoint(further):
+        return cells | {key: Cells(column) for key, column in further.items()}
     others: dict[str, list[Any]] = {}
     for index in sorted(columns.extras):
         for key, value in columns.extras[index].items():

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.model.arrow import Column, are_there, in_one_piece, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.columns import Indices, NodeColumns
 from explorer.model.views import Picked, fit_arrow
 
@@ -20,16 +20,21 @@ _KINDS_OF_COLUMNS = {str: "string", bool: "bool", int: "int64", float: "float64"
 
 
 class Extras(Mapping[int, Mapping[str, Any]]):
-    """Further keys of nodes, by index, that are told in columns of Arrow with gaps, in one piece each."""
+    """Further keys of nodes, by index, that are told in columns of Arrow with gaps, in one piece each.
 
-    def __init__(self, columns: Mapping[str, Column]) -> None:
+    `others` are those of a few nodes that do not fit these columns, which have gaps there.
+    """
+
+    def __init__(self, columns: Mapping[str, Column], others: Mapping[int, Mapping[str, Any]] | None = None) -> None:
         self.columns = columns
+        self.others = others or {}
         self._asked = 0
 
     @cached_property
     def _rows(self) -> Indices:
         is_there = [are_there(column) for column in self.columns.values()]
-        return np.flatnonzero(np.any(is_there, axis=0)).astype(np.int32) if is_there else np.empty(0, np.int32)
+        rows = np.flatnonzero(np.any(is_there, axis=0)) if is_there else np.empty(0, np.int32)
+        return np.union1d(rows, [*self.others]).astype(np.int32)
 
     @cached_property
     def _made(self) -> dict[int, dict[str, Any]]:
@@ -39,6 +44,8 @@ class Extras(Mapping[int, Mapping[str, Any]]):
             rows, cells = np.flatnonzero(are_there(column)), column.drop_null()
             for row, cell in zip(rows.tolist(), cells.to_pylist(), strict=True):
                 found.setdefault(row, {})[key] = cell
+        for row, extra in self.others.items():
+            found.setdefault(row, {}).update(extra)
         return found
 
     def __getitem__(self, index: int) -> Mapping[str, Any]:
@@ -46,7 +53,7 @@ class Extras(Mapping[int, Mapping[str, Any]]):
             return self._made[index]
         self._asked += 1
         cells = ((key, column[index].as_py()) for key, column in self.columns.items() if 0 <= index < len(column))
-        if not (found := {key: cell for key, cell in cells if cell is not None}):
+        if not (found := {key: cell for key, cell in cells if cell is not None} | {**self.others.get(index, {})}):
             raise KeyError(index)
         return found
 
@@ -103,19 +110,27 @@ def _column_of(values: Sequence[Any]) -> Column | None:
 def told_under(extras: Mapping[int, Mapping[str, Any]], key: str) -> tuple[Indices, Picked[Any]]:
     """The indices of the nodes that have a key, and what each of them has under it."""
     if not isinstance(extras, Extras):
-        rows = [index for index, extra in extras.items() if key in extra]
-        return np.array(rows, np.int32), Picked([extras[row][key] for row in rows], np.arange(len(rows)))
+        with_it = [index for index, extra in extras.items() if key in extra]
+        return np.array(with_it, np.int32), Picked([extras[row][key] for row in with_it], np.arange(len(with_it)))
+    rows, told = told_under(extras.others, key)
     if key not in extras.columns:
-        return np.empty(0, np.int32), Picked((), np.empty(0, np.int32))
+        return rows, told
     column = extras.columns[key]
     cells = in_one_piece(column.drop_null().dictionary_encode())
-    return np.flatnonzero(are_there(column)).astype(np.int32), Picked(
-        cells.dictionary.to_pylist(), np.array(cells.indices)
-    )
+    rows = np.append(np.flatnonzero(are_there(column)), rows).astype(np.int32)
+    codes = np.append(in_numpy(cells.indices, 0), len(cells.dictionary) + told.codes)
+    order = np.argsort(rows)
+    return rows[order], Picked([*cells.dictionary.to_pylist(), *told.items], codes[order])
+
+
+def columns_of(extras: Mapping[int, Mapping[str, Any]]) -> Mapping[str, Column] | None:
+    """The columns that tell of all further keys; None if some are told elsewhere."""
+    return extras.columns if isinstance(extras, Extras) and not extras.others else None
 
 
 def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:
     """The keys that some node has."""
     if isinstance(extras, Extras):
-        return {key for key, column in extras.columns.items() if column.null_count < len(column)}
+        own = {key for key, column in extras.columns.items() if column.null_count < len(column)}
+        return own | keys_of(extras.others)
     return {key for extra in extras.values() for key in extra}

@@ -41,9 +41,14 @@ class FieldReader:
 
     Those that differ in nothing but names and numbers are alike: of more than `MOST_ALIKE` the first stands for all.
     Past `MAX_PROBLEMS` they are only counted.
+
+    Attributes
+    ----------
+    place : where in a text that is noted which comes next, for a reader that keeps account of it.
     """
 
     def __init__(self) -> None:
+        self.place = 0.0
         self._found: dict[Severity, list[tuple[str, Problem]]] = {severity: [] for severity in Severity}
         self._alike = Counter[tuple[Severity, str]]()
         self._uncounted = Counter[Severity]()

@@ -296,9 +296,12 @@ def is_missing(ids: Column) -> NDArray[np.bool_]:
 def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     """The tables with some rows of that of nodes alone."""
     kept = np.flatnonzero(is_kept)
-    rows, extras = in_arrow(kept).chunk(0), tables.extras
-    if not isinstance(extras, Extras):
-        extras = {row: extras[number] for row, number in enumerate(kept.tolist()) if number in extras}
+    rows, extras, numbers = in_arrow(kept).chunk(0), tables.extras, np.cumsum(is_kept) - 1
+
+    def some(extras: Mapping[int, Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
+        return {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
+
+    extras = Extras(extras.columns, some(extras.others)) if isinstance(extras, Extras) else some(extras)
     tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
     return _changed(tables, lambda column: column.take(rows))
 
@@ -347,7 +350,8 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     extras = tables.extras
     if isinstance(extras, Extras):
         changed = {key: in_one_piece(change(column)) for key, column in extras.columns.items()}
-        extras = Extras({key: column for key, column in changed.items() if column.null_count < len(column)})
+        kept = {key: column for key, column in changed.items() if column.null_count < len(column)}
+        extras = Extras(kept, extras.others)
     nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
     return replace(tables, nodes=nodes, extras=extras)
 

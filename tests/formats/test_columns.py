@@ -154,14 +154,16 @@ def test_writing_and_reading_labels_positions_and_further_keys_does_not_loop(nam
 
 
 OF_GEPHI = (
-    '<gexf><graph mode="dynamic" defaultedgetype="directed"><attributes class="node"><attribute id="p" title="player"/>'
-    "</attributes>\n<nodes>",
+    '<gexf xmlns:viz="v"><graph mode="dynamic" defaultedgetype="directed"><attributes class="node">'
+    '<attribute id="p" title="player"/>'
+    '<attribute id="d" title="depth" type="long"/><attribute id="e" title="depth"/></attributes>\n<nodes>',
     "<node label='N {0}' id='n{0}'><!-- {0} -->\n<attvalues><attvalue for='p' value='max'/><attvalue for='p' "
     "value='min'/><attvalue for='no' value='1'/></attvalues><spells><spell/></spells>\n<nodes><node id='m{0}'>"
-    '<attvalues><attvalue for="p" value="max"/></attvalues></node></nodes></node>\n',
+    '<attvalues><attvalue for="p" value="max"/><attvalue for="d" value="a"/><attvalue for="e" value="b"/></attvalues>'
+    "</node></nodes></node>\n",
     "</nodes>\n<edges>",
-    '<edge source="n{0}" target="m{0}" type="mutual"><spells/></edge>\n',
-    "</edges></graph></gexf>",
+    '<edge source="n{0}" target="m{0}" type="mutual" order="{0}"><spells/><viz:position x="1" y="1"/></edge>\n',
+    '</edges><attributes class="edge"/></graph><graph/></gexf>',
 )
 OF_YED = (
     "graph [ directed 1\n",
@@ -191,6 +193,10 @@ IN_GRAPHML = {  # what is written in place of something else in every node
     "CDATA": (">max<", "><![CDATA[max]]><"),
     "not declared": ("</node>", '<data key="no">1</data></node>'),
     "given twice": ("</node>", '<data key="d1">max</data><data key="d1">min</data><port/></node>'),
+    "of no type": ("</node>", '<data key="deep">one</data></node>'),
+    "with signs": ("</node>", '<data key="deep">+5</data></node>'),
+    "with namespaces": ("<node ", '<node xmlns="http://graphml.graphdrawing.org/xmlns" '),
+    "in some order": ('" />\n    <edge', '"><data key="o">1</data></edge>\n    <edge'),
     "drawn": ("</node>", '<data key="d1"><a:List><a:Label Text="MAX" x="a>b"/></a:List></data></node>'),
 }
 
@@ -199,7 +205,9 @@ IN_GRAPHML = {  # what is written in place of something else in every node
 def test_reading_graphml_that_is_written_in_other_ways_does_not_loop(way):
     before, after = (part.encode() for part in IN_GRAPHML[way])
     texts = {times: dump(graph_of(times), "graphml").replace(before, after) for times in (1, 2)}
-    files = {times: text.replace(b"<graphml ", b"<graphml xmlns:a='urn:a' ") for times, text in texts.items()}
+    texts = {times: text.replace(b"<graphml ", b"<graphml xmlns:a='urn:a' ") for times, text in texts.items()}
+    keys = b'<key id="deep" attr.name="deep" attr.type="int"/><key id="o" attr.name="order" attr.type="int"/><graph '
+    files = {times: text.replace(b"<graph ", keys) for times, text in texts.items()}
     require_no_loop(lambda times: load_bytes("x.graphml", files[times]))
 
 

@@ -11,20 +11,41 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.tables import both_ways
 
-from explorer.formats import load_bytes
+from explorer.formats import dump, load_bytes
+from explorer.model.extras import Extras
 
 HEAD = """<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz"><meta><creator>Gephi</creator></meta>
 <graph defaultedgetype="directed"{}>
 <attributes class="node"><attribute id="p" title="player" type="string"/><attribute id="o" title="open" type="boolean"/>
 <attribute id="s" title="score" type="double"/><attribute id="n" title="note" type="string">{}</attribute>
-<attribute id="l" title="label"/><attribute id="i" title="id"/><attribute id="x" title="x" type="float"/></attributes>
-<attributes class="edge"><attribute id="w" title="w" type="integer"/><attribute id="p"/></attributes>
+<attribute id="l" title="label"/><attribute id="i" title="id"/><attribute id="x" title="x" type="float"/>
+<attribute id="d" title="depth" type="integer"/><attribute id="m" title="note" type="boolean"/></attributes>
+<attributes class="edge"><attribute id="w" title="w" type="integer"/><attribute id="p"/>
+<attribute id="r" title="order" type="integer"/></attributes>
 """
 OF_NODES = (
     'id="{}"', 'id="{}" label="N {}"', "label='\"{}\"' id='{}'", 'id="{}" start="1" endopen="2" pid="n0"',
     'id="{}" timestamps="&lt;[1]&gt;"', 'id="{}" b="1" a="2"', 'a="2" id="{}" b="1"',
 )  # fmt: skip
-OF_EDGES = ('source="{}" target="{}"', "weight='1' target='{}' source='{}'", 'id="e" source="{}" target="{}" label="a"')
+OF_EDGES = (
+    'source="{}" target="{}"', "weight='1' target='{}' source='{}'", 'id="e" source="{}" target="{}" label="a"',
+    'source="{}" target="{}" order="1"',
+)  # fmt: skip
+IN_EDGES = (
+    "", "", "<spells/>", '<attvalues><attvalue for="w" value="1"/></attvalues>', "<viz:position x='1' y='2'/>",
+    '<attvalues><attvalue for="r" value="3"/></attvalues>', '<attvalues><attvalue for="w" value="one"/></attvalues>',
+    "<edges><edge source='n1' target='n0'><spells/></edge></edges>",
+    "<attvalues><attvalue for='no' value='1'/></attvalues>",
+)  # fmt: skip
+LATE = (
+    '<attributes class="{}"><attribute id="late" title="{}" type="long"><default>{}</default></attribute></attributes>'
+)
+BEHIND = (
+    "",
+    "",
+    "<graph><default>1</default><nodes><node id='a' b='c'/></nodes></graph><graph/>",
+    "<nodes><node/></nodes>",
+)
 INSIDE = (
     '<attvalues><attvalue for="p" value="max"/></attvalues>', "<attvalues><attvalue value='2' for='s'/></attvalues>",
     '<attvalues>\n<attvalue for="p" value="max"/>\n<attvalue for="p" value="min" start="1"/>\n</attvalues>',
@@ -33,6 +54,11 @@ INSIDE = (
     '<spells>\n<spell start="1" end="2"/>\n<spell/></spells>', "<!--<node id='x' a=\" -->", '<viz:size value="2"/>',
     '<viz:position x="1" y="-2.5" z="0"/>', "<viz:position y='3' x='1e2'></viz:position>", "<attvalues/>", "<nodes/>",
     '<attvalues><attvalue for="s" value=""/><attvalue for="o" value=""/><attvalue for="l" value="L"/></attvalues>',
+    *(f'<attvalues><attvalue for="d" value="{value}"/></attvalues>' for value in ("7", "+5", "one", "", "1_0", "NaN")),
+    '<attvalues><attvalue for="s" value="one"/></attvalues>', '<attvalues><attvalue for="s" value="NaN"/></attvalues>',
+    '<attvalues><attvalue for="m" value="true"/><attvalue for="s" value="1/2"/></attvalues>',
+    '<edges><edge source="n0" target="n1" order="2"><attvalues/></edge></edges>',
+    '<attvalues><attvalue for="late" value="1"/></attvalues>',
 )  # fmt: skip
 ODD_NODES = ("", 'id="n0"', 'id="" label="a"', 'id="{}" more="1"', 'id="{}\'&amp;"', 'id="{}" label="{}"', 'label=""')
 ODD_EDGES = ('source="{}"', 'source="{}" target="zz"', 'source="{}" target="{}" type="undirected"', "", 'order="1"')
@@ -66,8 +92,7 @@ def nodes(odd: bool) -> st.SearchStrategy[str]:
 def edges(odd: bool) -> st.SearchStrategy[str]:
     kinds = (*OF_EDGES, 'source="{}" target="{}" type="mutual"', *(ODD_EDGES if odd else ()))
     head, ends = st.sampled_from(kinds), st.integers(0, 5).map("n{}".format)
-    within = st.sampled_from(("", "", "<spells/>", '<attvalues><attvalue for="w" value="1"/></attvalues>'))
-    within |= inside(odd) if odd else st.just("<attvalues><attvalue for='no' value='1'/></attvalues>")
+    within = st.sampled_from(IN_EDGES) | inside(odd) if odd else st.sampled_from(IN_EDGES)
     edge = st.builds(
         lambda head, one, two, more: f"<edge {head.format(one, two)}>{more}</edge>", head, ends, ends, within
     )
@@ -78,9 +103,17 @@ def texts(odd: bool) -> st.SearchStrategy[str]:
     mode = st.sampled_from(("", "", ' mode="static"', ' mode="dynamic"', *((' mode="x"',) if odd else ())))
     default = st.sampled_from(("", "", "<default>x</default>"))
     head = st.builds(HEAD.format, mode, default)
+    late = st.builds(
+        LATE.format,
+        st.sampled_from(("node", "edge")),
+        st.sampled_from(("w", "depth", "late")),
+        st.sampled_from((1, "a")),
+    )
     return st.builds(
-        lambda head, nodes, edges: f"{head}<nodes>\n{nodes}</nodes>\n<edges>\n{edges}</edges></graph></gexf>",
-        head, nodes(odd), edges(odd),
+        lambda head, nodes, late, edges, behind: (
+            f"{head}<nodes>\n{nodes}</nodes>\n{late}<edges>\n{edges}</edges>{late}</graph>{behind}</gexf>"
+        ),
+        head, nodes(odd), st.just("") | late, edges(odd), st.sampled_from(BEHIND),
     )  # fmt: skip
 
 
@@ -113,3 +146,20 @@ def test_what_is_found_again_and_again_is_told_as_of_few():
     counts = {problem.message.partition(" ")[0]: problem.count for problem in read(text).problems}
     assert counts["node"] == 6
     assert counts["nodes"] == 5
+
+
+def test_a_value_that_is_not_of_its_type_stands_beside_the_column_of_all_others():
+    values = ["one" if number == 5 else str(number) for number in range(20_001)]
+    nodes = "".join(
+        f'<node id="n{number}"><attvalues><attvalue for="d" value="{value}"/></attvalues></node>'
+        for number, value in enumerate(values)
+    )
+    graph = read(f"{HEAD.format('', '')}<nodes>{nodes}</nodes></graph></gexf>".encode()).graph
+    extras = graph.columns.extras
+    assert isinstance(extras, Extras)
+    assert (len(extras), extras.others) == (len(values), {5: {"depth": "one"}})
+    assert [str(node.extra["depth"]) for node in graph.nodes] == values
+    for name in ("game-json", "gexf", "csv", "dot"):
+        assert {"one", "6"} <= set(re.findall(r"\w+", dump(graph, name).decode())), name
+    kept = load_bytes("x.json", dump(graph, "game-json")).graph
+    assert kept.nodes == graph.nodes

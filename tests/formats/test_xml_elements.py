@@ -97,8 +97,8 @@ def test_elements_are_those_of_a_parser(text):
     expected, found = told(text), elements_of(text)
     rows = np.arange(len(found))
     assert len(found) == len(expected.names)
-    for name in (*NAMES, "root"):
-        assert found.named(name).tolist() == [each == name for each in expected.names]
+    assert [found.names(rows[row : row + 1]) for row in rows] == [[name] for name in expected.names]
+    assert found.names(rows) == [*dict.fromkeys(expected.names)]
     assert found.called("a").tolist() == [each in ("a", "p:a") for each in expected.names]
     assert found.parents.tolist() == expected.parents
     assert found.levels.tolist() == expected.levels
@@ -126,7 +126,7 @@ def test_what_elements_say_is_what_a_parser_hears(text):
 @given(TEXTS)
 def test_elements_stand_in_the_innermost_of_others(text):
     found = elements_of(text)
-    some = found.named("a", "b")
+    some = found.called("a", "b")
     within = found.within(some).tolist()
     for row, parent in enumerate(found.parents.tolist()):
         assert within[row] == (row if some[row] else within[parent] if parent >= 0 else -1)
@@ -135,11 +135,14 @@ def test_elements_stand_in_the_innermost_of_others(text):
 @given(TEXTS)
 def test_a_text_without_some_elements_has_the_others(text):
     found = elements_of(text)
-    some = np.flatnonzero(found.named("a", "é") & (found.levels == 1))
+    expected = told(text)
+    some = np.flatnonzero(found.called("a", "é") & (found.levels == 1))
     inner = np.isin(found.within(np.isin(np.arange(len(found)), some)), some)
-    assert told(found.without(some)).names == [
-        name for name, is_out in zip(told(text).names, inner.tolist(), strict=True) if not is_out
-    ]
+    text, rows = found.without(some)
+    left = told(text)
+    assert rows.tolist() == np.flatnonzero(~inner).tolist()
+    assert left.lines == [line for line, is_out in zip(expected.lines, inner.tolist(), strict=True) if not is_out]
+    assert left.names == [name for name, is_out in zip(expected.names, inner.tolist(), strict=True) if not is_out]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,108 @@
+"""Large texts of GraphML in forms that few programs write: column by column they say what they say tag by tag."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.tables import both_ways
+
+from explorer.formats import load_bytes
+
+SPACE = "http://graphml.graphdrawing.org/xmlns"
+KEYS = """<key id="p" for="node" attr.name="player" attr.type="string"/>
+<key id="s" for="all" attr.name="score" attr.type="double"/><key id="l" attr.name="label" attr.type="int"/>
+<key id="d" for="node" attr.name="depth" attr.type="int"/><key id="w" for="edge" attr.name="w" attr.type="string"/>
+<key id="o" for="edge" attr.name="order" attr.type="int"/>"""
+MORE_KEYS = (
+    '<key id="d" for="node" attr.name="deep" attr.type="boolean"/>', '<key id="z" attr.name="depth"/>',
+    '<key id="z" for="node" attr.name="depth" attr.type="double"><default>3.5</default></key>',
+    '<key id="y" attr.name="note"><default>a</default></key>', '<key id="p" attr.name="player"/>',
+    '<key id="z" for="node" attr.name="note" attr.type="int"><default>a</default></key>',
+    '<key id="z" attr.name="w" attr.type="boolean"/>\n<key id="z" attr.name="score" attr.type="string"/>',
+)  # fmt: skip
+VALUES = {
+    "p": ("max", "min", "", "both"),
+    "s": ("1", "+5", ".5", "1_0", "NaN", "half", "1/2", "", " 2 ", "&#53;"),
+    "l": ("7", "A", "a&lt;b", "", "+1"),
+    "d": ("7", "+5", "one", "", "NaN", "1_0"),
+    "z": ("1", "true", "2.5", "<!-- a\n-->b"),
+    "w": ("1", "a"),
+    "o": ("1", "2", "+3", "one"),
+    "no": ("1",),
+}
+GROUP = '<node id="n{}"><graph edgedefault="{}">{}</graph></node>'
+EDGES = ('<edge source="n{}" target="n{}"', '<edge directed="{}" source="n{}" target="n{}"')
+BEHIND = (
+    "", "", "<graph/>", '<graph edgedefault="directed"><node id="n0"><data key="d">a</data></node></graph>',
+    '<graph><edge source="n0" target="n0"/>\n<node><data key="no"/><data key="no">1</data><port/></node></graph>',
+)  # fmt: skip
+ELEMENT = re.compile(r"<(/?)(?=(?:graphml|graph|key|node|edge|data|default|port)\b)")
+
+
+def values(*keys: str) -> st.SearchStrategy[str]:
+    value = st.sampled_from(keys).flatmap(
+        lambda key: st.sampled_from(VALUES[key]).map(f'<data key="{key}">{{}}</data>'.format)
+    )
+    return st.lists(value, max_size=3).map("\n".join)
+
+
+def nodes() -> st.SearchStrategy[str]:
+    ids = st.sampled_from((' id="n0"', ' id="n1"', ' id="n2"', ' id="n3"', ' id="n4"', "", ' id=""'))
+    node = st.builds("<node{}>{}</node>\n".format, ids, values("p", "p", "s", "l", "d", "z", "no"))
+    return st.lists(node | st.builds("<node{}/>".format, ids), min_size=1, max_size=6).map("".join)
+
+
+def edges(direction: str) -> st.SearchStrategy[str]:
+    """Edges that say their direction where a graph does not."""
+    ends = st.integers(0, 4)
+    head = st.builds(EDGES[0].format, ends, ends)
+    directed = st.builds(EDGES[1].format, st.sampled_from(("true", "1")), ends, ends)
+    said = directed if direction != "directed" else head | directed
+    return st.lists(st.builds("{}>{}</edge>\n".format, said, values("o", "o", "w", "z")), max_size=6).map("".join)
+
+
+def groups() -> st.SearchStrategy[str]:
+    """Nodes with a graph in them, which has edges if it is directed."""
+    ids = st.integers(5, 9)
+    directed = st.builds(str.__add__, nodes(), edges("directed"))
+    return st.builds(GROUP.format, ids, st.just("directed"), directed) | st.builds(
+        GROUP.format, ids, st.sampled_from(("undirected", "")), nodes()
+    )
+
+
+def bodies() -> st.SearchStrategy[str]:
+    """A graph; one that is not directed has edges that are."""
+    known = '<edge directed="true" source="n0" target="n1"/>'
+    parts = {
+        "directed": (nodes(), st.just("") | groups(), edges("directed")),
+        "undirected": (nodes(), st.just(known), edges("undirected")),
+    }
+    return st.sampled_from(("directed", "directed", "undirected")).flatmap(
+        lambda direction: st.builds((f'<graph edgedefault="{direction}">' + "{}{}{}</graph>").format, *parts[direction])
+    )
+
+
+def written(keys: str, graph: str, behind: str, space: str) -> str:
+    """A text in which all elements have a prefix, or every node says its namespace, or neither."""
+    text = f'<graphml xmlns="{SPACE}">{KEYS}{keys}{graph}{behind}</graphml>'
+    if space == "every":
+        return text.replace("<node", f'<node xmlns="{SPACE}"')
+    return ELEMENT.sub(rf"<\1{space}", text).replace("xmlns=", "xmlns:g=") if space else text
+
+
+def texts() -> st.SearchStrategy[str]:
+    keys = st.lists(st.sampled_from(MORE_KEYS), max_size=2).map("".join)
+    return st.builds(written, keys, bodies(), st.sampled_from(BEHIND), st.sampled_from(("", "", "g:", "every")))
+
+
+read = partial(load_bytes, "x.graphml")
+
+
+@examples(50)
+@given(st.lists(texts(), min_size=5, max_size=5))
+def test_columns_say_what_tags_say(some):
+    assert both_ways(read, [text.encode() for text in some]) == {"columns": 5}
