@@ -15,9 +15,20 @@ from numpy.typing import NDArray
 
 from explorer.formats.substitution import Substitution
 from explorer.model import plain
-from explorer.model.arrow import Column, fits_int64, in_arrow, in_numpy, in_one_piece, made_of, texts_in_arrow
+from explorer.model.arrow import (
+    Column,
+    fits_int64,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    made_of,
+    texts_in_arrow,
+)
+from explorer.model.assemble import NO_ORDER, order_of
 from explorer.model.columns import Indices
 from explorer.model.errors import ExplorerError
+from explorer.model.fields import FieldReader
 from explorer.model.mending import at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.plain import Lines
@@ -394,21 +405,49 @@ def values(
 
 
 def in_order(
-    ends: Iterable[Column], lines: Collection[int], order: Column | None
-) -> tuple[Column, Column, Collection[int] | None]:
-    """The sources and targets of moves by the order that these have, if they have one; and their lines, else None.
+    ends: Iterable[Column], lines: Collection[int], order: Column | None, fields: FieldReader | None = None
+) -> tuple[Column, Column, Collection[int]]:
+    """The sources and targets of moves by the order that these have, if all have one; and their lines.
 
     Raises
     ------
     OddError
-        If a move has no order, or one that is no whole number.
+        If a move has no order that is a whole number, and there are no `fields` where this is noted.
     """
     sources, targets = ends
     if order is None:
         return sources, targets, lines
-    require(fits_int64(order.type) and not order.null_count)
-    rows = in_arrow(np.argsort(in_numpy(in_one_piece(order), 0), kind="stable"))
-    return sources.take(rows), targets.take(rows), None
+    ranks = _whole(order)
+    if ranks is None:
+        require(fields is not None)
+        if fields is not None:
+            fields.warn(NO_ORDER)
+        return sources, targets, lines
+    rows = np.argsort(ranks, kind="stable")
+    places = in_arrow(rows)
+    return (
+        sources.take(places),
+        targets.take(places),
+        Lines(lambda: iter(np.array([*lines])[rows].tolist())) if lines else lines,
+    )
+
+
+def _whole(order: Column) -> NDArray[Any] | None:
+    """The whole numbers that a column holds; None if a cell holds none."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    if order.null_count:
+        return None
+    if is_text(order.type):
+        is_odd = pc.invert(pc.match_substring_regex(order, "^[ \t\n]*-?[0-9]{1,18}[ \t\n]*$"))
+        odd = pc.unique(order.filter(is_odd)).to_pylist()
+        require(not odd or any(order_of(word) is None for word in odd))
+        return None if odd else in_numpy(in_one_piece(pc.ascii_trim(order, " \t\n").cast(pa.int64())), 0)
+    require(fits_int64(order.type) or pt.is_floating(order.type))
+    numbers = in_numpy(in_one_piece(order), 0)
+    return numbers if (numbers == np.floor(numbers)).all() and (np.abs(numbers) < np.inf).all() else None
 
 
 def mapped(texts: Column, value: Callable[[str], str | None]) -> Column:

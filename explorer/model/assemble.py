@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     pass
 
 __all__ = [
+    "NO_ORDER",
     "Assembled",
     "AttributedMove",
     "Row",
@@ -37,9 +38,11 @@ __all__ = [
     "graph_from_document",
     "graph_from_networkx",
     "notes_on_moves",
+    "order_of",
     "without_defaults",
 ]
 
+NO_ORDER = "not every move has a whole number as its order; the moves were kept as they stand"
 _KNOWN_KEYS = {*plain.TOP_KEYS, *NODE_COLUMNS}
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -216,7 +219,7 @@ def assemble_attributed(
     for line, record in rows:
         builder.add_node(record, line=line)
     if ordered is None:
-        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+        builder.fields.warn(NO_ORDER)
     for move in ordered or given:
         builder.add_move(move.source, move.target, line=move.line)
     for note in notes:
@@ -265,14 +268,14 @@ def _ordered(moves: list[AttributedMove]) -> list[AttributedMove] | None:
     """The moves by their `order`, if any has one; None if another has none that is a whole number."""
     if not any("order" in move.attributes for move in moves):
         return moves
-    indices = [_order(move.attributes.get("order")) for move in moves]
+    indices = [order_of(move.attributes.get("order")) for move in moves]
     if None in indices:
         return None
     return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
 
 
-def _order(value: object) -> int | None:
-    """The index of a move, which formats without types give as text."""
+def order_of(value: object) -> int | None:
+    """The index of a move, which formats without types give as text; None if it is no whole number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.model.arrow import Column, are_there, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, are_there, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.columns import Indices, NodeColumns
 from explorer.model.views import fit_arrow
 
@@ -19,12 +20,25 @@ _MOST_KEYS, _EMPTIEST = 50, 8  # further keys, and cells of them for each that i
 _KINDS_OF_COLUMNS = {str: "string", bool: "bool", int: "int64", float: "float64"}
 
 
-class Extras(Mapping[int, Mapping[str, Any]]):
+class ByColumn(Mapping[int, Mapping[str, Any]]):
     """Further keys of nodes, by index, that are told in columns of Arrow with gaps, in one piece each."""
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
         self.columns = columns
         self._asked = 0
+
+    def changed(self, change: Callable[[Column], Column]) -> ByColumn:
+        """What other nodes hold, of which there is another column for each."""
+        changed = {key: in_one_piece(change(column)) for key, column in self.columns.items()}
+        return self._with({key: column for key, column in changed.items() if column.null_count < len(column)})
+
+    @abstractmethod
+    def _with(self, columns: Mapping[str, Column]) -> ByColumn:
+        """The same with other columns."""
+
+    def _value(self, key: str, cell: Any) -> Any:
+        """What a cell stands for."""
+        return cell
 
     @cached_property
     def _rows(self) -> Indices:
@@ -38,7 +52,7 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         for key, column in self.columns.items():
             rows, cells = np.flatnonzero(are_there(column)), column.drop_null()
             for row, cell in zip(rows.tolist(), cells.to_pylist(), strict=True):
-                found.setdefault(row, {})[key] = cell
+                found.setdefault(row, {})[key] = self._value(key, cell)
         return found
 
     def __getitem__(self, index: int) -> Mapping[str, Any]:
@@ -46,7 +60,7 @@ class Extras(Mapping[int, Mapping[str, Any]]):
             return self._made[index]
         self._asked += 1
         cells = ((key, column[index].as_py()) for key, column in self.columns.items() if 0 <= index < len(column))
-        if not (found := {key: cell for key, cell in cells if cell is not None}):
+        if not (found := {key: self._value(key, cell) for key, cell in cells if cell is not None}):
             raise KeyError(index)
         return found
 
@@ -57,6 +71,34 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         return iter(self._rows.tolist())
 
 
+class Extras(ByColumn):
+    """Further keys of nodes, in a column of values of one type each."""
+
+    def _with(self, columns: Mapping[str, Column]) -> Extras:
+        return Extras(columns)
+
+
+class WrittenExtras(ByColumn):
+    """Further keys of nodes, some of them as they are written in a text.
+
+    Parameters
+    ----------
+    columns : of all keys.
+    written : which of them hold words in place of values, as those of a key are of several types.
+    read : gives the value of a word; asked when the nodes are.
+    """
+
+    def __init__(self, columns: Mapping[str, Column], written: Collection[str], read: Callable[[str], Any]) -> None:
+        super().__init__(columns)
+        self._written, self._read = written, read
+
+    def _with(self, columns: Mapping[str, Column]) -> WrittenExtras:
+        return WrittenExtras(columns, self._written, self._read)
+
+    def _value(self, key: str, cell: Any) -> Any:
+        return self._read(cell) if key in self._written else cell
+
+
 def in_columns(nodes: NodeColumns) -> NodeColumns:
     """The nodes with further keys in columns, if these fit."""
     found = extras_in_columns(nodes.extras, len(nodes))
@@ -65,7 +107,7 @@ def in_columns(nodes: NodeColumns) -> NodeColumns:
 
 def extras_in_columns(extras: Mapping[int, Mapping[str, Any]], count: int) -> Mapping[int, Mapping[str, Any]]:
     """What so many nodes hold further, in columns; as it is if these would be other ones, or mostly empty."""
-    if isinstance(extras, Extras) or not extras:
+    if isinstance(extras, ByColumn) or not extras:
         return extras
     keys = [*dict.fromkeys(chain.from_iterable(extras.values()))]
     if len(keys) > _MOST_KEYS or sum(map(len, extras.values())) * _EMPTIEST < len(keys) * count:
@@ -102,13 +144,13 @@ def _column_of(values: Sequence[Any]) -> Column | None:
 
 def number_with(extras: Mapping[int, Mapping[str, Any]], key: str) -> int:
     """How many nodes have a key."""
-    if isinstance(extras, Extras):
+    if isinstance(extras, ByColumn):
         return len(extras.columns[key]) - extras.columns[key].null_count if key in extras.columns else 0
     return sum(key in extra for extra in extras.values())
 
 
 def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:
     """The keys that some node has."""
-    if isinstance(extras, Extras):
+    if isinstance(extras, ByColumn):
         return {key for key, column in extras.columns.items() if column.null_count < len(column)}
     return {key for extra in extras.values() for key in extra}

@@ -42,7 +42,7 @@ from explorer.model.columns import (
     first_repeated_move,
 )
 from explorer.model.errors import OptionError
-from explorer.model.extras import Extras, keys_of
+from explorer.model.extras import ByColumn, Extras, WrittenExtras, keys_of
 from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
@@ -146,8 +146,27 @@ def nodes_and_extras(
     }
     some = {key: column for key, column in others.items() if column.null_count < len(column)}
     require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
-    extras = dict(sorted(some.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
-    return {key: table[key] for key in known if key in table}, Extras(extras)
+    return {key: table[key] for key in known if key in table}, Extras(_as_met(some))
+
+
+def with_written(extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any]) -> ByColumn:
+    """Further keys of nodes, with more whose values are of several types: words, and what gives the value of one.
+
+    Raises
+    ------
+    OddError
+        If some key may stand for the player, or is one of a graph.
+    """
+    if not written:
+        return extras
+    require(written.keys().isdisjoint(("owner", *TOP_KEYS)))
+    columns = {**extras.columns, **{key: in_one_piece(column) for key, column in written.items()}}
+    return WrittenExtras(_as_met(columns), [*written], read)
+
+
+def _as_met(columns: Mapping[str, Column]) -> dict[str, Column]:
+    """Columns in the order in which they are first met."""
+    return dict(sorted(columns.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
 
 
 def without_nothing(table: Mapping[str, Column], keys: Collection[str] = FACTS) -> dict[str, Column]:
@@ -297,7 +316,7 @@ def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     """The tables with some rows of that of nodes alone."""
     kept = np.flatnonzero(is_kept)
     rows, extras = in_arrow(kept).chunk(0), tables.extras
-    if not isinstance(extras, Extras):
+    if not isinstance(extras, ByColumn):
         extras = {row: extras[number] for row, number in enumerate(kept.tolist()) if number in extras}
     tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
     return _changed(tables, lambda column: column.take(rows))
@@ -345,9 +364,8 @@ def _with_ends(tables: PlainTables, moves: MoveColumns, ids: Cells[str]) -> tupl
 def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTables:
     """The tables with another column of nodes for each that they have."""
     extras = tables.extras
-    if isinstance(extras, Extras):
-        changed = {key: in_one_piece(change(column)) for key, column in extras.columns.items()}
-        extras = Extras({key: column for key, column in changed.items() if column.null_count < len(column)})
+    if isinstance(extras, ByColumn):
+        extras = extras.changed(change)
     nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
     return replace(tables, nodes=nodes, extras=extras)
 
