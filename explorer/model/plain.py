@@ -141,7 +141,7 @@ def nodes_and_extras(
     """
     require("owner" not in table)
     others = {
-        key: column if takes_lists and _is_nested(column.type) else _kept(column)
+        key: column if takes_lists and is_nested(column.type) else _kept(column)
         for key, column in ((key, in_one_piece(column)) for key, column in table.items() if key not in known)
     }
     some = {key: column for key, column in others.items() if column.null_count < len(column)}
@@ -197,14 +197,14 @@ def _kept(column: Column) -> Column:
     return column.cast(type).cast(pa.string() if is_text(type) else pa.int64() if pt.is_integer(type) else type)
 
 
-def _is_nested(type: Any, depth: int = 0) -> bool:
+def is_nested(type: Any, depth: int = 0) -> bool:
     """Whether it is the type of lists or objects, which hold texts, whole numbers and truth values or others such."""
     import pyarrow.types as pt
 
     if not pt.is_list(type) and not pt.is_struct(type):
         return depth > 0 and bool(is_text(type) or pt.is_integer(type) or pt.is_boolean(type) or pt.is_null(type))
     inner = [type.field(index).type for index in range(type.num_fields)]
-    return len(inner) > 0 and depth < _DEEPEST and all(_is_nested(each, depth + 1) for each in inner)
+    return len(inner) > 0 and depth < _DEEPEST and all(is_nested(each, depth + 1) for each in inner)
 
 
 def _has_empty(column: Column) -> bool:

@@ -27,10 +27,11 @@ OF_EDGES = (
 NUMBERS = (["id {}"], ["id {}"], ["id {}"], [], ["id 0"], ["id +1"], ["id {}", "id 2"], ["id 123456789012345678901"])
 ODD = (
     "graphics 5", "graphics [ x 1 ]", "graphics [ x 1 y 2 ] graphics [ x 3 y 4 ]", "graphics [ x [ a 1 ] y 2 ]", "x 1",
-    "score -INF", "score INF", "id 1.5", "source 1.0", "target 2.5", "order 1.5", "order 1.0", 'order "2"', "order a",
+    "id 1.5", "source 1.0", "target 2.5", "order 1.5", "order 1.0", 'order "2"', "order a", "score -INF", "score INF",
     "score 1e400", "score 123456789012345678901", "label [ a 1 ]", "id [ a 1 ]", "id 0",
     "note 1", "note 1.5", "node [ id 9 ]", "node [ ] node [ ]", "list [ ] list 1", "list 1 list [ ]", "list [ a [ ] ]",
-    "label 5", 'label ""', 'tag"a"', "tag[ ]", "k 5e", "k 1.5e3", "k 1.", "k +1", "k .5", "k 1a 2", "id1 2", "é 1", "k é", "]", "k\u00a0 1", "k 1\u00a02",
+    "label 5", 'label ""', 'tag"a"', "tag[ ]", "k 5e", "k 1.5e3", "k 1.", "k +1", "k .5", "k 1a 2", "id1 2",
+    "é 1", "k é", "]", "k\u00a0 1", "k 1\u00a02",
     'x "1.5" y "2"', 'owner "max"', "order 1", 'label "it\'s"', "source 1", "target 99", "order [ ]", "source [ ]", '"',
 )  # fmt: skip
 TWICE = 'comment "a"\ndirected 1\ncomment "b" label "G"\n# c\n\nlabel 1 node 5'

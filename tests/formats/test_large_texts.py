@@ -1276,6 +1276,13 @@ def json_text(suffix: str, seed: int) -> str:
     if rng.random() < 0.3:
         keys, some = rng.choice((("tag",), ("tag", "note"), ("name", "tag", "\\u0069d"))), rng.randint(2, 24)
         text = re.sub('"id"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
+    if rng.random() < 0.2:
+        keys, some = rng.choice((("tag",), ("tag", "note"), ("weight", "order"))), rng.randint(2, 24)
+        text = re.sub('"source"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
+    if rng.random() < 0.2:  # some ids, labels and scores as numbers, others as texts
+        text = re.sub(r'"n(\d)"', lambda id: rng.choice((id[1], id[1], f'"{id[1]}"')), text)
+        labels = "5", "0", "-0", "1.5", '"5"'
+        text = re.sub('"label": "[^"]*"', lambda _: f'"label": {rng.choice(labels)}', text)
     if rng.random() < 0.3:  # whole numbers as ids, or tuples of these
         text = re.sub(r'"n(\d)"', rng.choice((r"\1", r"\1", r"[\1, 7]", r"[\1]")), text)
     return text if rng.random() < 0.7 else spoilt(rng, text)
@@ -1337,6 +1344,15 @@ DOCUMENTS = {
     "scores of several types": '{"nodes": [{"id": 1, "player": "max"}, {"id": 2, "score": 1}, {"id": 3, "score": 0.5}, '
     '{"id": 4, "score": "1/3"}], "moves": [[1, 2], [1, 3], [1, 4]], "root": 1}',
     "tuples": '{"nodes": [{"id": [0, 1]}, {"id": [2, 3]}], "edges": [{"source": [0, 1], "target": [2, 3]}]}',
+    "edges of several types": '{"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2, "w": 1}, '
+    '{"source": 2, "target": 1, "w": "a", "v": [1, "b"]}, {"source": 1, "target": 1, "w": "", "v": null}]}',
+    "ids of several types": '{"nodes": [{"id": 1}, {"id": "a"}], "edges": [{"source": 1, "target": "a"}]}',
+    "labels of several types": '{"nodes": [{"id": 1, "label": 1}, {"id": 2, "label": "b"}], "moves": [[1, 2]]}',
+    "orders of some": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "order": 3}, '
+    '{"source": 2, "target": 2}]}',
+    "empty texts": '{"nodes": [{"id": 1, "player": "", "name": "", "score": 1}, {"id": 2, "player": "max", "name": '
+    '"a", "score": ""}], "edges": [{"source": 2, "target": 1}]}',
+    "roots of nodes": '{"nodes": [{"id": 1, "root": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
