@@ -338,9 +338,11 @@ def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
         assert both_ways(partial(load_bytes, "x.tgf"), [text.encode()]) == {"columns": 1}
 
 
-def test_names_in_a_parity_game_may_have_several_lines():
-    nodes = [f'{node} 1 0 {node + 1} "N\n{node}";' for node in range(8)]
-    text = "\n".join(["parity 8;", "start 3;", *nodes, "8 2 1 0;", "\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_names_in_a_parity_game_may_have_several_lines(end):
+    nodes = [f'{node} 1 0 {node + 1} "N\n{node}";{" x;" if node % 3 else ""}' for node in range(8)]
+    odd = ['9 1 x "a\n8 1 1 0;\n";', "7 1;", '10 1 0 1 "a;"; y;']
+    text = "\n".join(["parity 8;", "start 3;", *nodes[:4], *odd, *nodes[4:], "8 2 1 0;", "\n"]).replace("\n", end)
     assert both_ways(partial(load_bytes, "x.pg"), [text.encode()]) == {"columns": 1}
 
 
