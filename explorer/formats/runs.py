@@ -180,11 +180,6 @@ def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) 
     return "".join([*kept, text[before:]])
 
 
-def lines_below(text: str) -> Lines:
-    """The lines of a text with line feeds that are not blank, without the first of them."""
-    return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
-
-
 def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
     """The lines of what a pattern finds in parts of a text, or of one of its groups."""
     line, before = 1, 0

@@ -13,6 +13,8 @@ from random import Random
 import igraph
 import networkx as nx
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from support.plain_lines import texts
 from support.tables import both_ways, document, pairs
 
 from explorer.formats import dump, load, load_bytes
+from explorer.formats.usual_lines import LETTER
 from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
@@ -28,31 +31,64 @@ from explorer.model.tables import graph_from_frames
 SEEDS = range(max(100, times(300)))  # with fewer, how many are plain is too much a matter of chance
 
 
+BETWEEN_LINES = (
+    "",
+    " ",
+    "# c",
+    " % c",
+    "\u00a0",
+    "x",
+    "1 2 3 4 5",
+    "\u00e9 1",
+    "\U00010400 2",
+    "1\u00a02",
+    "a b 1.5 {",
+    "x" * 1_001,
+)
+
+
+def otherwise(rng: Random, text: str) -> str:
+    """The text, or some of its lines with other blanks, and others among them."""
+    share, gap = rng.choice((0, 0, 0.2, 1)), rng.choice(("  ", "\t", " \t", "\u00a0", " " * 50))
+    lines = [
+        f"{rng.choice(('', ' ', chr(9)))}{line.replace(' ', gap)}{rng.choice(('', ' ', chr(9)))}"
+        if rng.random() < share
+        else line
+        for line in text.splitlines()
+    ]
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        lines.insert(rng.randint(0, len(lines)), rng.choice(BETWEEN_LINES))
+    return rng.choice(("\n", "\n", "\r\n", "\r")).join([*lines, ""])
+
+
 def edges(rng: Random) -> str:
     mark = rng.choice((" ", "\t", ",", ";"))
-    prefix, more = rng.choice(("", "n", "p.")), rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}"))
+    prefix = rng.choice(("", "n", "p.", "\u00e9"))
+    more = rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}", f"{mark}{{'a': 1}}", f"{mark}1{mark}2"))
     matrix = "%%MatrixMarket matrix coordinate real general\n%\n6 6 9\n"
     head = rng.choice(("", "# FromNodeId ToNodeId\n", "% comment\n\n# more\n", f"from{mark}to\n", matrix, "% sym\n"))
     if mark == "\t":
         prefix = rng.choice(("n", "n ", "n, "))
-    return head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6))
+    return otherwise(rng, head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6)))
 
 
 def transitions(rng: Random) -> str:
     count, certain, action = rng.randint(2, 7), rng.choice(("1", "1.0")), rng.choice(("", " go"))
     moves = pairs(rng, count)
     if rng.random() < 0.5:
-        return f"{count} {len(moves)}\n" + "".join(f"{one} {two} {certain}{action}\n" for one, two in moves)
+        lines = (f"{one} {two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
+        return otherwise(rng, f"{count} {len(moves)}\n{''.join(lines)}")
     head, certain = rng.choice((("", f" {certain}"), ("# Transitions (MDP)\n", " 1"), ("# Transitions (LTS)\n", "")))
     lines = (f"{one} {choice} {two}{certain}{action}\n" for choice, (one, two) in enumerate(moves))
-    return f"{head}{count} {len(moves)} {len(moves)}\n" + "".join(lines)
+    return otherwise(rng, f"{head}{count} {len(moves)} {len(moves)}\n{''.join(lines)}")
 
 
 def labelled(rng: Random) -> str:
     count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'"))
     moves = pairs(rng, count)
-    lines = "".join(f"({one},{label},{two})\n" for one, two in moves)
-    return f"des ({rng.randrange(count)}, {len(moves)}, {count})\n{lines}"
+    comma = rng.choice((",", ",", ", ", " , "))
+    lines = "".join(f"({one}{comma}{label}{comma}{two})\n" for one, two in moves)
+    return otherwise(rng, f"des ({rng.randrange(count + 1)}, {len(moves)}, {count})\n{lines}")
 
 
 OF_PARITY = (  # lines that may stand among the others
@@ -283,6 +319,29 @@ def test_columns_say_what_lines_say(suffix, make):
     assert (
         ways["columns"] + ways["records"] / 2 > len(SEEDS) / 3
     )  # what is plain was read by columns; of the rest most did not get so far
+
+
+OF_LINES = (  # whose lines are written in several ways
+    ("edges", "# c\n\n 1  2 \n1, 3\n\t2\t3 1.5\r\n% c\n3 1 {'a': 1}\rx\n\u00e9 n\u00f6 1 2\n\U00010400 1\n1\u00a02\n"),
+    ("edges", "a b\tc d\t{}\n e f \tc d \n\n\u00e9 x\ty\t1\t2\t\n"),
+    ("edges", "from  to\n1 2\n2 ;3\n"),
+    ("mtx", "%%MatrixMarket matrix coordinate real general\n%\n 3  3 4\n 1\t2  1.5e+00\n\n3 1 1 2\n2 9\n3\n"),
+    ("aut", 'des (9, 6, 3)\n (0, "a, b", 1)\n\n( 1 , tau , 2 ) \n(2,"",0)\n(x)\n(02,"a" , 1)\n(2,a"b,1)\n'),
+    ("tra", "3 5\n0  1 1\n1\t2 1.0 go\n # c\n\n 2 0 1\u00a0a\nx\n02 1 1/1 0x-0\n"),
+    ("tra", "#(LTS)\n3 4 4\n0 0 1 a\n1 0  2\n2 1\n2 0 1 b c\n"),
+)
+
+
+@pytest.mark.parametrize(("suffix", "text"), OF_LINES)
+def test_lines_that_are_written_in_several_ways_are_read_by_columns(suffix, text):
+    assert both_ways(partial(load_bytes, f"x.{suffix}"), [text.encode()]) == {"columns": 1}
+
+
+def test_letters_in_lines_are_those_that_python_calls_so():
+    characters = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
+    assert pc.match_substring_regex(pa.array(characters), f"[{LETTER}]").to_pylist() == [
+        re.match(r"\w", character) is not None for character in characters
+    ]
 
 
 @examples(60)
