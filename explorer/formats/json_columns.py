@@ -180,7 +180,7 @@ def _without_ids(lists: Lists, fields: FieldReader) -> PlainTables:
     objects, edges = objects_in(lists.nodes, NODE_KEYS, of_nodes), _edge_table(lists)
     found = objects.table
     require(len(objects.rows) > 0 and objects.rows[-1] < len(objects.rows))
-    count = len(next(iter(found.values())))
+    count = len(objects.rows)
     names = found.get("name", pa.chunked_array([pa.nulls(count, pa.string())]))
     require(str(names.type) in ("string", "int64") and names.null_count != 1)
     ends = ends_of(edges, ends_among(edges))

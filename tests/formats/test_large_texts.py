@@ -271,6 +271,38 @@ def extensive(rng: Random) -> str:
     return text
 
 
+OF_TABLES = (  # by turns something and what may stand in its place
+    (",", ", "), (",", " ,"), (",", "\t,"), (",", ",\u00a0"), (",", ";"), (",", "\t"), (",", "|"), ("\n", " \n"),
+    ("\n", "\n "),
+    ("from,", "# c\nfrom,"), ("from,", "sep=,\nfrom,"), ("from,", "\nfrom,"), ("from,", "# a\n\nfrom,"),
+    ("\n\n", "\n\n\n"),
+    ("\n\n", "\n \n"), ("\n\n", "\n,\n"), ("to\n", "to,type\n"), ("n1\n", "n1,Directed\n"), ("n2\n", "n2,Undirected\n"),
+    ("from", "Source"), ("from", "index,from"), ("from", ",from"), ("id,", ",id,"), ("n1,", "7,n1,"), ("n1,", ",n1,"),
+    (",1,", ",1.5,"), (",1,", ',"1,5",'), (",1,", ",1.000,"), (",-1,", ",-1e3,"), ("label", "x"), ("label", "note"),
+    ("L 1", "2,5"), ("L 1", "1.000"), ("L 1", "a, b"), ("L 1", '"a, b"'), ("L 1", '5"'), ("L 1", "#"), ("L 1", "L\t1"),
+    ("\n", "\r\n"), ("\n", "\r"), ("L 1", '"a\nb"'), ("L 1", "\u00e9"), ("L 1", "\x0b"), ("L 1", ""),
+    ("\n\nid", "\n\n# c\nid"),
+)  # fmt: skip
+
+
+def comma_separated(rng: Random) -> str:
+    """A table of moves and perhaps one of nodes, before it or behind, as some program writes them."""
+    count = rng.randint(2, 5)
+    found = pairs(rng, count)
+    moves = "from,to\n" + "".join(f"n{one},n{two}\n" for one, two in found)
+    kinds = ["max," if any(one == node for one, _ in found) else f",{rng.choice((1, -1))}" for node in range(count)]
+    nodes = "id,player,score,label\n" + "".join(f"n{node},{kind},L {node}\n" for node, kind in enumerate(kinds))
+    text = "\n".join(rng.choice(([moves], [moves, nodes], [moves, nodes], [nodes, moves]))) + rng.choice(
+        ("", "\n", " \n\n")
+    )
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        before, after = rng.choice(OF_TABLES)
+        first, *others = text.split(before)
+        share = rng.choice((0.2, 1, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text
+
+
 ODD_WORDS = ('""', "-0", "1e3", "x y", '"', "\\N", "root", "owner", "id", "label", "dir=back", "player=", "open=true")
 
 
@@ -311,6 +343,7 @@ def spoilt(rng: Random, text: str) -> str:
         ("tgf", trivial),
         ("mmd", flowchart),
         ("efg", extensive),
+        ("csv", comma_separated),
     ],
 )
 def test_columns_say_what_lines_say(suffix, make):
@@ -328,6 +361,13 @@ OF_LINES = (  # whose lines are written in several ways
     ("mtx", "%%MatrixMarket matrix coordinate real general\n%\n 3  3 4\n 1\t2  1.5e+00\n\n3 1 1 2\n2 9\n3\n"),
     ("aut", 'des (9, 6, 3)\n (0, "a, b", 1)\n\n( 1 , tau , 2 ) \n(2,"",0)\n(x)\n(02,"a" , 1)\n(2,a"b,1)\n'),
     ("tra", "3 5\n0  1 1\n1\t2 1.0 go\n # c\n\n 2 0 1\u00a0a\nx\n02 1 1/1 0x-0\n"),
+    (
+        "csv",
+        "# c\nsep=;\nfrom ; to;Type;\na; b; Directed;1\n a;c;;\n\n"
+        "id;score;player;;label\na;;max;;a, b\nb;1,5;;;\nc;2;;;\n\n \n",
+    ),
+    ("tsv", "id\tscore\tnote\n a\t1 \tx, y\nb \t\t\n\nfrom\tto\nb\ta\n"),
+    ("csv", ",from,to\n0,a,b\n1,b,a\n\n\n"),
     ("tra", "#(LTS)\n3 4 4\n0 0 1 a\n1 0  2\n2 1\n2 0 1 b c\n"),
 )
 
@@ -1400,6 +1440,7 @@ def test_columns_say_what_files_for_d3_say():
 DOCUMENTS = {
     "names without ids": '{"nodes": [{"name": "a", "k": 1}, {"name": "b"}], "links": [{"source": "a", "target": "b"}]}',
     "no ids": '{"nodes": [{"name": "a", "group": 1}, {"group": 2}, {}], "links": [{"source": 0, "target": 1, "w": 5}]}',
+    "nothing of nodes": '{"nodes": [{}, {}], "links": [{"source": 0, "target": 1}]}',
     "keys in any order": '{"edges": [{"source": 1, "target": 2}], "graph": {}, "nodes": [{"id": 1}, {"id": 2}]}',
     "more between": '{"nodes": [{"id": "a"}, {"id": "b"}], "graph": {}, "links": [{"source": "a", "target": "b"}]}',
     "scores of several types": '{"nodes": [{"id": 1, "player": "max"}, {"id": 2, "score": 1}, {"id": 3, "score": 0.5}, '
