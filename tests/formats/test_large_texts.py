@@ -165,8 +165,21 @@ def flowchart(rng: Random) -> str:
     def end(node: int, share: float) -> str:
         return f"n{node}{rng.choice(shapes).format(rng.choice(labels))}" if rng.random() < share else f"n{node}"
 
-    arrow, share = rng.choice((" --> ", "-->", " ==>|a b| ", " -.-> ")), rng.choice((0, 0, 0.5, 1))
-    moves = [f"{end(one, share)}{arrow}{end(two, share)}" for one, two in pairs(rng, count)]
+    arrows = (
+        " --> ",
+        "-->",
+        " ==>|a b| ",
+        " -.-> ",
+        " --- ",
+        " <--> ",
+        "<-.-> ",
+        " <---  ",
+        " === |a| ",
+        " ~~~ ",
+        "---",
+    )
+    arrow, other, share = rng.choice(arrows), rng.choice(arrows), rng.choice((0, 0, 0.5, 1))
+    moves = [f"{end(one, share)}{rng.choice((arrow, other))}{end(two, share)}" for one, two in pairs(rng, count)]
     longer, between = rng.choice((0, 0, 0.3, 1)), rng.choice((arrow, " & ", "&", ";", "; "))
     moves = [f"{move}{between}{rng.choice(moves)}" if rng.random() < longer else move for move in moves]
     lines = [*(end(node, 0.9) for node in range(count)), *moves]
@@ -464,7 +477,9 @@ def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
 
 
 def test_chains_and_groups_and_several_statements_of_a_line_are_read_by_columns():
-    text = 'graph LR\na[Max] --> b --> c["1"] -->|x| a;\n a & b(Min)-->d & c ==> e; _ --> a;;f\n;g & h;a --> i & a\n'
+    links = "a --- b <--> c & d <--- e; a <==>|x| e --- f ~~~ g & a\n"
+    chains = 'a[Max] --> b --> c["1"] -->|x| a;\n a & b(Min)-->d & c ==> e; _ --> a;;f\n;g & h;a --> i & a\n'
+    text = f"graph LR\n{links}{chains}"
     assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
 
 
