@@ -63,7 +63,7 @@ _BLANKS_OF_ASCII, _OF_ASCII = "\x09-\x0d", ("\x09\x0b-\x0d", "\x0b-\x0d")  # all
 FACTS_IN_TABLES = (*FACTS, "root")
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
-_ODD = r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|\n\n|[^\S\t\n][{0}\n]|[{0}\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
+_ODD = r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|[^\S\t\n][{0}\n]|[{0}\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
 _ODD_IN_QUOTES = re.compile(r"[\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 
 
@@ -206,7 +206,8 @@ def _in_columns(part: _Part) -> dict[str, Column]:
     names = [column_name(title.strip()) or f"{_QUOTE}{number}" for number, title in enumerate(header)]
     require(not bare.startswith(("#", "sep=")) and len(set(names)) == len(names) and "\n" not in "".join(header))
     require(delimiter == _TAB or _TAB not in bare)
-    require(not _is_odd(bare, delimiter) and not (has_quotes and _ODD_IN_QUOTES.search(text)))
+    require("\n\n" not in bare and not _is_odd(bare, delimiter))
+    require(not (has_quotes and _ODD_IN_QUOTES.search(text)))
     found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes) or {}
     require(bool(found) and not (has_quotes and any(map(_is_long, found.values()))))
     found = {name: column for name, column in found.items() if not name.startswith(_QUOTE)}
@@ -266,7 +267,7 @@ def _cell_in_quotes(delimiter: str) -> re.Pattern[str]:
 
 def _is_odd(text: str, delimiter: str) -> bool:
     """Whether the cells of a table are other texts than those between its delimiters, or its lines other lines."""
-    if text.isascii() and "\n\n" not in text and not any(mark in text for mark in _MAY_BE_ODD):  # quickly found out
+    if text.isascii() and not any(mark in text for mark in _MAY_BE_ODD):  # quickly found out
         return False
     return re.search(_ODD.format(delimiter), text) is not None
 
