@@ -106,6 +106,23 @@ def test_a_small_graph_needs_nothing_that_is_for_large_ones(command):
 
 
 @pytest.mark.large
+def test_a_small_file_of_any_format_is_written_and_read_without_what_is_for_large_ones(tmp_path):
+    """Formats that cannot hold the graph refuse it; tables of Parquet need Arrow."""
+    program = (
+        "import sys; from explorer import formats, games; from explorer.model.errors import ExplorerError\n"
+        "for name, format in formats.registered().items():\n"
+        "    if name == 'parquet': continue\n"
+        "    path = f'{sys.argv[1]}/x{format.suffixes[0]}'\n"
+        "    try:\n"
+        "        formats.write(games.samples.load_sample('negamax-tree'), path), formats.load(path)\n"
+        "    except ExplorerError: pass\n"
+        "    if 'pyarrow' in sys.modules: sys.exit(name)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+@pytest.mark.large
 def test_a_large_file_is_checked_without_pandas_and_without_compiled_code(tmp_path):
     explorer.write(explorer.read("game:random?nodes=100000"), tmp_path / "g.parquet")
     program = (

@@ -6,24 +6,30 @@ It knows neither players nor scores; labels of transitions are left out, which i
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
-from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import lines_below
+from explorer.formats.runs import unless_odd
 from explorer.formats.text import note_on_size
+from explorer.formats.usual_lines import Pattern, usual_lines
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow
+from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, notes_on_moves
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 
 _HEAD = re.compile(r"\s*des\s*\(\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*\)\s*")
-_ODD_QUOTE = re.compile(r'"(?<!,")(?!,)')  # which neither begins nor ends a label
 _LINE = re.compile(r'\s*\(\s*(\d{1,18})\s*,\s*("[^"]*+"|[^",]*+)\s*,\s*(\d{1,18})\s*\)\s*')
+_STATE = "(?:0|[1-9][0-9]{0,17})"
+_USUAL = Pattern(
+    rf'[ \t]*\([ \t]*{_STATE}[ \t]*,(?:[ \t]*"[^"]*"[ \t]*|[^",]*),[ \t]*{_STATE}[ \t]*\)[ \t]*',
+    r'[ \t]*\([ \t]*(?P<source>[0-9]+)[ \t]*,[^",]*(?:"[^"]*"[^",]*)?,[ \t]*(?P<target>[0-9]+)',
+)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -45,58 +51,45 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
     builder = GraphBuilder()
     _note_size(head, len(lines) - 1, builder.fields)
-    moves: list[AttributedMove] = []
-    for number, line in lines[1:]:
-        match = _LINE.fullmatch(line)
-        if match is None:
-            got = quoted(line.strip())
-            builder.fields.error(f'expected a transition such as (0, "a", 1), got {got}; left out', line=number)
-        else:
-            moves.append(AttributedMove(str(int(match[1])), str(int(match[3])), {"label": match[2]}, number))
+    found = [(number, _ends(number, line, builder.fields)) for number, line in lines[1:]]
+    moves = [AttributedMove(*ends, {"label": ""}, number) for number, ends in found if ends is not None]
     nodes: list[Row] = [(None, {"id": str(number)}) for number in range(count)]
     return assemble_attributed({"root": str(int(head[1]))}, nodes, moves, builder)
 
 
+def _ends(number: int, line: str, fields: FieldReader) -> tuple[str, str] | None:
+    """The states that a transition leads from and to; None after noting that the line is none."""
+    if (match := _LINE.fullmatch(line)) is None:
+        got = quoted(line.strip())
+        fields.error(f'expected a transition such as (0, "a", 1), got {got}; left out', line=number)
+    return match and (str(int(match[1])), str(int(match[3])))
+
+
+@unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large system of which nothing is odd; None of any other."""
-    text = text.replace("\r\n", "\n")
-    head = _HEAD.fullmatch(text[: text.find("\n")])
-    if text.count("\n") < max(plain.LARGE, 2) or "\r" in text or head is None or not 0 < int(head[3]) <= MAX_NODES:
+    """The graph of a large system; None of a small one, or one of an odd size."""
+    number, line = next(((number, line) for number, line in split_lines(text) if line.strip()), (1, ""))
+    head, lines, fields = _HEAD.fullmatch(line), usual_lines(text, _USUAL, number), FieldReader()
+    if lines is None or head is None or not 0 < int(head[3]) <= MAX_NODES:
         return None
-    if _ODD_QUOTE.search(text):
-        return None
-    columns = columns_of(text, ",", ("source", "label", "target"), skipped=1, has_quotes=True)
-    if columns is None or not are_all(columns["label"], r'[^"\n]+') or int(head[1]) >= int(head[3]):
-        return None
-    ends = [(columns["source"], r"\((?:0|[1-9][0-9]{0,17})"), (columns["target"], r"(?:0|[1-9][0-9]{0,17})\)")]
-    if not all(are_all(column, pattern) for column, pattern in ends):
-        return None
-    sources, targets = (_bare(column) for column, _ in ends)
-    nodes = {"id": in_arrow(np.arange(int(head[3])))}
-    notes = notes_on_moves(["label"])
+    others = [(number, line) for number, line in lines.odd if line.strip()]
+    _note_size(head, len(lines.numbers) + len(others), fields)
+    (sources, targets), numbers = replace(lines, odd=others).with_odd(partial(_ends, fields=fields))
     tables = plain.PlainTables(
         sources=sources,
         targets=targets,
-        nodes=nodes,
-        move_lines=lines_below(text),
+        nodes={"id": in_arrow(np.arange(int(head[3])))},
+        move_lines=numbers,
+        adds_ends=False,
         root=str(int(head[1])),
-        notes=notes,
+        notes=notes_on_moves(["label"] if len(sources) else []),
     )
-    fields = FieldReader()
-    _note_size(head, len(sources), fields)
     return plain.assemble_plain(tables, fields)
 
 
 def _note_size(head: re.Match[str], found: int, fields: FieldReader) -> None:
     for note in note_on_size(int(head[2]), found, "transition"):
         fields.warn(note)
-
-
-def _bare(column: Column) -> Column:
-    """The numbers without the brackets around a transition."""
-    import pyarrow.compute as pc
-
-    return pc.utf8_trim(column, "()")
 
 
 FORMAT = Format(

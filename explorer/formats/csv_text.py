@@ -37,7 +37,7 @@ def rows_of(
     """
     lines = _Lines(text)
     delimiter = delimiter or delimiter_of(text)
-    before, _, _ = _head(text)
+    before, _, _ = head_of(text)
     for line in lines:
         number = line_of(lines.number)
         if number <= before:
@@ -66,13 +66,13 @@ class _Lines:
 
 def delimiter_of(text: str, usual: str = "") -> str:
     """The delimiter of a text: the usual one if the header has it, or else the one of which it has most."""
-    _, header, said = _head(text)
+    _, header, said = head_of(text)
     if said or (usual and (usual in header or not any(mark in header for mark in DELIMITERS))):
         return said or usual
     return max(DELIMITERS, key=header.count)
 
 
-def _head(text: str) -> tuple[int, str, str]:
+def head_of(text: str) -> tuple[int, str, str]:
     """How many lines stand before the header, the header, and the delimiter that a line before it names, or ""."""
     said = ""
     for before, line in enumerate(io.StringIO(text, newline="")):

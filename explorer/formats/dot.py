@@ -252,10 +252,10 @@ def _move(edge: DotEdge) -> AttributedMove:
 @unless_odd
 def graph_by_columns(text: str) -> Assembled | None:
     """The graph of a large text; None if it is small, is to be refused, or something is too odd for columns."""
-    import pyarrow.compute as pc
-
     if len(text) < _SHORTEST * plain.LARGE:
         return None
+    import pyarrow.compute as pc  # not for small texts
+
     some, fields = Statements(text), FieldReader()
     _warn_of_structure(some.graph, fields)
     ends, move_lines, notes = _moves(some, fields)

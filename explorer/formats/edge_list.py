@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.formats.delimited import are_all, columns_of
+from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.formats.text import note_on_size
+from explorer.formats.usual_lines import LETTER, Pattern, usual_lines
 from explorer.model import plain
-from explorer.model.arrow import in_arrow
+from explorer.model.arrow import in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, Row
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder, count_one
 from explorer.model.convert import column_name
@@ -41,8 +42,21 @@ _TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_
 _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
 _HEAD = re.compile(r"(?>(?:[ \t]*(?:[#%].*)?\n)*)")
-_PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", rf"{_NUMBER}|\{{\}}"  # of the above, as Arrow understands it
-_PLAIN_CELL = "[!$&-~](?:[ -~]{0,200}[!-~])?"  # of an end between tabs
+_BETWEEN = r"(?:[ \t]{1,20}(?:[,;][ \t]{0,20})?|[,;][ \t]{0,20})"  # of the above, as RE2 understands it
+_ANY_BETWEEN = r"(?:[ \t]+(?:[,;][ \t]*)?|[,;][ \t]*)"
+_USUAL_WORD, _MORE_THERE = f"[{LETTER}.:+-]+", rf"(?P<more>{_ANY_BETWEEN}[^ \t])?"
+_CELL = rf"[^#%{BLANKS}](?:[^\t]*[^{BLANKS}])?"
+_NOTHING = r"[ \t]*(?:[#%].*)?"
+_USUAL = Pattern(
+    rf"[ \t]*{_USUAL_WORD}{_BETWEEN}{_USUAL_WORD}(?:{_BETWEEN}(?:{_NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
+    rf"[ \t]*(?P<from>{_USUAL_WORD}){_ANY_BETWEEN}(?P<to>{_USUAL_WORD}){_MORE_THERE}",
+    _NOTHING,
+)
+_USUAL_TABBED = Pattern(
+    rf" *{_CELL} *\t *{_CELL} *(?:\t *(?:{_NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
+    rf" *(?P<from>{_CELL}) *\t *(?P<to>{_CELL}) *(?P<more>\t[ \t]*[^ \t])?",
+    _NOTHING,
+)
 _LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{_NUMBER})*\s*")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
@@ -73,10 +87,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     moves: list[Row] = []
     found, has_more, written = 0, False, _how_written(text)
     for number, line in islice(_edge_lines(text), int(size is not None), None):
-        match = written.fullmatch(line)
-        if match is None:
-            builder.fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
-        elif found or not _is_header(match):
+        match = _ends(number, line, written, builder.fields)
+        if match is not None and (found or not _is_header(match["from"], match["to"])):
             moves.append((number, {"from": match["from"].rstrip(), "to": match["to"].rstrip()}))
             count_one(len(moves) - 1, MAX_MOVES, "moves")
             has_more |= match["more"] is not None
@@ -118,7 +130,7 @@ def _size(text: str) -> _Size | None:
                     f"line {number}: expected a matrix in coordinates that is general, got {quoted(line.strip())}; a "
                     "symmetric one is an undirected graph, and an array has no moves"
                 )
-        elif line.strip() and not line.lstrip().startswith(("#", "%")):
+        elif _says_something(line):
             return _size_in(line, number) if is_matrix else None
     return None
 
@@ -160,48 +172,62 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
 
 
+def _ends(number: int, line: str, written: re.Pattern[str], fields: FieldReader) -> re.Match[str] | None:
+    """The two ends of a move in a line; None after noting that there are none."""
+    if (match := written.fullmatch(line)) is None:
+        fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
+    return match
+
+
 def _plain(text: str, size: _Size | None) -> Assembled | None:
-    """The graph of a long list of which nothing is odd; None of any other."""
-    text = text.replace("\r\n", "\n")
-    if text.count("\n") < plain.LARGE or "\r" in text:
+    """The graph of a long list; None of a short one."""
+    import pyarrow.compute as pc
+
+    written, fields, count = _how_written(text), FieldReader(), 0
+    skipped = 0 if size is None else next(_edge_lines(text))[0]
+    lines = usual_lines(text, _USUAL if written is _LINE else _USUAL_TABBED, skipped)
+
+    def ends(number: int, line: str) -> list[str] | None:
+        nonlocal count
+        if not _says_something(line):
+            return None
+        count += 1
+        match = _ends(number, line, written, fields)
+        return match and [match["from"].rstrip(), match["to"].rstrip(), match["more"] or ""]
+
+    if lines is None:
         return None
-    body, written = _HEAD.sub("", text, count=1), _how_written(text)
-    if size is not None:
-        body = body.partition("\n")[2]
-    line = body[: body.find("\n")]
-    first = written.fullmatch(line)
-    delimiter = "" if first is None else line[first.end("from") : first.start("to")]
-    if first is None or len(delimiter) != 1:
+    (sources, targets, more), numbers = lines.with_odd(ends)
+    has_header = len(sources) > 0 and size is None and _is_header(sources[0].as_py(), targets[0].as_py())
+    sources, targets, more = (cells.slice(int(has_header)) for cells in (sources, targets, more))
+    if not len(sources):
         return None
-    names = ["from", "to", *(["more"] if first["more"] else [])]
-    has_header = size is None and _is_header(first)
-    columns = columns_of(body, delimiter, names, skipped=int(has_header))
-    plain_end = _PLAIN_WORD if written is _LINE else _PLAIN_CELL
-    if columns is None or not all(are_all(columns[name], plain_end) for name in ("from", "to")):
-        return None
-    has_more = "more" in columns
-    if has_more and not are_all(columns["more"], _PLAIN_MORE):
-        return None
-    skipped, total = int(has_header or size is not None), len(columns["from"])
+    has_more = pc.any(pc.not_equal(more, texts_in_arrow([""])[0])).as_py()
     tables = plain.PlainTables(
-        sources=columns["from"],
-        targets=columns["to"],
+        sources=sources,
+        targets=targets,
         nodes=None if size is None else {"id": in_arrow(np.arange(1, size.rows + 1))},
-        move_lines=plain.Lines(lambda: islice((number for number, _ in _edge_lines(text)), skipped, None)),
-        notes=[_LEFT_OUT] * has_more + ([] if size is None else note_on_size(size.entries, total, "entry")),
+        move_lines=plain.Lines(lambda: islice(numbers, int(has_header), None)),
+        adds_ends=False,
+        notes=[_LEFT_OUT] * has_more
+        + ([] if size is None else note_on_size(size.entries, len(lines.numbers) + count, "entry")),
     )
-    return plain.assemble_plain(tables, FieldReader())
+    return plain.assemble_plain(tables, fields)
 
 
 def _edge_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that are no comments, numbered."""
     for number, line in split_lines(text):
-        if line.strip() and not line.lstrip().startswith(("#", "%")):
+        if _says_something(line):
             yield number, line
 
 
-def _is_header(match: re.Match[str]) -> bool:
-    return (column_name(match["from"]), column_name(match["to"])) == ("from", "to")
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
+
+
+def _is_header(source: str, target: str) -> bool:
+    return (column_name(source), column_name(target)) == ("from", "to")
 
 
 def recognises(text: str) -> bool:
@@ -214,7 +240,7 @@ def recognises(text: str) -> bool:
     first = _LINE.fullmatch(lines[0]) if lines else None
     if first is None:
         return False
-    if _is_header(first):
+    if _is_header(first["from"], first["to"]):
         rows = lines[1:] if len(text) <= _LOOKED_AT else lines[1:-1]  # the last line may be cut
         return bool(rows) and all(map(_NUMBERS.fullmatch, rows))
     return has_numbers_alone(text) or (len(lines) > 1 and all(map(_WORDS.fullmatch, lines[:_MOST_LINES])))

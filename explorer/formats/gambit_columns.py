@@ -61,12 +61,12 @@ class EfgColumns(NamedTuple):
 @unless_odd
 def columns_in(text: str) -> EfgColumns | None:
     """The game of a text with line feeds for all ends of lines; None if it is small, or anything is odd about it."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     run = _NODES.run_in(f"{text}\n")
     if run is None:
         return None
+    import pyarrow as pa  # not for small texts
+    import pyarrow.compute as pc
+
     kinds, names, players, sets, set_names, actions, outcomes, outcome_names, payoffs = map(in_one_piece, run.nodes)
     end, nothing, zero = texts_in_arrow(["t", "", "0"])
     is_end = pc.equal(kinds, end)

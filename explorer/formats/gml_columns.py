@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,8 +13,11 @@ from explorer.formats.gml_syntax import (
     GmlTokens,
     are_numbers,
     floats,
+    is_number,
     is_of_one_type,
+    is_real,
     parse_gml,
+    texts,
     tokens_of,
     typed,
     value_of,
@@ -23,14 +27,14 @@ from explorer.formats.pairs import Numbers, Pairs, say_in_order, sayings
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, are_true, fits_int64, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
 from explorer.model.builder import NODE_KEYS, GraphBuilder
 from explorer.model.errors import quoted
 from explorer.model.fields import MOST_ALIKE
 from explorer.model.mending import told_rows
-from explorer.model.numbering import require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+from explorer.model.numbering import are_first, require
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras, with_written
 from explorer.model.views import Cells
 
 _KNOWN = OF_A_NODE | {*NODE_KEYS}
@@ -41,6 +45,18 @@ class _Lists(NamedTuple):
 
     begins: Numbers
     pairs: Pairs
+
+    def some(self, rows: Numbers) -> _Lists:
+        """Some of them."""
+        return _Lists(self.begins[rows], self.pairs.of_records(rows))
+
+    def under(self, key: str) -> Column:
+        """What each says under a key, which is no list, with gaps."""
+        import pyarrow.compute as pc
+
+        words = self.pairs.columns(len(self.begins)).get(key, column_of([None] * len(self.begins)))
+        require(not pc.any(pc.equal(words, texts_in_arrow(["["])[0])).as_py())
+        return words
 
 
 class _Found(NamedTuple):
@@ -55,30 +71,31 @@ class _Found(NamedTuple):
 @unless_odd
 def graph_by_columns(text: str) -> Assembled | None:
     """The graph of a large text; None if it is small, or too odd for columns."""
-    import pyarrow.compute as pc
-
     if text.count("[") < plain.LARGE:
         return None
-    tokens, builder = tokens_of(text), GraphBuilder()
+    import pyarrow.compute as pc  # not for small texts
+
+    tokens, builder, facts = tokens_of(text), GraphBuilder(), keys_of_facts(text)
     nodes, edges, drawn, rest = _found_in(tokens)
-    (graph,) = parse_gml(rest).lists("graph")
+    graphs, lines = parse_gml(rest).lists("graph"), tokens.lines[_graphs(tokens)].tolist()
+    if len(graphs) > 1:
+        builder.fields.warn(f"the file has {len(graphs)} graphs; only the first was read")
+    graph = replace(graphs[0], line=lines[0])
     require(graph.first.get("directed") in (1, "1", "true"))
     warn_of_repeated(graph, builder)
-    require(not builder.fields.problems)
     _note_repeated(nodes, "this node", tokens, builder)
     _note_repeated(edges, "this edge", tokens, builder)
-    said = nodes.pairs.columns(len(nodes.begins))
-    numbers = _as_ids(said["id"])
-    require(not numbers.null_count and len(pc.unique(numbers)) == len(numbers))
-    said = _without_lists(said, nodes, numbers, tokens, builder)
+    are_named = _are_named(nodes, facts)
+    nodes, drawn, numbers, has_number = _numbered(nodes, drawn, tokens, builder)
+    said = _without_lists(nodes, numbers, tokens, builder)
     mixed = {key: said.pop(key) for key in [*said] if key not in _KNOWN and not is_of_one_type(said[key])}
-    top, table = top_of(graph, builder), _table(numbers, said, drawn, keys_of_facts(text))
-    of_edges = edges.pairs.columns(len(edges.begins))
-    ends = (_ends(of_edges.get(end, column_of([None] * len(edges.begins))), numbers, table["id"]) for end in ENDS)
-    order = typed(of_edges["order"]) if "order" in of_edges else None
+    top, table = top_of(graph, builder), _table(numbers, said, drawn, facts, are_named=are_named)
+    table["id"] = pc.if_else(has_number, table["id"], texts_in_arrow([None])[0])
+    ends = [_ends(edges.under(end), numbers, table["id"]) for end in ENDS]
+    of_edges = edges.pairs.by_key()
+    order = typed(edges.under("order")) if "order" in of_edges else None
     sources, targets, move_lines, unordered = in_order(ends, _lines(tokens, edges), order)
     table, extras = nodes_and_extras(table)
-    require(mixed.keys().isdisjoint(("owner", *plain.TOP_KEYS)))
     tables = PlainTables(
         sources=sources,
         targets=targets,
@@ -86,7 +103,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=_lines(tokens, nodes),
         move_lines=move_lines,
         adds_ends=False,
-        extras=_with_mixed(extras, mixed),
+        extras=with_written(extras, mixed, value_of),
         notes=[*unordered, *notes_on_moves([key for key in of_edges if key not in (*ENDS, "id", "key", "order")])],
     )
     return assemble_columns(top, tables, builder.fields)
@@ -97,6 +114,7 @@ def _found_in(tokens: GmlTokens) -> _Found:
     are_lists &= tokens.called("graph")[tokens.around(0)]
     owners = tokens.around(1)
     are_inside = are_lists[owners] & (tokens.levels + tokens.ends > 1)
+    are_lists &= tokens.around(0) == _graphs(tokens)[:1].sum()
     are_nodes, are_said = are_lists & tokens.called("node"), are_inside & tokens.within(1)
     nodes, edges = (
         _Lists(np.flatnonzero(some), tokens.pairs(are_said & some[owners], some, owners))
@@ -106,6 +124,11 @@ def _found_in(tokens: GmlTokens) -> _Found:
     graphics[graphics] = np.diff(owners[graphics], prepend=-1) > 0
     drawn = tokens.pairs(tokens.within(2) & graphics[tokens.around(2)], are_nodes, owners)
     return _Found(nodes, edges, drawn, tokens.text_without(are_inside))
+
+
+def _graphs(tokens: GmlTokens) -> Numbers:
+    """The tokens with which graphs begin."""
+    return np.flatnonzero(tokens.begins & (tokens.levels == 1) & tokens.called("graph"))
 
 
 def _lines(tokens: GmlTokens, lists: _Lists) -> Lines:
@@ -124,13 +147,40 @@ def _note_repeated(lists: _Lists, what: str, tokens: GmlTokens, builder: GraphBu
     say_in_order(sayings(again, MOST_ALIKE, say, builder.fields))
 
 
-def _without_lists(
-    said: Mapping[str, Column], nodes: _Lists, numbers: Column, tokens: GmlTokens, builder: GraphBuilder
-) -> dict[str, Column]:
+def _are_named(nodes: _Lists, facts: Collection[str]) -> bool:
+    """Whether every node has a label of its own."""
+    import pyarrow.compute as pc
+
+    labels = plain.without_nothing({"label": _shown(nodes.under("label"))}, facts)["label"].fill_null("")
+    return bool(pc.all(pc.not_equal(labels, texts_in_arrow([""])[0])).as_py() and len(pc.unique(labels)) == len(labels))
+
+
+def _numbered(
+    nodes: _Lists, drawn: Pairs, tokens: GmlTokens, builder: GraphBuilder
+) -> tuple[_Lists, Pairs, Column, Column]:
+    """The nodes without those whose number others have, which is noted; their numbers, and whether they have one."""
+    import pyarrow.compute as pc
+
+    words = nodes.under("id")
+    numbers = texts(words).fill_null("")
+    require(not words.null_count or not pc.any(pc.equal(words, texts_in_arrow(['""'])[0])).as_py())
+    is_first = are_first(in_numpy(in_one_piece(numbers).dictionary_encode().indices, -1))
+    kept, again = np.flatnonzero(is_first), np.flatnonzero(~is_first)
+
+    def say(row: int) -> None:
+        line, number = int(tokens.lines[nodes.begins[row]]), quoted(numbers[row].as_py())
+        builder.refuse_node(f"line {line}: two nodes have the id {number}; the second was left out")
+
+    say_in_order(sayings(again, len(told_rows(Cells(in_one_piece(numbers)), again)), say, builder.fields))
+    rows = in_arrow(kept)
+    return nodes.some(kept), drawn.of_records(kept), numbers.take(rows), words.take(rows).is_valid()
+
+
+def _without_lists(nodes: _Lists, numbers: Column, tokens: GmlTokens, builder: GraphBuilder) -> dict[str, Column]:
     """What nodes say without lists, of which nothing is known, as is noted."""
     import pyarrow.compute as pc
 
-    pairs, (begins, gap) = nodes.pairs, texts_in_arrow(["[", None])
+    said, pairs, (begins, gap) = nodes.pairs.columns(len(nodes.begins)), nodes.pairs, texts_in_arrow(["[", None])
     first, _ = pairs.firsts()
     lists = first[are_true(pc.equal(pairs.words, begins))[first] & ~pairs.have(*OF_A_NODE)[first]]
 
@@ -148,37 +198,37 @@ def _without_lists(
     }
 
 
-def _table(numbers: Column, said: Mapping[str, Column], drawn: Pairs, facts: Collection[str]) -> dict[str, Column]:
-    """What nodes say under the keys of the model, where they are known by numbers."""
+def _table(
+    numbers: Column, said: Mapping[str, Column], drawn: Pairs, facts: Collection[str], *, are_named: bool
+) -> dict[str, Column]:
+    """What nodes say under the keys of the model; they are called by their labels, or by numbers."""
     import pyarrow.compute as pc
 
     empty = texts_in_arrow([""])[0]
-    table = {key: typed(words, numbers_in_text=key == "score") for key, words in said.items() if key not in PLACE}
-    table = plain.without_nothing({**table, **_places(said, drawn, len(numbers))}, facts)
-    labels, captions = (_texts(table.pop(key, None), len(numbers)) for key in ("label", "caption"))
-    is_named = pc.all(pc.not_equal(labels, empty)).as_py() and len(pc.unique(labels)) == len(labels)
-    table["id"] = labels if is_named else numbers
-    others = pc.if_else(pc.equal(labels, table["id"]), empty, labels)
+    nothing = column_of([None] * len(numbers))
+    labels, captions = said.get("label", nothing), said.get("caption", nothing)
+    table = {
+        key: typed(words, numbers_in_text=key == "score")
+        for key, words in said.items()
+        if key not in (*PLACE, "id", "label", "caption")
+    }
+    table |= {**_places(said, drawn, len(numbers)), "label": texts(labels), "caption": _shown(captions)}
+    table = plain.without_nothing(table, facts)
+    shown, captions = (pc.fill_null(table.pop(key), "") for key in ("label", "caption"))
+    table["id"] = shown if are_named else numbers
+    is_id = pc.and_(pc.equal(shown, table["id"]), pc.invert(is_number(labels)))
+    others = pc.if_else(is_id, empty, shown)
     table["label"] = pc.if_else(pc.equal(captions, empty), others, captions)
     return table
 
 
-def _with_mixed(
-    extras: Mapping[int, Mapping[str, Any]], mixed: Mapping[str, Column]
-) -> Mapping[int, Mapping[str, Any]]:
-    """Further keys of nodes, with those too that have values of several types, which no column holds."""
-    if not mixed:
-        return extras
-    found = {row: {**extra} for row, extra in extras.items()}
-    for key, words in mixed.items():
-        encoded = in_one_piece(words.drop_null()).dictionary_encode()
-        values, rows = (
-            [value_of(word) for word in encoded.dictionary.to_pylist()],
-            np.flatnonzero(are_there(in_one_piece(words))),
-        )
-        for row, code in zip(rows.tolist(), encoded.indices.to_pylist(), strict=True):
-            found.setdefault(row, {})[key] = values[code]
-    return dict(sorted(found.items()))
+def _shown(words: Column) -> Column:
+    """Words as texts; zero, which stands for nothing where a label is asked for, as an empty one."""
+    import pyarrow.compute as pc
+
+    found = texts(words)
+    is_zero = pc.and_(is_number(words), pc.is_in(found, value_set=texts_in_arrow(["0", "0.0", "-0.0"])))
+    return pc.if_else(is_zero, texts_in_arrow([""])[0], found)
 
 
 def _places(said: Mapping[str, Column], drawn: Pairs, count: int) -> dict[str, Column]:
@@ -196,26 +246,11 @@ def _places(said: Mapping[str, Column], drawn: Pairs, count: int) -> dict[str, C
     return {**places, **{key: pc.coalesce(column, places[key]) for key, column in own.items()}}
 
 
-def _texts(column: Column | None, count: int) -> Column:
-    """The texts of a column, empty where there is none."""
-    import pyarrow.compute as pc
-
-    require(column is None or is_text(column.type))
-    return column_of([""] * count) if column is None else pc.fill_null(column, "")
-
-
-def _as_ids(words: Column) -> Column:
-    """Texts and whole numbers as ids."""
-    import pyarrow as pa
-
-    ids = typed(words)
-    require(is_text(ids.type) or fits_int64(ids.type))
-    return ids.cast(pa.string())
-
-
 def _ends(words: Column, numbers: Column, ids: Column) -> Column:
     """The nodes that moves have at one end; where there is none of a number, this itself."""
     import pyarrow.compute as pc
 
-    ends = _as_ids(words)
-    return pc.coalesce(ids.take(pc.index_in(ends, value_set=numbers)), ends)
+    ends = texts(words)
+    places = pc.index_in(ends, value_set=numbers)
+    require(not pc.any(pc.and_(is_real(words), places.is_null())).as_py())
+    return pc.coalesce(ids.take(places), ends)

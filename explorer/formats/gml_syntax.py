@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from html.entities import html5
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
 from explorer.formats.pairs import Numbers, Pairs
-from explorer.formats.runs import cells_of, large, pieces_of, unquoted
+from explorer.formats.runs import cells_of, large, mapped, pieces_of, unquoted
 from explorer.formats.scanner import MAX_DEPTH, Scanner
 from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
@@ -35,13 +35,15 @@ _WORDS = re.compile(
 )
 _REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{1,32});"
 
-_KEY, _INTEGER = "[A-Za-z_][A-Za-z_0-9]*", r"-?[0-9]{1,18}"
-_REAL = r"-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)"
+_BEYOND = "\x80-\U0010ffff"  # ASCII; which of these may stand in a key Python knows
+_KEY, _INTEGER = "[A-Za-z_][A-Za-z_0-9]*", "[-+]?[0-9]{1,18}"
+_REAL = r"[-+]?(?:(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)|[-+][iI][nN][fF]"
 _TEXT = rf'"[^"]*"|{_KEY}'
+_AS_TEXT = rf"{_TEXT}|0|-?[1-9][0-9]*"  # words that are, but for quotes, the texts of their values
 _SHORT = r"-?[0-9]{1,200}(?:\.[0-9]{0,200})?(?:[eE][-+]?[0-9]{1,2})?"  # numbers that are the same as text
 _BEGIN = r'"[^"\x1e\x1f]*"|\['
-_VALUE = rf"\s+(?:{_BEGIN}|[A-Za-z_0-9.+-]+)|{_BEGIN}"  # of which RE2 knows at each sign what it is
-_TOKEN = re.compile(rf"\s*(?:({_KEY})({_VALUE})|\])")
+_VALUE = rf"\s+(?:{_BEGIN}|[A-Za-z_0-9.+{_BEYOND}-]+)|{_BEGIN}"  # of which RE2 knows at each sign what it is
+_TOKEN = re.compile(rf"\s*(?:([A-Za-z_][A-Za-z_0-9{_BEYOND}]*)({_VALUE})|\])")
 _COMMENT = r'("[^"]*")|#[^\n]*'
 
 
@@ -201,7 +203,7 @@ def tokens_of(text: str) -> GmlTokens:
     Raises
     ------
     OddError
-        If it is not GML, nested too deeply, or has numbers that are very long.
+        If it is not GML, or nested too deeply.
     """
     import pyarrow.compute as pc
 
@@ -211,7 +213,8 @@ def tokens_of(text: str) -> GmlTokens:
     keys, words = map(in_one_piece, cells_of(_TOKEN, _pieces(text)))
     breaks = in_numpy(pc.count_substring(words, "\n"), 0)
     words = pc.ascii_ltrim_whitespace(words)
-    require(are_all(words, rf"{_TEXT}|{_INTEGER}|{_REAL}|\[|"))
+    _require_kind(keys, f"{_KEY}|", ("key",))
+    _require_kind(words, rf"{_TEXT}|{_INTEGER}|{_REAL}|\[|", ("key", "integer", "real"))
     begins, ends = (
         are_true(pc.equal(words, texts_in_arrow(["["])[0])),
         are_true(pc.equal(keys, texts_in_arrow([""])[0])),
@@ -235,13 +238,20 @@ def _pieces(text: str) -> Iterator[str]:
         yield "".join(parts)
 
 
+def _require_kind(words: Column, usual: str, kinds: Collection[str]) -> None:
+    """Raise `OddError` if a word is neither a usual one nor, as a whole, of one of some kinds."""
+    import pyarrow.compute as pc
+
+    odd = pc.unique(words.filter(pc.invert(pc.match_substring_regex(words, f"^(?:{usual})$")))).to_pylist()
+    found = [_WORDS.match(word) for word in odd]
+    require(all(each is not None and each.lastgroup in kinds and each[0] == each.string for each in found))
+
+
 def value_of(word: str) -> str | int | float:
     """The value of one word."""
-    if word.startswith('"'):
-        return text_of(word[1:-1])
-    if re.fullmatch(_KEY, word):
-        return word
-    return int(word) if re.fullmatch(_INTEGER, word) else float(word)
+    found = _WORDS.match(word)
+    kind = (found and found.lastgroup) or "text"
+    return _value(kind, word if found is None else found[kind])
 
 
 def is_of_one_type(words: Column) -> bool:
@@ -263,12 +273,42 @@ def typed(words: Column, *, numbers_in_text: bool = False) -> Column:
     some = words.drop_null()
     if are_all(some, _TEXT):
         return unquoted(words, text_of)
-    if are_all(some, _INTEGER):
-        return words.cast(pa.int64())
-    if are_all(some, _REAL):
-        return words.cast(pa.float64())
+    for pattern, type in ((_INTEGER, pa.int64()), (_REAL, pa.float64())):
+        if are_all(some, pattern):
+            return _without_plus(words).cast(type)
     require(numbers_in_text and are_all(some, f"{_TEXT}|{_SHORT}"))
     return unquoted(words, text_of)
+
+
+def texts(words: Column) -> Column:
+    """The values of words as texts."""
+    import pyarrow.compute as pc
+
+    is_odd = in_one_piece(pc.invert(pc.match_substring_regex(words, f"^(?:{_AS_TEXT})$")).fill_null(False))
+    odd = words.filter(is_odd)
+    if len(odd):
+        words = pc.replace_with_mask(words, is_odd, in_one_piece(mapped(odd, lambda word: str(value_of(word)))))
+    return unquoted(words, text_of)
+
+
+def _without_plus(numbers: Column) -> Column:
+    import pyarrow.compute as pc
+
+    return pc.ascii_ltrim(numbers, "+")
+
+
+def is_number(words: Column) -> Column:
+    """Which words are numbers, whole or not."""
+    import pyarrow.compute as pc
+
+    return pc.match_substring_regex(words, f"^(?:[-+]?[0-9]+|{_REAL})$").fill_null(False)
+
+
+def is_real(words: Column) -> Column:
+    """Which words are numbers that are written as others than whole ones."""
+    import pyarrow.compute as pc
+
+    return pc.match_substring_regex(words, f"^(?:{_REAL})$").fill_null(False)
 
 
 def are_numbers(words: Column) -> bool:
@@ -281,4 +321,4 @@ def floats(words: Column) -> Column:
     import pyarrow as pa
 
     require(are_numbers(words))
-    return words.cast(pa.float64())
+    return _without_plus(words).cast(pa.float64())

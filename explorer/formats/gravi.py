@@ -8,21 +8,23 @@ unless said; early versions marked those of player 0 by `player0`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from explorer.formats.json_columns import Lists, ends_of, objects_in, of_nodes
+from explorer.formats.json_columns import Lists, ends_of, nodes_and_written, objects_in, of_nodes
+from explorer.formats.json_values import NO_GAP
 from explorer.formats.pgsolver import NOT_OURS
 from explorer.model.arrow import Column, in_arrow, joined_texts
 from explorer.model.assemble import Assembled, AttributedMove, assemble_attributed, assemble_columns
-from explorer.model.builder import GraphBuilder
+from explorer.model.builder import NODE_KEYS, GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.numbering import require
-from explorer.model.plain import PlainTables, nodes_and_extras
+from explorer.model.plain import PlainTables
 
 _PARITY_GAME = "ParityGame"
-_OF_A_VERTEX = ("player", "player0", "id")
+_OF_A_VERTEX, _ENDS = ("player", "player0", "id"), ("tail", "head")
 
 
 def is_gravi(data: Mapping[str, Any]) -> bool:
@@ -72,12 +74,13 @@ def assemble_large_gravi(data: Mapping[str, Any], lists: Lists) -> Assembled | N
         If they are no lists.
     """
     require(lists.keys == ("vertices", "edges"))
-    (rows, vertices), (_, edges) = objects_in(lists.nodes), objects_in(lists.moves)
-    ids, is_parity_game = in_arrow(rows).cast("string"), data["type"] == _PARITY_GAME
-    own = of_nodes({key: column for key, column in vertices.items() if key not in _OF_A_VERTEX}, lists.nodes)
-    game = _columns_of_parity_game(vertices, ids) if is_parity_game else {}
-    nodes, extras = nodes_and_extras({**own, **game, "id": ids})
-    sources, targets = ends_of(edges, ("tail", "head"))
+    found = objects_in(lists.nodes, NODE_KEYS, of_nodes, gap=NO_GAP)
+    edges = objects_in(lists.moves, _ENDS, lambda table, _: table, gap=NO_GAP).table
+    ids, is_parity_game = in_arrow(found.rows).cast("string"), data["type"] == _PARITY_GAME
+    own = {key: column for key, column in found.table.items() if key not in _OF_A_VERTEX}
+    game = _columns_of_parity_game(found.table, ids) if is_parity_game else {}
+    nodes, extras = nodes_and_written(replace(found, table={**own, **game, "id": ids}))
+    sources, targets = ends_of(edges, _ENDS)
     tables = PlainTables(sources=sources, targets=targets, nodes=nodes, move_lines=(), adds_ends=False, extras=extras)
     builder = GraphBuilder()
     if is_parity_game:

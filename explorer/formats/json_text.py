@@ -131,7 +131,7 @@ def only_json(graph: GameGraph) -> GameGraph:
     """The graph without the extra values that JSON cannot hold."""
     nodes, extras = graph.nodes, graph.columns.extras
     further = columns_of(extras)
-    is_fit = all(map(_fits, extras.values())) if further is None else _are_fit(further)
+    is_fit = _are_fit(further) if further else all(map(_fits, extras.values()))
     if not is_fit:
         nodes = tuple(_only_json_node(node) for node in nodes)
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))

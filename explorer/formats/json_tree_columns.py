@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
-from explorer.formats.json_columns import entries_in, has_gap
 from explorer.formats.json_text import is_too_deep
+from explorer.formats.json_values import CHARACTERS, TEXT, in_text, typed, value_of
 from explorer.formats.runs import Writing, unless_odd, unquoted, values
-from explorer.formats.substitution import Substitution
 from explorer.model.arrow import (
     Column,
     are_there,
@@ -25,7 +24,6 @@ from explorer.model.arrow import (
     in_arrow,
     in_one_piece,
     joined_texts,
-    numbers_in_arrow,
     texts_in_arrow,
     truths_in_arrow,
 )
@@ -33,31 +31,30 @@ from explorer.model.builder import named_player
 from explorer.model.columns import CODES, MAX, MIN, NO_SCORE
 from explorer.model.facts import mapped
 from explorer.model.numbering import are_once, require
-from explorer.model.plain import PlainTables, nodes_and_extras
+from explorer.model.plain import PlainTables, nodes_and_extras, with_written
 
 NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")  # keys of graphs
 PLAYERS = ("player", "owner", "type")  # keys that may name who moves
 
-_GAP, _CHARACTERS = r"[ \t\n\r]*+", r'[^"\\\x00-\x1f]*+'
-_TEXT = rf'{_CHARACTERS}(?>(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{{4}}){_CHARACTERS})*)'
+_GAP = r"[ \t\n\r]*+"
 _NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]{1,2})?"
-_VALUE = rf'"{_TEXT}"|{_NUMBER}|true|false|null'
+_VALUE = rf'"{TEXT}"|{_NUMBER}|true|false|null'
 _CHILDREN = "children"
 _DEEPEST = 3  # lists and objects within each other that stand under further keys
 
 
 def _key_but(word: str) -> str:
     """The pattern of keys but one."""
-    found = _CHARACTERS.replace("*", "+")
+    found = CHARACTERS.replace("*", "+")
     for letter in reversed(word):
-        found = rf'(?:{letter}{found}|[^{letter}"\\\x00-\x1f]{_CHARACTERS})?'
+        found = rf'(?:{letter}{found}|[^{letter}"\\\x00-\x1f]{CHARACTERS})?'
     return found
 
 
 def _nested(depth: int) -> str:
     """The pattern of a list or an object with at most so many within each other."""
     inner = f"|{_nested(depth - 1)}" if depth > 1 else ""
-    return rf'[\[{{](?>(?:[^"\[\]{{}}]++|"{_TEXT}"{inner})*)[\]}}]'
+    return rf'[\[{{](?>(?:[^"\[\]{{}}]++|"{TEXT}"{inner})*)[\]}}]'
 
 
 def _writing(pair: str) -> Writing:
@@ -72,16 +69,12 @@ def _writing(pair: str) -> Writing:
     )
 
 
-_FLAT = rf'"{_CHARACTERS}"{_GAP}:{_GAP}(?:{_VALUE}){_GAP}'
+_FLAT = rf'"{CHARACTERS}"{_GAP}:{_GAP}(?:{_VALUE}){_GAP}'
 _DEEP = rf'"{_key_but(_CHILDREN)}"{_GAP}:{_GAP}{_nested(_DEEPEST)}{_GAP}'
 _WRITINGS = _writing(_FLAT), _writing(f"(?:{_FLAT}|{_DEEP})")  # the second takes longer
-_SAID = rf'(?:,{_GAP})?"({_CHARACTERS})"{_GAP}:{_GAP}({_VALUE}|{_nested(_DEEPEST)}){_GAP}(?:,{_GAP})?'
+_SAID = rf'(?:,{_GAP})?"({CHARACTERS})"{_GAP}:{_GAP}({_VALUE}|{_nested(_DEEPEST)}){_GAP}(?:,{_GAP})?'
 _QUOTED = '".*"'
 _NAME, _SCORE = rf"{_QUOTED}|0|-?[1-9][0-9]*", '".{1,300}"|[-+.0-9eE]{1,300}'
-_TYPES = {"string": _QUOTED, "int64": "-?[0-9]{1,18}", "double": "-?[0-9]+[.eE].{1,100}", "bool": "true|false"}
-_PAIR_OF_ESCAPES = r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4}"
-
-_in_text = Substitution((rf"{_PAIR_OF_ESCAPES}|\\u[0-9a-fA-F]{{4}}|\\.", lambda odd: str(json.loads(f'"{odd}"'))))
 
 
 @dataclass(frozen=True)
@@ -101,26 +94,35 @@ class TreeColumns:
 @unless_odd
 def tree_in(text: str) -> TreeColumns | None:
     """The tree of a text; None if it is small, or anything is odd about it."""
-    import pyarrow as pa
-
     runs = (writing.run_in(text) for writing in _WRITINGS)
     if (run := next((run for run in runs if run is not None), None)) is None:
         return None
+    import pyarrow as pa  # not for small texts
+
     require(not is_too_deep(text))
     nodes = _nodes(run.nodes)
     form, cells = _Form.of(nodes.levels), _Cells(values(nodes.said, _SAID), len(nodes.levels))
     _require_tree(nodes, cells, form)
     named = _named(cells.of(*PLAYERS))
-    table = _named_nodes(cells, form) | _kinds(nodes, cells, form, named) | _further(cells, form)
+    further = _further(cells, form)
+    values_of = {key: typed(words) for key, words in further.items()}
+    table = _named_nodes(cells, form) | _kinds(nodes, cells, form, named)
     table |= {key: _scores(cells.of(key)) for key in ("x", "y")}
+    table |= {key: column for key, column in values_of.items() if column is not None}
     ids = table["id"]
     known, extras = nodes_and_extras(
         {key: pa.chunked_array([column]) for key, column in table.items()}, takes_lists=True
     )
+    written = {key: words for key, words in further.items() if values_of[key] is None}
     ends = (pa.DictionaryArray.from_arrays(in_arrow(rows).chunk(0), ids) for rows in (form.sources, form.targets))
     sources, targets = (pa.chunked_array([end]) for end in ends)
     tables = PlainTables(
-        sources=sources, targets=targets, nodes=known, root=ids[0].as_py(), adds_ends=False, extras=extras
+        sources=sources,
+        targets=targets,
+        nodes=known,
+        root=ids[0].as_py(),
+        adds_ends=False,
+        extras=with_written(extras, written, value_of),
     )
     return TreeColumns(tables, (named >= 0)[form.is_inner].tolist())
 
@@ -286,13 +288,13 @@ def _named_nodes(cells: _Cells, form: _Form) -> dict[str, Column]:
 
     names, labels, (nothing, gap) = cells.of("name", "id"), cells.of("label"), texts_in_arrow(["", None])
     require(are_all(names.drop_null(), _NAME) and are_all(labels.drop_null(), _QUOTED))
-    names = unquoted(names, _in_text).fill_null("")
+    names = unquoted(names, in_text).fill_null("")
     is_own = pc.and_(truths_in_arrow(are_once(names)), pc.not_equal(names, nothing))
     ids = names if pc.all(is_own).as_py() else pc.if_else(is_own, names, form.ways())
     if pc.count_distinct(ids).as_py() < len(ids):  # a name that looks like a way
         ids = form.ways()
     is_id = pc.or_(pc.equal(names, nothing), pc.equal(names, ids))
-    return {"id": ids, "label": pc.coalesce(unquoted(labels, _in_text), pc.if_else(is_id, gap, names))}
+    return {"id": ids, "label": pc.coalesce(unquoted(labels, in_text), pc.if_else(is_id, gap, names))}
 
 
 def _kinds(nodes: _Nodes, cells: _Cells, form: _Form, named: NDArray[np.int32]) -> dict[str, Column]:
@@ -311,11 +313,11 @@ def _kinds(nodes: _Nodes, cells: _Cells, form: _Form, named: NDArray[np.int32]) 
 def _scores(said: Column) -> Column:
     """Numbers, or texts that may be some."""
     require(are_all(said.drop_null(), _SCORE))
-    return unquoted(said, _in_text)
+    return unquoted(said, in_text)
 
 
 def _further(cells: _Cells, form: _Form) -> dict[str, Column]:
-    """What stands under further keys."""
+    """What stands under further keys, as JSON."""
     import pyarrow.compute as pc
 
     is_inner, gap = truths_in_arrow(form.is_inner), texts_in_arrow([None])[0]
@@ -323,16 +325,4 @@ def _further(cells: _Cells, form: _Form) -> dict[str, Column]:
     for key in found.keys() & PLAYERS:
         found[key] = pc.if_else(truths_in_arrow(form.is_inner & (_named(found[key]) >= 0)), gap, found[key])
     found["value"] = pc.if_else(is_inner, cells.scores, gap)
-    return {key: _typed(column) for key, column in found.items() if column.null_count < len(column)}
-
-
-def _typed(said: Column) -> Column:
-    """Values of JSON that are all of one type."""
-    some = said.drop_null()
-    if are_all(some, r"(?s)[\[{].*"):
-        found, is_there = entries_in(",".join(some.to_pylist())), are_there(said)
-        require(len(found) == len(some) and not has_gap(found))
-        return found.take(numbers_in_arrow(np.cumsum(is_there) - 1, is_there))
-    kind = next((kind for kind, pattern in _TYPES.items() if are_all(some, pattern)), None)
-    require(kind is not None)
-    return unquoted(said, _in_text) if kind == "string" else said.cast(kind)
+    return {key: column for key, column in found.items() if column.null_count < len(column)}

@@ -106,15 +106,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
             _read_statement(statement, number, chart)
         except FormatError as error:
             chart.builder.fields.error(f"{error}; left out", line=number)
-    if chart.headless:
-        chart.builder.fields.warn(
-            f"{counted(chart.headless, 'link')} without a head left out; a move needs a direction"
-        )
+    _note_headless(chart.headless, chart.builder.fields)
     for name in chart.names - {str(end) for move in chart.moves for end in (move.source, move.target)}:
         chart.records.pop(name, None)  # what is said of a link, not of a node
     guess_kinds(chart.records, chart.shapes, {str(move.source) for move in chart.moves}, chart.builder)
     rows: list[Row] = [(chart.lines[id], record) for id, record in chart.records.items()]
     return assemble_attributed({}, rows, chart.moves, chart.builder)
+
+
+def _note_headless(count: int, fields: FieldReader) -> None:
+    if count:
+        fields.warn(f"{counted(count, 'link')} without a head left out; a move needs a direction")
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
@@ -271,21 +273,22 @@ _NODE = (
     rf"""([0-9A-Za-z_]++)(?:({_OPENING})("[^"\n]*+"|{_GAP}{_WORD}(?>(?:[ \t]++{_WORD})*){_GAP})({_CLOSING}))?"""
     "(?::::[0-9A-Za-z_-]++)?"
 )
-_LINK_WITH_HEAD = rf"(?:--++|==++|-\.++-)>{_GAP}(?:\|[^|;\"\n]*+\||)"
+_LINK_TEXT = rf'{_GAP}(?:\|[^|;"\n]*+\||)'
+_PLAIN_LINK = rf"<?(?:(?:--++|==++|-\.++-)>{_LINK_TEXT}|(?:---++|===++|-\.++-|~~~++)[ \t]{_LINK_TEXT})"
 _STATEMENTS = Writing(
     begin=rf"(?>(?:{_GAP}(?:%%[^\n;\"]*+)?\n)*){_GAP}(?i:{_HEADING});?{_GAP}\n",
-    node=rf"{_GAP}(?:{_NODE}{_GAP})?(?:;?{_GAP}\n|;|(&|{_LINK_WITH_HEAD}))",
+    node=rf"{_GAP}(?:{_NODE}{_GAP})?(?:;?{_GAP}\n|;|(&|{_PLAIN_LINK}))",
     end=r"\s*\Z",
     no_node=rf"(?<=[;\n]){_GAP}(?:{_PASSED_OVER.pattern})",
     may_be_gap=_says_nothing,
 )
-"""The nodes of statements behind the head, each with what stands before the next one: &, a link with a head, or else
-nothing; or nothing in place of a node."""
+"""The nodes of statements behind the head, each with what stands before the next one: &, a link, or else nothing; or
+nothing in place of a node."""
 
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large flowchart of nodes and links with a head; None of any other."""
+    """The graph of a large flowchart of nodes and links; None of any other."""
     run = _STATEMENTS.run_in(_without_front(with_line_feeds(text)).removesuffix("\n") + "\n")
     if run is None:
         return None
@@ -294,9 +297,10 @@ def _plain(text: str) -> Assembled | None:
     ids, codes, first = met(words)
     require(len(ids) > 0)
     labels, shapes = _labels_and_shapes(ids, codes, *said)
-    starts, ends = _moves(codes, marks)
+    starts, ends, headless = _moves(codes, marks)
     sources, targets = (words.take(in_arrow(rows)) for rows in (starts, ends))
     fields = FieldReader()
+    _note_headless(headless, fields)
     tables = PlainTables(
         sources=sources,
         targets=targets,
@@ -307,8 +311,9 @@ def _plain(text: str) -> Assembled | None:
     return assemble_columns({}, tables, fields)
 
 
-def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]:
-    """The rows of both ends of each move, where `codes` are -1 in rows without a node, and `marks` stand behind each.
+def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]], int]:
+    """The rows of both ends of each move, where `codes` are -1 in rows without a node, and `marks` stand behind each;
+    and how many links have no head.
 
     Nodes with & between them are a group, and a link leads from each of one to each of the next.
     """
@@ -320,7 +325,16 @@ def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDA
     begins = np.flatnonzero(~np.concatenate(([False], is_and[:-1])))
     sizes = np.diff(begins, append=len(codes))
     links = np.flatnonzero(~is_last[begins + sizes - 1])  # the groups that one leads from
-    return pairs_between(begins[links], sizes[links], begins[links + 1], sizes[links + 1])
+    starts, ends = pairs_between(begins[links], sizes[links], begins[links + 1], sizes[links + 1])
+    said = marks.take(in_arrow((begins + sizes - 1)[links]))
+    goes_on, goes_back = (
+        np.repeat(are_true(pc.match_substring_regex(said, pattern)), sizes[links] * sizes[links + 1])
+        for pattern in ("^<?[-=.]+>", "^<")
+    )
+    rows = np.repeat(np.arange(len(starts)), goes_on.astype(np.int8) + goes_back)
+    is_back = np.where(goes_on[rows], np.diff(rows, prepend=-1) == 0, True)
+    both = np.where(is_back, ends[rows], starts[rows]), np.where(is_back, starts[rows], ends[rows])
+    return *both, int((~(goes_on | goes_back)).sum())
 
 
 def _labels_and_shapes(

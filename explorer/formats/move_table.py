@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
-from explorer.formats.csv_text import delimiter_of, rows_of, table
-from explorer.formats.delimited import columns_of
+from explorer.formats.csv_text import BLANKS, delimiter_of, head_of, rows_of, table
+from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import unless_odd
+from explorer.formats.runs import large, unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
 from explorer.model.arrow import (
@@ -39,7 +39,8 @@ from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, n
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, without_nothing
 from explorer.model.graph import GameGraph
-from explorer.model.tables import assemble_tables
+from explorer.model.numbering import require
+from explorer.model.tables import are_directed, assemble_tables
 from explorer.model.views import Cells, Floats, Picked
 
 CANNOT_CARRY = (
@@ -56,14 +57,13 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
+_DECIMAL_IN_RE2 = "[+-]?[0-9]+,[0-9]+"
 _NUMBERS = ("score", "x", "y")
+_BLANKS_OF_ASCII, _OF_ASCII = "\x09-\x0d", ("\x09\x0b-\x0d", "\x0b-\x0d")  # all, those of a line, and without tabs
 FACTS_IN_TABLES = (*FACTS, "root")
 _TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
-_ODD = re.compile(
-    r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|\n\n|[^\S\t\n][,;|\t\n]|[,;|\t\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
-)
-"""What makes the cells of a table other texts than those between its delimiters, or its lines other lines."""
+_ODD = r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|[^\S\t\n][{0}\n]|[{0}\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
 _ODD_IN_QUOTES = re.compile(r"[\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 
 
@@ -131,41 +131,63 @@ def _headless(text: str, usual: str) -> Assembled | None:
     return read_rows(rows).with_problems([Problem(Severity.WARNING, message, line=line)])
 
 
+class _Part(NamedTuple):
+    """A table of a text from its header on, and how many lines stand before it."""
+
+    text: str
+    delimiter: str
+    before: int
+
+    @property
+    def lines(self) -> Iterator[int]:
+        """The lines of the rows below the header."""
+        return (self.before + line for line, _ in islice(rows_of(self.text, self.delimiter), 1, None))
+
+
+def _parts(text: str, usual: str) -> list[_Part]:
+    """The table of a text from its header on, or those above and below its first blank line."""
+    before, _, _ = head_of(text)
+    delimiter = delimiter_of(text, usual)
+    for _ in range(before):
+        text = text[text.find("\n") + 1 :]
+    text = (text if _QUOTE in text else _without_blanks(text, delimiter)).rstrip("\n") + "\n"
+    first, _, below = text.partition("\n\n")
+    bare = below.lstrip("\n")
+    lines = before + first.count("\n") + 2 + len(below) - len(bare)
+    return (
+        [_Part(f"{first}\n", delimiter, before), _Part(bare, delimiter, lines)]
+        if bare
+        else [_Part(text, delimiter, before)]
+    )
+
+
 @unless_odd
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
     """The graph of large tables without blank lines and anything else that is odd; None of any other."""
-    has_returns = "\r\n" in text or (companion is not None and "\r\n" in companion)
-    text = text.replace("\r\n", "\n")
-    parts = [text, companion.replace("\r\n", "\n")] if companion is not None else text.split("\n\n", 1)
-    if sum(part.count("\n") for part in parts) < plain.LARGE:
+    texts = [text] if companion is None else [text, companion]
+    if sum(each.count("\n") for each in texts) < plain.LARGE:
         return None
-    delimiters = [delimiter_of(part, usual) for part in (text, companion or text)]
-    moves, nodes = _in_columns(parts[0], delimiters[0]), None
-    if len(parts) > 1:
-        nodes = _in_columns(parts[1], delimiters[1])
-        nodes = nodes and plain.without_nothing(nodes, FACTS_IN_TABLES)
-    if moves is not None and any(name.lower() == "type" for name in moves):  # which may say that an edge is undirected
-        return None
-    if moves is None or not {"from", "to"} <= set(moves) or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
-        return None
-    cells = [*moves.values(), *(nodes or {}).values()]
-    if has_returns and any(map(_has_lines, cells)):  # those in cells are kept as they are
-        return None
-    if any(_has_empty_row(table) for table in (moves, nodes) if table):  # which is a blank line
-        return None
+    has_returns = any("\r\n" in each for each in texts)
+    parts = [part for each in texts for part in _parts(each.replace("\r\n", "\n"), usual)]
+    require(len(parts) <= 2)
+    tables = [_in_columns(part) for part in parts]
+    if companion is None and len(tables) == 2 and not {"from", "to"} <= {*tables[0]}:
+        parts, tables = parts[::-1], tables[::-1]
+    moves, nodes = tables[0], tables[1] if len(tables) > 1 else None
+    require({"from", "to"} <= {*moves} and are_directed(moves))
+    require(nodes is None or ("id" in nodes and not {"from", "to"} <= {*nodes}))
+    require(not any(map(_has_empty_row, tables)))  # which is a blank line
+    require(not has_returns or not any(_has_lines(cells) for table in tables for cells in table.values()))
+    nodes = nodes and plain.without_nothing(nodes, FACTS_IN_TABLES)
+    line_of = int if companion is None else LineOfNodes
     known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
-    before = parts[0].count("\n") + 2
-
-    def line_of(number: int) -> int:
-        return before + number if companion is None else LineOfNodes(number)
-
     found = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
         nodes=known,
-        lines=() if nodes is None else plain.Lines(lambda: map(line_of, _lines_of_rows(parts[1], delimiters[1]))),
+        lines=() if nodes is None else plain.Lines(lambda: map(line_of, parts[1].lines)),
         adds_ends=True,
-        move_lines=plain.Lines(lambda: _lines_of_rows(parts[0], delimiters[0])),
+        move_lines=plain.Lines(lambda: parts[0].lines),
         extras=extras,
     )
     fields = deepcopy(builder.fields)
@@ -174,24 +196,46 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
     return plain.assemble_plain(found, fields)
 
 
-def _in_columns(text: str, delimiter: str) -> dict[str, Column] | None:
-    """The columns of a table that every reader of CSV understands in the same way; None of any other."""
-    if not text[: text.find("\n")].strip():  # the header stands below
-        return None
-    bare = _cell_in_quotes(delimiter).sub("q", text) if _QUOTE in text else text
+def _in_columns(part: _Part) -> dict[str, Column]:
+    """The columns of a table that every reader of CSV understands in the same way; `OddError` of any other."""
+    text, delimiter, _ = part
+    require(bool(text[: text.find("\n")].strip()))  # or the header stands below
+    has_quotes = _QUOTE in text
+    bare = _cell_in_quotes(delimiter).sub("q", text) if has_quotes else text
     _, header = next(rows_of(text, delimiter), (1, []))
-    names = [column_name(title.strip()) for title in header]
-    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or "" in names or "\n" in "".join(header):
-        return None
-    if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in bare):
-        return None
-    if _may_be_odd(bare) and _ODD.search(bare):
-        return None
-    has_quotes = bare is not text
-    if has_quotes and _ODD_IN_QUOTES.search(text):
-        return None
-    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
-    return None if found is not None and has_quotes and any(map(_is_long, found.values())) else found
+    names = [column_name(title.strip()) or f"{_QUOTE}{number}" for number, title in enumerate(header)]
+    require(not bare.startswith(("#", "sep=")) and len(set(names)) == len(names) and "\n" not in "".join(header))
+    require(delimiter == _TAB or _TAB not in bare)
+    require("\n\n" not in bare and not _is_odd(bare, delimiter))
+    require(not (has_quotes and _ODD_IN_QUOTES.search(text)))
+    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes) or {}
+    require(bool(found) and not (has_quotes and any(map(_is_long, found.values()))))
+    found = {name: column for name, column in found.items() if not name.startswith(_QUOTE)}
+    return _with_points_in_columns(found) if delimiter == ";" and "," in text else found
+
+
+def _without_blanks(text: str, delimiter: str) -> str:
+    """A text without quotes and without the blanks around its cells."""
+    import pyarrow.compute as pc
+
+    if "\r" in text or not _is_odd(text, delimiter):
+        return text
+    blanks = f"[{BLANKS.replace(_BLANKS_OF_ASCII, _OF_ASCII[delimiter == _TAB])}]*"
+    pattern = rf"{blanks}([{re.escape(delimiter)}\n]){blanks}"
+    return str(pc.replace_substring_regex(large(f"\n{text}\n"), pattern, r"\1")[0])[1:-1]
+
+
+def _with_points_in_columns(table: dict[str, Column]) -> dict[str, Column]:
+    """The same as `_with_points`; `OddError` where a score may be one or a thousand."""
+    import pyarrow.compute as pc
+
+    commas = {key: pc.match_substring(table[key], ",") for key in _NUMBERS if key in table}
+    if not any(pc.any(has_comma).as_py() for has_comma in commas.values()):
+        return table
+    require(all(are_all(table[key].filter(commas[key]), _DECIMAL_IN_RE2) for key in commas))
+    if "score" in table:
+        require(not pc.any(pc.match_substring_regex(table["score"], r"\.[0-9]{3}$")).as_py())
+    return table | {key: pc.replace_substring(table[key], ",", ".") for key in commas}
 
 
 def _is_long(column: Column) -> bool:
@@ -215,20 +259,17 @@ def _has_empty_row(table: dict[str, Column]) -> bool:
     return len(are_empty) == len(table) and bool(np.logical_and.reduce(are_empty).any())
 
 
-def _lines_of_rows(text: str, delimiter: str) -> Iterator[int]:
-    """The lines of the rows below the header."""
-    return (line for line, _ in islice(rows_of(text, delimiter), 1, None))
-
-
 def _cell_in_quotes(delimiter: str) -> re.Pattern[str]:
     """A cell that is in quotes as a whole, in which a quote is written twice."""
     border = rf"[^{re.escape(delimiter)}\n]"
     return re.compile(rf'(?<!{border})"[^"]*+(?>(?:""[^"]*+)*)"(?!{border})')
 
 
-def _may_be_odd(text: str) -> bool:
-    """Whether a text has any of the characters of `_ODD`: quickly found out."""
-    return not text.isascii() or "\n\n" in text or any(mark in text for mark in _MAY_BE_ODD)
+def _is_odd(text: str, delimiter: str) -> bool:
+    """Whether the cells of a table are other texts than those between its delimiters, or its lines other lines."""
+    if text.isascii() and not any(mark in text for mark in _MAY_BE_ODD):  # quickly found out
+        return False
+    return re.search(_ODD.format(delimiter), text) is not None
 
 
 def _rows(tables: Iterable[_Table]) -> list[Row]:

@@ -58,10 +58,10 @@ def read(text: str, companion: str | None = None) -> Assembled:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a text with very many nodes and moves of which nothing is odd; None of any other."""
-    import pyarrow as pa
-
     if (lists := lists_in(text)) is None:
         return None
+    import pyarrow as pa  # not for small texts
+
     data, problems = parse_json(lists.rest)
     require(isinstance(data, Mapping) and all(data[key] == [ELSEWHERE] for key in lists.keys))
     try:

@@ -29,7 +29,7 @@ import numpy as np
 
 from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, joined, text_of
-from explorer.formats.runs import Writing, first_rows, put_in, unless_odd, with_line_feeds
+from explorer.formats.runs import Writing, first_rows, put_in, unless_odd
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, fits_int64, in_arrow, in_numpy, in_one_piece, texts_in_arrow
 from explorer.model.assemble import Assembled
@@ -68,6 +68,7 @@ _NODES = Writing(
     end=rf'{_BODY}(?:"[^"]*+)?\Z',  # perhaps a statement that is not finished
     may_be_gap=lambda lines: _WHOLE.fullmatch(lines) is not None,
     most_lines=20,
+    are_lines=False,
 )
 _NO_NUMBER, _CONTROL = r"^$|[^0-9]|^0.|..........", r"[\x00-\x1f\x7f]"  # in the syntax of RE2, too
 
@@ -117,17 +118,13 @@ def read(text: str, companion: str | None = None) -> Assembled:
 @unless_odd
 def _plain(text: str) -> Assembled | None:
     """The graph of a large game, nearly all of it nodes; None if it is small, or too odd for columns."""
-    import pyarrow.compute as pc
-
-    run = _NODES.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
+    run = _NODES.run_in(_with_line_feeds(text).removesuffix("\n") + "\n")
     if run is None:
         return None
     builder, root = GraphBuilder(), None
     odd: list[tuple[int, _Node]] = []
     notes: list[tuple[int, Callable[[], None]]] = []
-    has_feeds = pc.any(pc.match_substring(run.nodes[-1], "\n")).as_py()
     for line, found in _statements(run.rest, builder.fields):
-        require(not has_feeds or line <= run.lines.first(1)[0])  # or a gap may begin within a name
         if isinstance(found, str):
             notes.append((line, partial(builder.fields.error, found, line=line)))
         elif found.re is _HEADER:
@@ -174,7 +171,7 @@ def _tables(nodes: Sequence[Column], lines: Collection[int], root: str | None) -
 def _statements(text: str, fields: FieldReader) -> Iterator[tuple[int, re.Match[str] | str]]:
     """What stands in statements, with the line on which each begins: what `_HEADER` or `_NODE` finds, or an error."""
     line = 1
-    for match in _STATEMENT.finditer(text.replace("\r\n", "\n").replace("\r", "\n")):
+    for match in _STATEMENT.finditer(_with_line_feeds(text)):
         body = match[1]
         statement = body.strip()
         begin = line + body[: len(body) - len(body.lstrip())].count("\n")
@@ -187,6 +184,10 @@ def _statements(text: str, fields: FieldReader) -> Iterator[tuple[int, re.Match[
         elif statement:
             for at, part in _with_closed_headers(statement, begin, fields):
                 yield at, _HEADER.fullmatch(part) or _NODE.fullmatch(part) or _refusal(part)
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _with_closed_headers(statement: str, line: int, fields: FieldReader) -> Iterator[tuple[int, str]]:

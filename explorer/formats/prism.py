@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
 
-from explorer.formats.delimited import columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.runs import unless_odd
 from explorer.formats.text import note_on_size
+from explorer.formats.usual_lines import Pattern, usual_lines
 from explorer.model import plain
-from explorer.model.arrow import Column, in_arrow
+from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
+from explorer.model.numbering import require
 from explorer.model.scores import parse_score
 
 _WHOLE = re.compile(r"\d{1,18}")
@@ -59,23 +62,40 @@ def read(text: str, companion: str | None = None) -> Assembled:
     for state in range(int(head[0])):
         builder.add_node({"id": str(state)})
     for number, words in rows:
-        if len(words) <= places[-1] or not all(_WHOLE.fullmatch(words[place]) for place in places[:2]):
-            got = quoted(" ".join(words))
-            builder.fields.error(f"expected {_EXPECTED[places]}, got {got}; left out", line=number)
-            continue
-        source, target, *probabilities = (words[place] for place in places)
-        for probability in probabilities:
-            _require_certain(probability, number)
-        builder.add_move(str(int(source)), str(int(target)), line=number)
+        if (ends := _ends(number, words, places, builder.fields)) is not None:
+            builder.add_move(*ends, line=number)
     return builder.finish(root="0" if int(head[0]) else None, announce_negamax=True)
+
+
+def _ends(number: int, words: Sequence[str], places: tuple[int, ...], fields: FieldReader) -> tuple[str, str] | None:
+    """The states that a transition leads from and to; None after noting that the line is none.
+
+    Raises
+    ------
+    FormatError
+        If it is by chance.
+    """
+    if len(words) <= places[-1] or not all(_WHOLE.fullmatch(words[place]) for place in places[:2]):
+        got = quoted(" ".join(words))
+        fields.error(f"expected {_EXPECTED[places]}, got {got}; left out", line=number)
+        return None
+    source, target, *probabilities = (words[place] for place in places)
+    for probability in probabilities:
+        _require_certain(probability, number)
+    return str(int(source)), str(int(target))
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """The words of each line that is no comment, numbered."""
     for number, line in split_lines(text):
-        words = line.split()
-        if words and not words[0].startswith("#"):
+        if words := _words(line):
             yield number, words
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; none of a comment."""
+    words = line.split()
+    return [] if words and words[0].startswith("#") else words
 
 
 def _places(text: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
@@ -84,53 +104,49 @@ def _places(text: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> tu
     return _CERTAIN if is_lts else _PLACES[len(head)]
 
 
+@unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large model of which nothing is odd; None of any other."""
-    text = text.replace("\r\n", "\n")
-    if text.count("\n") < plain.LARGE or "\r" in text:
-        return None
+    """The graph of a large model; None of a small one, or one of an odd size."""
     (before, head), (_, first) = ([*islice(_lines(text), 2)] + 2 * [(0, [])])[:2]
     if len(head) not in _PLACES or not all(map(_PLAIN.fullmatch, head)) or not 0 < int(head[0]) <= MAX_NODES:
         return None
-    columns = _columns(text, before, _places(text, head, [first]), len(first))
-    if columns is None or not _are_certain(columns.get("probability")):
+    places, is_lts = _places(text, head, [first]), _LTS.match(text) is not None
+    lines, fields = usual_lines(text, _usual(places, has_more=places != _CERTAIN or is_lts), before), FieldReader()
+    if lines is None:
         return None
+    others = [(number, words) for number, line in lines.odd if (words := _words(line))]
+    require(places != _CERTAIN or is_lts or not others)  # one of another number of words tells that it is no LTS
+    _note_size(head, len(lines.numbers) + len(others), fields)
+    said, numbers = replace(lines, odd=[(number, " ".join(words)) for number, words in others]).with_odd(
+        lambda number, line: (ends := _ends(number, line.split(), places, fields)) and [*ends, "1"][: len(places)]
+    )
+    for word in (word for words in said[2:] for word in words.unique().to_pylist()):
+        _require_certain(word, before)
     tables = plain.PlainTables(
-        sources=columns["source"],
-        targets=columns["target"],
+        sources=said[0],
+        targets=said[1],
         nodes={"id": in_arrow(np.arange(int(head[0])))},
-        move_lines=plain.Lines(lambda: islice((number for number, _ in _lines(text)), 1, None)),
+        move_lines=numbers,
+        adds_ends=False,
         root="0",
     )
-    fields = FieldReader()
-    _note_size(head, len(tables.sources), fields)
     return plain.assemble_plain(tables, fields)
+
+
+def _usual(places: Sequence[int], *, has_more: bool) -> Pattern:
+    """How most lines are written, where these words are the source, the target and perhaps the probability."""
+    state, word = "(?:0|[1-9][0-9]{0,17})", "[!-~]+"
+    words = [state if place in places[:2] else word for place in range(places[-1] + 1)]
+    named = dict(zip(places, ("source", "target", "probability"), strict=False))
+    parts = [f"(?P<{named[place]}>{word})" if place in named else word for place in range(len(words))]
+    more = "(?:[ \t]+[ -~\t]*)?" if has_more else "[ \t]*"
+    whole, beginning = ("[ \t]*" + "[ \t]+".join(each) for each in (words, parts))
+    return Pattern(whole + more, beginning, "[ \t]*(?:#.*)?")
 
 
 def _note_size(head: Sequence[str], found: int, fields: FieldReader) -> None:
     for note in note_on_size(int(head[-1]), found, "transition"):
         fields.warn(note)
-
-
-def _columns(text: str, before: int, places: Sequence[int], count: int) -> dict[str, Column] | None:
-    """The columns of the lines below the first ones: the states as numbers, the probability as text."""
-    import pyarrow as pa
-
-    if count <= places[-1] or "0x" in text.lower() or "-0" in text:  # which Arrow takes for numbers
-        return None
-    names = dict(zip(places, ("source", "target", "probability"), strict=False))
-    listed = [names.get(place, f"other {place}") for place in range(count)]
-    types = dict.fromkeys(("source", "target"), pa.int64())
-    found = columns_of(text, " ", listed, types=types, skipped=before)
-    is_odd = found is None or any(column.null_count for column in found.values())  # two blanks in a row
-    return None if is_odd else found
-
-
-def _are_certain(column: Column | None) -> bool:
-    try:
-        return column is None or all(parse_score(word) == 1 for word in column.unique().to_pylist())
-    except OptionError:
-        return False
 
 
 def _require_certain(probability: str, line: int) -> None:

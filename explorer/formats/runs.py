@@ -98,6 +98,7 @@ class Writing:
     may_be_gap : whether other lines may stand among the nodes, of which then none goes on in them; who asks for a run
         reads such lines from the rest.
     most_lines : that are tried as one gap.
+    are_lines : whether a gap is asked about from where a line begins, or else from where the node before it ends.
     """
 
     def __init__(
@@ -111,9 +112,10 @@ class Writing:
         no_node: str = "(?!)",
         may_be_gap: Callable[[str], bool] | None = None,
         most_lines: int = 1,
+        are_lines: bool = True,
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
-        self._may_be_gap, self._most_lines = may_be_gap, most_lines
+        self._may_be_gap, self._most_lines, self._are_lines = may_be_gap, most_lines, are_lines
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -154,9 +156,9 @@ class Writing:
             start = text.find("\n", begin) + 1
             if self._may_be_gap is None or not start or self._patterns.end.match(text, begin):
                 return
-            line = text.rfind("\n", 0, begin) + 1
+            gap = text.rfind("\n", 0, begin) + 1 if self._are_lines else stops[-1]
             ends = (found.start() for found in islice(_LINE_END.finditer(text, begin), self._most_lines))
-            end = next((end for end in ends if self._may_be_gap(text[line:end])), -1)
+            end = next((end for end in ends if self._may_be_gap(text[gap:end])), -1)
             require(end >= 0)
             start = end + 1
 
@@ -170,13 +172,8 @@ def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) 
     return "".join([*kept, text[before:]])
 
 
-def lines_below(text: str) -> Lines:
-    """The lines of a text with line feeds that are not blank, without the first of them."""
-    return Lines(lambda: islice((number for number, line in enumerate(text.split("\n"), 1) if line.strip()), 1, None))
-
-
-def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """The lines of what a pattern finds in parts of a text."""
+def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
+    """The lines of what a pattern finds in parts of a text, or of one of its groups."""
     line, before = 1, 0
     for start, end in spans:
         for found in pattern.finditer(text, start, end):

@@ -29,7 +29,7 @@ from explorer.model.arrow import (
     texts_in_arrow,
 )
 from explorer.model.columns import KINDS, Indices, Kinds, NodeColumns
-from explorer.model.extras import Extras
+from explorer.model.extras import parts_of
 from explorer.model.node import Node
 from explorer.model.views import Cells, Picked, fit_arrow, in_column, names_of
 
@@ -187,8 +187,7 @@ def _has_more(columns: NodeColumns) -> NDArray[np.bool_]:
 
 def _slots(columns: NodeColumns, in_label: Substitution, in_text: Substitution, odd_labels: str) -> list[_Slot] | None:
     """What differs much between nodes; None if what stands in for it could be taken for something else."""
-    extras = columns.extras
-    further = extras.columns if isinstance(extras, Extras) else {}
+    further, others = parts_of(columns.extras)
     known = " ".join(map(str, (*columns.scale, *further)))
     if any(mark in known for mark in _MARKS) or len(further) > _MOST_SLOTS or not further.keys().isdisjoint(_OF_NODES):
         return None
@@ -200,7 +199,7 @@ def _slots(columns: NodeColumns, in_label: Substitution, in_text: Substitution, 
     if columns.points is not None:
         has_point = ~np.isnan(columns.points[:, 0]) & ~np.isnan(columns.points[:, 1])
         slots += [_of_floats(name, n, columns.points[:, n], has_point) for n, name in enumerate(("x", "y"))]
-    if others := extras.others if isinstance(extras, Extras) else extras:
+    if others:
         slots.append(_of_others("", [*others], len(columns)))
     return slots + [_of_column(key, n, column, in_text) for n, (key, column) in enumerate(further.items(), 2)]
 

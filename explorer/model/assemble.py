@@ -274,7 +274,7 @@ def _ordered(moves: list[AttributedMove]) -> list[AttributedMove] | None:
 
 
 def order_of(value: object) -> int | None:
-    """The index of a move, which formats without types give as text."""
+    """The index of a move, which formats without types give as text; None if it is no whole number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -22,13 +22,51 @@ _KINDS_OF_COLUMNS = {str: "string", bool: "bool", int: "int64", float: "float64"
 class Extras(Mapping[int, Mapping[str, Any]]):
     """Further keys of nodes, by index, that are told in columns of Arrow with gaps, in one piece each.
 
-    `others` are those of a few nodes that do not fit these columns, which have gaps there.
+    Parameters
+    ----------
+    columns : of all keys.
+    others : further keys of a few nodes that fit no column, by index.
+    written : which columns hold words in place of values, as those of a key are of several types.
+    read : gives the value of such a word; asked when the nodes are.
     """
 
-    def __init__(self, columns: Mapping[str, Column], others: Mapping[int, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self,
+        columns: Mapping[str, Column],
+        others: Mapping[int, Mapping[str, Any]] | None = None,
+        written: Collection[str] = (),
+        read: Callable[[str], Any] = str,
+    ) -> None:
         self.columns = columns
         self.others = others or {}
+        self.written = written
+        self.read = read
         self._asked = 0
+
+    def changed(self, change: Callable[[Column], Column]) -> Extras:
+        """What other nodes hold, of which there is another column for each."""
+        changed = {key: in_one_piece(change(column)) for key, column in self.columns.items()}
+        kept = {key: column for key, column in changed.items() if column.null_count < len(column)}
+        return Extras(kept, self.others, self.written, self.read)
+
+    def with_others(self, others: Mapping[int, Mapping[str, Any]]) -> Extras:
+        """The same columns beside others of a few nodes."""
+        return Extras(self.columns, others, self.written, self.read)
+
+    def told_under(self, key: str) -> tuple[Indices, Picked[Any]]:
+        """The indices of the nodes that have a value in a column, and the value of each."""
+        import pyarrow.types as pt
+
+        rows = np.flatnonzero(are_there(self.columns[key])).astype(np.int32)
+        cells = self.columns[key].drop_null()
+        if pt.is_nested(cells.type):
+            return rows, Picked(cells.to_pylist(), np.arange(len(cells)))
+        encoded = in_one_piece(cells.dictionary_encode())
+        return rows, Picked(self._values(key, encoded.dictionary), in_numpy(encoded.indices, 0))
+
+    def _values(self, key: str, cells: Column) -> list[Any]:
+        """What cells of a column stand for, in which there are no gaps."""
+        return [self.read(cell) for cell in cells.to_pylist()] if key in self.written else list(cells.to_pylist())
 
     @cached_property
     def _rows(self) -> Indices:
@@ -41,9 +79,9 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         """What is told of each node, made as soon as more than a few are asked for."""
         found: dict[int, dict[str, Any]] = {}
         for key, column in self.columns.items():
-            rows, cells = np.flatnonzero(are_there(column)), column.drop_null()
-            for row, cell in zip(rows.tolist(), cells.to_pylist(), strict=True):
-                found.setdefault(row, {})[key] = cell
+            rows, values = np.flatnonzero(are_there(column)), self._values(key, column.drop_null())
+            for row, value in zip(rows.tolist(), values, strict=True):
+                found.setdefault(row, {})[key] = value
         for row, extra in self.others.items():
             found.setdefault(row, {}).update(extra)
         return found
@@ -53,7 +91,8 @@ class Extras(Mapping[int, Mapping[str, Any]]):
             return self._made[index]
         self._asked += 1
         cells = ((key, column[index].as_py()) for key, column in self.columns.items() if 0 <= index < len(column))
-        if not (found := {key: cell for key, cell in cells if cell is not None} | {**self.others.get(index, {})}):
+        found = {key: self.read(cell) if key in self.written else cell for key, cell in cells if cell is not None}
+        if not (found := found | {**self.others.get(index, {})}):
             raise KeyError(index)
         return found
 
@@ -115,17 +154,23 @@ def told_under(extras: Mapping[int, Mapping[str, Any]], key: str) -> tuple[Indic
     rows, told = told_under(extras.others, key)
     if key not in extras.columns:
         return rows, told
-    column = extras.columns[key]
-    cells = in_one_piece(column.drop_null().dictionary_encode())
-    rows = np.append(np.flatnonzero(are_there(column)), rows).astype(np.int32)
-    codes = np.append(in_numpy(cells.indices, 0), len(cells.dictionary) + told.codes)
+    more, cells = extras.told_under(key)
+    rows, codes = np.append(more, rows).astype(np.int32), np.append(cells.codes, len(cells.items) + told.codes)
     order = np.argsort(rows)
-    return rows[order], Picked([*cells.dictionary.to_pylist(), *told.items], codes[order])
+    return rows[order], Picked([*cells.items, *told.items], codes[order])
+
+
+def parts_of(
+    extras: Mapping[int, Mapping[str, Any]],
+) -> tuple[Mapping[str, Column], Mapping[int, Mapping[str, Any]]]:
+    """The columns that tell of further keys by values, and what is told of nodes otherwise, by index."""
+    return (extras.columns, extras.others) if isinstance(extras, Extras) and not extras.written else ({}, extras)
 
 
 def columns_of(extras: Mapping[int, Mapping[str, Any]]) -> Mapping[str, Column] | None:
-    """The columns that tell of all further keys; None if some are told elsewhere."""
-    return extras.columns if isinstance(extras, Extras) and not extras.others else None
+    """The columns that tell of all further keys by values; None if some are told otherwise."""
+    columns, others = parts_of(extras)
+    return None if others else columns
 
 
 def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:

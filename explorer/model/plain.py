@@ -141,13 +141,32 @@ def nodes_and_extras(
     """
     require("owner" not in table)
     others = {
-        key: column if takes_lists and _is_nested(column.type) else _kept(column)
+        key: column if takes_lists and is_nested(column.type) else _kept(column)
         for key, column in ((key, in_one_piece(column)) for key, column in table.items() if key not in known)
     }
     some = {key: column for key, column in others.items() if column.null_count < len(column)}
     require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
-    extras = dict(sorted(some.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
-    return {key: table[key] for key in known if key in table}, Extras(extras)
+    return {key: table[key] for key in known if key in table}, Extras(_as_met(some))
+
+
+def with_written(extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any]) -> Extras:
+    """Further keys of nodes, with more whose values are of several types: words, and what gives the value of one.
+
+    Raises
+    ------
+    OddError
+        If some key may stand for the player, or is one of a graph.
+    """
+    if not written:
+        return extras
+    require(written.keys().isdisjoint(("owner", *TOP_KEYS)))
+    columns = {**extras.columns, **{key: in_one_piece(column) for key, column in written.items()}}
+    return Extras(_as_met(columns), extras.others, [*written], read)
+
+
+def _as_met(columns: Mapping[str, Column]) -> dict[str, Column]:
+    """Columns in the order in which they are first met."""
+    return dict(sorted(columns.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
 
 
 def without_nothing(table: Mapping[str, Column], keys: Collection[str] = FACTS) -> dict[str, Column]:
@@ -178,14 +197,14 @@ def _kept(column: Column) -> Column:
     return column.cast(type).cast(pa.string() if is_text(type) else pa.int64() if pt.is_integer(type) else type)
 
 
-def _is_nested(type: Any, depth: int = 0) -> bool:
+def is_nested(type: Any, depth: int = 0) -> bool:
     """Whether it is the type of lists or objects, which hold texts, whole numbers and truth values or others such."""
     import pyarrow.types as pt
 
     if not pt.is_list(type) and not pt.is_struct(type):
         return depth > 0 and bool(is_text(type) or pt.is_integer(type) or pt.is_boolean(type) or pt.is_null(type))
     inner = [type.field(index).type for index in range(type.num_fields)]
-    return len(inner) > 0 and depth < _DEEPEST and all(_is_nested(each, depth + 1) for each in inner)
+    return len(inner) > 0 and depth < _DEEPEST and all(is_nested(each, depth + 1) for each in inner)
 
 
 def _has_empty(column: Column) -> bool:
@@ -301,7 +320,7 @@ def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     def some(extras: Mapping[int, Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
         return {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
 
-    extras = Extras(extras.columns, some(extras.others)) if isinstance(extras, Extras) else some(extras)
+    extras = extras.with_others(some(extras.others)) if isinstance(extras, Extras) else some(extras)
     tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
     return _changed(tables, lambda column: column.take(rows))
 
@@ -349,9 +368,7 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     """The tables with another column of nodes for each that they have."""
     extras = tables.extras
     if isinstance(extras, Extras):
-        changed = {key: in_one_piece(change(column)) for key, column in extras.columns.items()}
-        kept = {key: column for key, column in changed.items() if column.null_count < len(column)}
-        extras = Extras(kept, extras.others)
+        extras = extras.changed(change)
     nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
     return replace(tables, nodes=nodes, extras=extras)
 

@@ -124,7 +124,8 @@ def _of_records(
     for row, record in enumerate(records if unknown else ()):
         if own := unknown & record.keys():
             extras[row] = {key: record.pop(key) for key in [*record] if key in own}
-    sources, targets = (_column("id", _all_named([move[end] for move in moves])) for end in (0, 1))
+    ends = _all_named([move[end] for end in (0, 1) for move in moves])
+    sources, targets = (_column("id", some) for some in (ends[: len(moves)], ends[len(moves) :]))
     return PlainTables(
         sources=sources,
         targets=targets,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from explorer.model import plain, plain_records
-from explorer.model.arrow import Column, holds_values
+from explorer.model.arrow import Column, holds_values, is_text
 from explorer.model.assemble import bare, without_nulls
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name
@@ -99,6 +99,17 @@ def require_directed(row: Mapping[str, Any], line: int | None) -> None:
         raise FormatError(f"{where}a game graph is directed, but {move} is of the type Undirected; write Directed")
 
 
+def are_directed(moves: Mapping[str, Column]) -> bool:
+    """Whether all moves of a table are plainly directed."""
+    import pyarrow.compute as pc
+
+    types = [column for key, column in moves.items() if str(key).lower() == "type"]
+    return all(
+        is_text(column.type) and not pc.any(pc.match_substring_regex(column, "(?i)undirected")).as_py()
+        for column in types
+    )
+
+
 @provided
 def graph_from_frames(
     moves: pd.DataFrame,
@@ -129,10 +140,9 @@ def _plain_frames(
         return None
     if convention is not None and convention not in tuple(Convention):
         return None
-    if any(title.lower() == "type" for title in map(str, moves.columns)):  # which may say that an edge is undirected
-        return None
     try:
         ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
+        require(are_directed(ends))
         known, extras = (None, {}) if table is None else plain.nodes_and_extras(table, NODE_COLUMNS)
         columns = (ends["from"], ends["to"], *(known or {}).values())
         require(all(holds_values(each.type) or each.null_count == len(each) for each in columns))

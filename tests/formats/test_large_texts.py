@@ -13,6 +13,8 @@ from random import Random
 import igraph
 import networkx as nx
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from support.plain_lines import texts
 from support.tables import both_ways, document, pairs
 
 from explorer.formats import dump, load, load_bytes
+from explorer.formats.usual_lines import LETTER
 from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
@@ -28,31 +31,64 @@ from explorer.model.tables import graph_from_frames
 SEEDS = range(max(100, times(300)))  # with fewer, how many are plain is too much a matter of chance
 
 
+BETWEEN_LINES = (
+    "",
+    " ",
+    "# c",
+    " % c",
+    "\u00a0",
+    "x",
+    "1 2 3 4 5",
+    "\u00e9 1",
+    "\U00010400 2",
+    "1\u00a02",
+    "a b 1.5 {",
+    "x" * 1_001,
+)
+
+
+def otherwise(rng: Random, text: str) -> str:
+    """The text, or some of its lines with other blanks, and others among them."""
+    share, gap = rng.choice((0, 0, 0.2, 1)), rng.choice(("  ", "\t", " \t", "\u00a0", " " * 50))
+    lines = [
+        f"{rng.choice(('', ' ', chr(9)))}{line.replace(' ', gap)}{rng.choice(('', ' ', chr(9)))}"
+        if rng.random() < share
+        else line
+        for line in text.splitlines()
+    ]
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        lines.insert(rng.randint(0, len(lines)), rng.choice(BETWEEN_LINES))
+    return rng.choice(("\n", "\n", "\r\n", "\r")).join([*lines, ""])
+
+
 def edges(rng: Random) -> str:
     mark = rng.choice((" ", "\t", ",", ";"))
-    prefix, more = rng.choice(("", "n", "p.")), rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}"))
+    prefix = rng.choice(("", "n", "p.", "\u00e9"))
+    more = rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}", f"{mark}{{'a': 1}}", f"{mark}1{mark}2"))
     matrix = "%%MatrixMarket matrix coordinate real general\n%\n6 6 9\n"
     head = rng.choice(("", "# FromNodeId ToNodeId\n", "% comment\n\n# more\n", f"from{mark}to\n", matrix, "% sym\n"))
     if mark == "\t":
         prefix = rng.choice(("n", "n ", "n, "))
-    return head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6))
+    return otherwise(rng, head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6)))
 
 
 def transitions(rng: Random) -> str:
     count, certain, action = rng.randint(2, 7), rng.choice(("1", "1.0")), rng.choice(("", " go"))
     moves = pairs(rng, count)
     if rng.random() < 0.5:
-        return f"{count} {len(moves)}\n" + "".join(f"{one} {two} {certain}{action}\n" for one, two in moves)
+        lines = (f"{one} {two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
+        return otherwise(rng, f"{count} {len(moves)}\n{''.join(lines)}")
     head, certain = rng.choice((("", f" {certain}"), ("# Transitions (MDP)\n", " 1"), ("# Transitions (LTS)\n", "")))
     lines = (f"{one} {choice} {two}{certain}{action}\n" for choice, (one, two) in enumerate(moves))
-    return f"{head}{count} {len(moves)} {len(moves)}\n" + "".join(lines)
+    return otherwise(rng, f"{head}{count} {len(moves)} {len(moves)}\n{''.join(lines)}")
 
 
 def labelled(rng: Random) -> str:
     count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'"))
     moves = pairs(rng, count)
-    lines = "".join(f"({one},{label},{two})\n" for one, two in moves)
-    return f"des ({rng.randrange(count)}, {len(moves)}, {count})\n{lines}"
+    comma = rng.choice((",", ",", ", ", " , "))
+    lines = "".join(f"({one}{comma}{label}{comma}{two})\n" for one, two in moves)
+    return otherwise(rng, f"des ({rng.randrange(count + 1)}, {len(moves)}, {count})\n{lines}")
 
 
 OF_PARITY = (  # lines that may stand among the others
@@ -129,8 +165,21 @@ def flowchart(rng: Random) -> str:
     def end(node: int, share: float) -> str:
         return f"n{node}{rng.choice(shapes).format(rng.choice(labels))}" if rng.random() < share else f"n{node}"
 
-    arrow, share = rng.choice((" --> ", "-->", " ==>|a b| ", " -.-> ")), rng.choice((0, 0, 0.5, 1))
-    moves = [f"{end(one, share)}{arrow}{end(two, share)}" for one, two in pairs(rng, count)]
+    arrows = (
+        " --> ",
+        "-->",
+        " ==>|a b| ",
+        " -.-> ",
+        " --- ",
+        " <--> ",
+        "<-.-> ",
+        " <---  ",
+        " === |a| ",
+        " ~~~ ",
+        "---",
+    )
+    arrow, other, share = rng.choice(arrows), rng.choice(arrows), rng.choice((0, 0, 0.5, 1))
+    moves = [f"{end(one, share)}{rng.choice((arrow, other))}{end(two, share)}" for one, two in pairs(rng, count)]
     longer, between = rng.choice((0, 0, 0.3, 1)), rng.choice((arrow, " & ", "&", ";", "; "))
     moves = [f"{move}{between}{rng.choice(moves)}" if rng.random() < longer else move for move in moves]
     lines = [*(end(node, 0.9) for node in range(count)), *moves]
@@ -235,6 +284,38 @@ def extensive(rng: Random) -> str:
     return text
 
 
+OF_TABLES = (  # by turns something and what may stand in its place
+    (",", ", "), (",", " ,"), (",", "\t,"), (",", ",\u00a0"), (",", ";"), (",", "\t"), (",", "|"), ("\n", " \n"),
+    ("\n", "\n "),
+    ("from,", "# c\nfrom,"), ("from,", "sep=,\nfrom,"), ("from,", "\nfrom,"), ("from,", "# a\n\nfrom,"),
+    ("\n\n", "\n\n\n"),
+    ("\n\n", "\n \n"), ("\n\n", "\n,\n"), ("to\n", "to,type\n"), ("n1\n", "n1,Directed\n"), ("n2\n", "n2,Undirected\n"),
+    ("from", "Source"), ("from", "index,from"), ("from", ",from"), ("id,", ",id,"), ("n1,", "7,n1,"), ("n1,", ",n1,"),
+    (",1,", ",1.5,"), (",1,", ',"1,5",'), (",1,", ",1.000,"), (",-1,", ",-1e3,"), ("label", "x"), ("label", "note"),
+    ("L 1", "2,5"), ("L 1", "1.000"), ("L 1", "a, b"), ("L 1", '"a, b"'), ("L 1", '5"'), ("L 1", "#"), ("L 1", "L\t1"),
+    ("\n", "\r\n"), ("\n", "\r"), ("L 1", '"a\nb"'), ("L 1", "\u00e9"), ("L 1", "\x0b"), ("L 1", ""),
+    ("\n\nid", "\n\n# c\nid"),
+)  # fmt: skip
+
+
+def comma_separated(rng: Random) -> str:
+    """A table of moves and perhaps one of nodes, before it or behind, as some program writes them."""
+    count = rng.randint(2, 5)
+    found = pairs(rng, count)
+    moves = "from,to\n" + "".join(f"n{one},n{two}\n" for one, two in found)
+    kinds = ["max," if any(one == node for one, _ in found) else f",{rng.choice((1, -1))}" for node in range(count)]
+    nodes = "id,player,score,label\n" + "".join(f"n{node},{kind},L {node}\n" for node, kind in enumerate(kinds))
+    text = "\n".join(rng.choice(([moves], [moves, nodes], [moves, nodes], [nodes, moves]))) + rng.choice(
+        ("", "\n", " \n\n")
+    )
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        before, after = rng.choice(OF_TABLES)
+        first, *others = text.split(before)
+        share = rng.choice((0.2, 1, 1))
+        text = "".join([first, *((after if rng.random() < share else before) + other for other in others)])
+    return text
+
+
 ODD_WORDS = ('""', "-0", "1e3", "x y", '"', "\\N", "root", "owner", "id", "label", "dir=back", "player=", "open=true")
 
 
@@ -275,6 +356,7 @@ def spoilt(rng: Random, text: str) -> str:
         ("tgf", trivial),
         ("mmd", flowchart),
         ("efg", extensive),
+        ("csv", comma_separated),
     ],
 )
 def test_columns_say_what_lines_say(suffix, make):
@@ -283,6 +365,36 @@ def test_columns_say_what_lines_say(suffix, make):
     assert (
         ways["columns"] + ways["records"] / 2 > len(SEEDS) / 3
     )  # what is plain was read by columns; of the rest most did not get so far
+
+
+OF_LINES = (  # whose lines are written in several ways
+    ("edges", "# c\n\n 1  2 \n1, 3\n\t2\t3 1.5\r\n% c\n3 1 {'a': 1}\rx\n\u00e9 n\u00f6 1 2\n\U00010400 1\n1\u00a02\n"),
+    ("edges", "a b\tc d\t{}\n e f \tc d \n\n\u00e9 x\ty\t1\t2\t\n"),
+    ("edges", "from  to\n1 2\n2 ;3\n"),
+    ("mtx", "%%MatrixMarket matrix coordinate real general\n%\n 3  3 4\n 1\t2  1.5e+00\n\n3 1 1 2\n2 9\n3\n"),
+    ("aut", 'des (9, 6, 3)\n (0, "a, b", 1)\n\n( 1 , tau , 2 ) \n(2,"",0)\n(x)\n(02,"a" , 1)\n(2,a"b,1)\n'),
+    ("tra", "3 5\n0  1 1\n1\t2 1.0 go\n # c\n\n 2 0 1\u00a0a\nx\n02 1 1/1 0x-0\n"),
+    (
+        "csv",
+        "# c\nsep=;\nfrom ; to;Type;\na; b; Directed;1\n a;c;;\n\n"
+        "id;score;player;;label\na;;max;;a, b\nb;1,5;;;\nc;2;;;\n\n \n",
+    ),
+    ("tsv", "id\tscore\tnote\n a\t1 \tx, y\nb \t\t\n\nfrom\tto\nb\ta\n"),
+    ("csv", ",from,to\n0,a,b\n1,b,a\n\n\n"),
+    ("tra", "#(LTS)\n3 4 4\n0 0 1 a\n1 0  2\n2 1\n2 0 1 b c\n"),
+)
+
+
+@pytest.mark.parametrize(("suffix", "text"), OF_LINES)
+def test_lines_that_are_written_in_several_ways_are_read_by_columns(suffix, text):
+    assert both_ways(partial(load_bytes, f"x.{suffix}"), [text.encode()]) == {"columns": 1}
+
+
+def test_letters_in_lines_are_those_that_python_calls_so():
+    characters = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
+    assert pc.match_substring_regex(pa.array(characters), f"[{LETTER}]").to_pylist() == [
+        re.match(r"\w", character) is not None for character in characters
+    ]
 
 
 @examples(60)
@@ -338,9 +450,11 @@ def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
         assert both_ways(partial(load_bytes, "x.tgf"), [text.encode()]) == {"columns": 1}
 
 
-def test_names_in_a_parity_game_may_have_several_lines():
-    nodes = [f'{node} 1 0 {node + 1} "N\n{node}";' for node in range(8)]
-    text = "\n".join(["parity 8;", "start 3;", *nodes, "8 2 1 0;", "\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_names_in_a_parity_game_may_have_several_lines(end):
+    nodes = [f'{node} 1 0 {node + 1} "N\n{node}";{" x;" if node % 3 else ""}' for node in range(8)]
+    odd = ['9 1 x "a\n8 1 1 0;\n";', "7 1;", '10 1 0 1 "a;"; y;']
+    text = "\n".join(["parity 8;", "start 3;", *nodes[:4], *odd, *nodes[4:], "8 2 1 0;", "\n"]).replace("\n", end)
     assert both_ways(partial(load_bytes, "x.pg"), [text.encode()]) == {"columns": 1}
 
 
@@ -363,7 +477,9 @@ def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
 
 
 def test_chains_and_groups_and_several_statements_of_a_line_are_read_by_columns():
-    text = 'graph LR\na[Max] --> b --> c["1"] -->|x| a;\n a & b(Min)-->d & c ==> e; _ --> a;;f\n;g & h;a --> i & a\n'
+    links = "a --- b <--> c & d <--- e; a <==>|x| e --- f ~~~ g & a\n"
+    chains = 'a[Max] --> b --> c["1"] -->|x| a;\n a & b(Min)-->d & c ==> e; _ --> a;;f\n;g & h;a --> i & a\n'
+    text = f"graph LR\n{links}{chains}"
     assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
 
 
@@ -1276,6 +1392,13 @@ def json_text(suffix: str, seed: int) -> str:
     if rng.random() < 0.3:
         keys, some = rng.choice((("tag",), ("tag", "note"), ("name", "tag", "\\u0069d"))), rng.randint(2, 24)
         text = re.sub('"id"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
+    if rng.random() < 0.2:
+        keys, some = rng.choice((("tag",), ("tag", "note"), ("weight", "order"))), rng.randint(2, 24)
+        text = re.sub('"source"', lambda id: f'"{rng.choice(keys)}": {rng.choice(OF_ONE_KEY[:some])}, {id[0]}', text)
+    if rng.random() < 0.2:  # some ids, labels and scores as numbers, others as texts
+        text = re.sub(r'"n(\d)"', lambda id: rng.choice((id[1], id[1], f'"{id[1]}"')), text)
+        labels = "5", "0", "-0", "1.5", '"5"'
+        text = re.sub('"label": "[^"]*"', lambda _: f'"label": {rng.choice(labels)}', text)
     if rng.random() < 0.3:  # whole numbers as ids, or tuples of these
         text = re.sub(r'"n(\d)"', rng.choice((r"\1", r"\1", r"[\1, 7]", r"[\1]")), text)
     return text if rng.random() < 0.7 else spoilt(rng, text)
@@ -1332,11 +1455,21 @@ def test_columns_say_what_files_for_d3_say():
 DOCUMENTS = {
     "names without ids": '{"nodes": [{"name": "a", "k": 1}, {"name": "b"}], "links": [{"source": "a", "target": "b"}]}',
     "no ids": '{"nodes": [{"name": "a", "group": 1}, {"group": 2}, {}], "links": [{"source": 0, "target": 1, "w": 5}]}',
+    "nothing of nodes": '{"nodes": [{}, {}], "links": [{"source": 0, "target": 1}]}',
     "keys in any order": '{"edges": [{"source": 1, "target": 2}], "graph": {}, "nodes": [{"id": 1}, {"id": 2}]}',
     "more between": '{"nodes": [{"id": "a"}, {"id": "b"}], "graph": {}, "links": [{"source": "a", "target": "b"}]}',
     "scores of several types": '{"nodes": [{"id": 1, "player": "max"}, {"id": 2, "score": 1}, {"id": 3, "score": 0.5}, '
     '{"id": 4, "score": "1/3"}], "moves": [[1, 2], [1, 3], [1, 4]], "root": 1}',
     "tuples": '{"nodes": [{"id": [0, 1]}, {"id": [2, 3]}], "edges": [{"source": [0, 1], "target": [2, 3]}]}',
+    "edges of several types": '{"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2, "w": 1}, '
+    '{"source": 2, "target": 1, "w": "a", "v": [1, "b"]}, {"source": 1, "target": 1, "w": "", "v": null}]}',
+    "ids of several types": '{"nodes": [{"id": 1}, {"id": "a"}], "edges": [{"source": 1, "target": "a"}]}',
+    "labels of several types": '{"nodes": [{"id": 1, "label": 1}, {"id": 2, "label": "b"}], "moves": [[1, 2]]}',
+    "orders of some": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "order": 3}, '
+    '{"source": 2, "target": 2}]}',
+    "empty texts": '{"nodes": [{"id": 1, "player": "", "name": "", "score": 1}, {"id": 2, "player": "max", "name": '
+    '"a", "score": ""}], "edges": [{"source": 2, "target": 1}]}',
+    "roots of nodes": '{"nodes": [{"id": 1, "root": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
