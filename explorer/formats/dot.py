@@ -288,19 +288,10 @@ def _moves(some: Statements, fields: FieldReader) -> tuple[tuple[Column, Column]
         (in_arrow(moves.sources), in_arrow(moves.targets)), moves.lines, drawn, _IN_DOT, fields
     )
     if "order" in keys:
-        order = _whole(some.plain(said.words("order")[moves.rows[rows]]))
+        order = some.plain(said.words("order")[moves.rows[rows]])
         sources, targets, in_this_order, unordered = in_order(ends, lines, order)
         return (sources, targets), in_this_order, unordered + notes
     return ends, lines, notes
-
-
-def _whole(texts: Column) -> Column:
-    """The whole numbers that texts are, with gaps for others."""
-    import pyarrow.compute as pc
-
-    texts = pc.utf8_trim_whitespace(texts)
-    gap = texts_in_arrow([None])[0]
-    return pc.if_else(pc.match_substring_regex(texts, "^-?[0-9]{1,18}$"), texts, gap).cast("int64")
 
 
 def _named(ids: Column, numbers: Column) -> Column:

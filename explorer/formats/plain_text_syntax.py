@@ -154,17 +154,6 @@ def _tokens(line: str) -> list[_Token]:
         position = match.end()
 
 
-def text_of_word(word: str) -> str:
-    """What a word stands for, which may be in double quotes.
-
-    Raises
-    ------
-    FormatError
-        If what is in quotes is no string of JSON.
-    """
-    return _unquoted(word) if word.startswith('"') else word
-
-
 def _unquoted(text: str) -> str:
     try:
         value = str(json.loads(text))
