@@ -12,12 +12,14 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.formats.reference import load_reference
+from explorer.model.errors import LimitError
+from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
@@ -62,12 +64,19 @@ def figures(run: Trace) -> list[str]:
         f"the rises of a counter: {latency(lambda _: run.rises_of(counter), steps)}",
         f"the next change of a node: {latency(lambda step: _next_change(sent, ids, step), steps)}",
         f"the memo at {len(ids):,} nodes: {latency(lambda step: run.memo_at(step, ids), steps[:50])}",
-        f"the first wrong step: {latency(lambda _: run.first_wrong(truth), steps[:3])}",
+        f"the first wrong step: {latency(lambda _: _first_wrong(run, truth), steps[:3])}",
     ]
 
 
 def _next_change(sent: SentTrace, ids: list[str], step: int) -> int | None:
     return sent.jump("change", ids[step % len(ids)], step, forward=True)
+
+
+def _first_wrong(run: Trace, truth: Mapping[str, Score]) -> int | None:
+    try:
+        return run.first_wrong(truth)
+    except LimitError:  # none in the steps that were recorded, of a run that goes on
+        return None
 
 
 def measure_search(reference: str, algorithm: str) -> None:
