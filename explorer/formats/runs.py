@@ -409,7 +409,9 @@ def _whole(order: Column) -> NDArray[Any] | None:
         odd = pc.unique(order.filter(is_odd)).to_pylist()
         require(not odd or any(order_of(word) is None for word in odd))
         return None if odd else in_numpy(in_one_piece(pc.ascii_trim(order, " \t\n").cast(pa.int64())), 0)
-    require(fits_int64(order.type) or pt.is_floating(order.type) or pt.is_boolean(order.type))
+    if pt.is_boolean(order.type):
+        order = order.cast(pa.int64())
+    require(fits_int64(order.type) or pt.is_floating(order.type))
     numbers = in_numpy(in_one_piece(order), 0)
     return numbers if (numbers == np.floor(numbers)).all() and (np.abs(numbers) < np.inf).all() else None
 

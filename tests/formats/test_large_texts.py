@@ -1465,6 +1465,8 @@ DOCUMENTS = {
     '{"source": 2, "target": 1, "w": "a", "v": [1, "b"]}, {"source": 1, "target": 1, "w": "", "v": null}]}',
     "ids of several types": '{"nodes": [{"id": 1}, {"id": "a"}], "edges": [{"source": 1, "target": "a"}]}',
     "labels of several types": '{"nodes": [{"id": 1, "label": 1}, {"id": 2, "label": "b"}], "moves": [[1, 2]]}',
+    "orders that are true or false": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, '
+    '"order": true}, {"source": 2, "target": 1, "order": false}]}',
     "orders of some": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "order": 3}, '
     '{"source": 2, "target": 2}]}',
     "empty texts": '{"nodes": [{"id": 1, "player": "", "name": "", "score": 1}, {"id": 2, "player": "max", "name": '
