@@ -12,9 +12,10 @@ from explorer.model.check import Problem, Severity
 from explorer.model.columns import OPEN
 from explorer.model.errors import brief
 from explorer.model.graph import GameGraph
-from explorer.model.reach import spread
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
 from explorer.solver.attractor import attract, compressed
-from explorer.solver.components import components
+from explorer.solver.operator import GraphArrays
+from explorer.solver.retrograde import score_ranks
 
 _NAMED = 12  # nodes of a cycle that a message names
 
@@ -26,14 +27,16 @@ def levels(graph: GameGraph) -> Sequence[int]:
 
 
 def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:
-    """Whether a cycle can be reached from each node; shape (nodes,)."""
-    links = graph.links
-    labels = components(*links.forward)
-    is_around = np.bincount(labels)[labels] > 1
-    is_around[links.sources[links.sources == links.targets]] = True
-    marks = is_around.astype(np.int8)
-    spread([links.backward], marks, np.flatnonzero(is_around).astype(np.int32))
-    return marks > 0
+    """Whether a cycle can be reached from each node; shape (nodes,).
+
+    Where the smallest is taken everywhere and every sink is worth 1, a node is worth 1 if play from it must end.
+    """
+    rows = graph.links.forward
+    moves = np.diff(rows.indptr)
+    sinks, scale = np.flatnonzero(moves == 0).astype(np.int32), (NEGATIVE_INFINITY, -1, 0, 1, POSITIVE_INFINITY)
+    ones, none = np.ones(len(sinks), np.int32), sinks[:0]
+    arrays = GraphArrays(*rows, np.where(moves, -1, 0).astype(np.int8), 1, sinks, ones, none, scale)
+    return score_ranks(arrays, 0) < 1
 
 
 def cycle(graph: GameGraph) -> list[int]:
