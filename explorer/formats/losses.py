@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats import text
 from explorer.formats.format import Format
+from explorer.model.arrow import Column, are_true, in_arrow, is_text
 from explorer.model.assemble import Assembled
 from explorer.model.check import check, errors_in
 from explorer.model.columns import NO_SCORE, NodeColumns, Points
 from explorer.model.errors import ExplorerError, quoted
+from explorer.model.extras import keys_of, plain_column, told_under
 from explorer.model.graph import GameGraph
+from explorer.model.numbering import numbered
 from explorer.model.scores import Score
+from explorer.model.views import Cells, fit_arrow, in_column
 from explorer.model.words import counted
+
+Further = Mapping[int, Mapping[str, Any]]
+"""What nodes have under further keys, by index."""
 
 
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
@@ -47,20 +55,31 @@ def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    before, after = graph.columns.ids, back.ids
-    rows = np.arange(len(before))  # of what came back, for each node
-    if tuple(before) != tuple(after):
-        if has_other_ids := set(before) != set(after):
-            yield "the ids of the nodes are lost"
-        if len(before) != len(after):
-            return
-        if not has_other_ids:
-            yield "the order of the nodes is lost"
-            rows = np.array([back.index[id] for id in before])
-    known = np.argsort(rows)  # for what came back, the node
+    before, after = graph.columns.ids, back.columns.ids
+    count = len(before)
+    known = _places(after, before)  # for what came back, the node
+    if len(after) != count or (known == count).any():
+        yield "the ids of the nodes are lost"
+        known = np.arange(count)
+    elif (np.diff(known) < 0).any():
+        yield "the order of the nodes is lost"
+    if len(after) != count:
+        return
     yield from _of_moves(graph, back, known)
-    yield from _of_whole(graph, back, None if back.root is None else before[known[back.root_index]])
-    yield from _of_nodes(graph.columns, back.columns, rows)
+    yield from _of_whole(graph, back, None if back.root is None else before[int(known[back.root_index])])
+    yield from _of_nodes(graph.columns, back.columns, np.argsort(known))
+
+
+def _places(ids: Sequence[str], among: Sequence[str]) -> NDArray[np.integer[Any]]:
+    """Where each of some ids is among others; how many these are if it is not there."""
+    count = len(among)
+    if not isinstance(among, Cells) or not fit_arrow(ids):
+        places = {id: place for place, id in enumerate(among)}
+        return np.array([places.get(id, count) for id in ids], np.int64)
+    import pyarrow as pa
+
+    columns = [pa.chunked_array([in_column(each)]) for each in (among, ids)]
+    return np.minimum(numbered(columns)[0][count:], count)
 
 
 def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[str]:
@@ -76,13 +95,13 @@ def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[s
             yield f"the key {quoted(key)} of the graph is lost"
 
 
-def _of_moves(graph: GameGraph, back: GameGraph, known: NDArray[np.int64]) -> Iterator[str]:
+def _of_moves(graph: GameGraph, back: GameGraph, known: NDArray[np.integer[Any]]) -> Iterator[str]:
     count = len(known)
     before = graph.links.sources * np.int64(count) + graph.links.targets
-    after = known[back.links.sources] * count + known[back.links.targets]
+    after = known[back.links.sources] * np.int64(count) + known[back.links.targets]
     if np.array_equal(before, after):
         return
-    lost, added = len(np.setdiff1d(before, after)), len(np.setdiff1d(after, before))
+    lost, added = (len(np.setdiff1d(a, b, assume_unique=True)) for a, b in ((before, after), (after, before)))
     for what, number in (("lost", lost), ("added", added)):
         if number:
             yield f"{counted(number, 'move')} {'is' if number == 1 else 'are'} {what}"
@@ -92,7 +111,7 @@ def _of_moves(graph: GameGraph, back: GameGraph, known: NDArray[np.int64]) -> It
         yield f"the order of the moves{among} is lost"
 
 
-def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.int64]) -> Iterator[str]:
+def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.integer[Any]]) -> Iterator[str]:
     (was, now), (at, goes) = _score_numbers(before, after), (_points(before), _points(after)[rows])
     lost = Counter(
         {
@@ -102,12 +121,36 @@ def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.int64]) 
             "kind": _count(before.kinds != after.kinds[rows]),
         }
     )
-    for index, extra in before.extras.items():
-        there = after.extras.get(int(rows[index]), {})
-        lost.update(f"key {quoted(k)}" for k, value in extra.items() if k not in there or not _same(there[k], value))
+    for key in sorted(keys_of(before.extras)):
+        lost[f"key {quoted(key)}"] = _lost_under(key, before.extras, after.extras, rows)
     for name, count in lost.items():
         if count:
             yield f"the {name} of {counted(count, 'node')} is lost or changed"
+
+
+def _lost_under(key: str, before: Further, after: Further, rows: NDArray[np.integer[Any]]) -> int:
+    """How many nodes do not have what they had under a further key."""
+    one, other = (plain_column(extras, key) for extras in (before, after))
+    if one is not None and other is not None:
+        return int(len(one) - one.null_count) - _alike(one, other.take(in_arrow(rows).chunk(0)))
+    (had, was), (others, now) = (told_under(extras, key) for extras in (before, after))
+    places = np.full(len(rows), len(others))
+    places[others] = np.arange(len(others))
+    found = places[rows[had]]
+    is_there = found < len(others)
+    both = np.stack((was.codes[is_there], now.codes[found[is_there]]))
+    pairs, counts = np.unique(both, axis=1, return_counts=True)
+    are_kept = [_same(was.items[first], now.items[second]) for first, second in pairs.T.tolist()]
+    return len(had) - int(counts[np.array(are_kept, np.bool_)].sum())
+
+
+def _alike(one: Column, other: Column) -> int:
+    """In how many rows two columns hold the same; values of different types are not."""
+    import pyarrow.compute as pc
+
+    if is_text(one.type) and is_text(other.type):
+        other = other.cast(one.type)
+    return _count(are_true(pc.equal(one, other))) if one.type == other.type else 0
 
 
 def _count(are_lost: NDArray[np.bool_]) -> int:

@@ -160,6 +160,16 @@ def told_under(extras: Mapping[int, Mapping[str, Any]], key: str) -> tuple[Indic
     return rows[order], Picked([*cells.items, *told.items], codes[order])
 
 
+def plain_column(extras: Mapping[int, Mapping[str, Any]], key: str) -> Column | None:
+    """The column that tells all that nodes have under a key, by values that are no lists or objects; None without."""
+    if not isinstance(extras, Extras) or key in extras.written or key in keys_of(extras.others):
+        return None
+    import pyarrow.types as pt
+
+    column = extras.columns.get(key)
+    return None if column is None or pt.is_nested(column.type) else column
+
+
 def parts_of(
     extras: Mapping[int, Mapping[str, Any]],
 ) -> tuple[Mapping[str, Column], Mapping[int, Mapping[str, Any]]]:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from explorer.cli import main
-from explorer.formats import dump, load_bytes, written
+from explorer.formats import dump, load_bytes, losses, written
 from explorer.games import generate
 from explorer.model.check import check
 from explorer.model.graph import GameGraph
@@ -93,6 +93,12 @@ def test_reading_and_writing_do_not_loop(name):
     suffix = written()[name].suffixes[0]
     require_no_loop(lambda times: load_bytes(f"x{suffix}", files[times]))
     require_no_loop(lambda times: dump(graph_of(times).replace(), name))
+
+
+@pytest.mark.parametrize("name", sorted(set(written()) - TOO_SMALL))
+def test_looking_for_what_a_format_loses_does_not_loop(name):
+    graphs = {times: rich(times) for times in (1, 2)}
+    require_no_loop(lambda times: losses(graphs[times], name))
 
 
 def test_reading_games_of_gambit_does_not_loop():
