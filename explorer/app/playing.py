@@ -328,7 +328,7 @@ class Playing:
             self.stage.set_trace(play_data(part, picture), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
-        picks = [node.id for node in part.successors_of(picture.here)] if own else ()
+        picks = part.ids_after(picture.here) if own else ()
         self.stage.show(picks=picks, scene=scene)
 
 
@@ -337,7 +337,7 @@ def _has_play(graph: GameGraph, match: Match) -> bool:
     ids = match.ids
     if match.start not in graph.index:
         return False
-    return all(later in [node.id for node in graph.successors_of(id)] for id, later in pairwise(ids))
+    return all(later in graph.ids_after(id) for id, later in pairwise(ids))
 
 
 def _is_open_near(graph: GameGraph, id: str) -> bool:

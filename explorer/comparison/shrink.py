@@ -225,7 +225,7 @@ def _rerooted(graph: GameGraph, id: str) -> Iterator[GameGraph]:
 
 def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
     """The graph with a node that has one move passed over, if it is one: whoever moved there moves on at once."""
-    onward = [other.id for other in graph.successors_of(id)] if id in graph.index else []
+    onward = graph.ids_after(id) if id in graph.index else []
     if len(onward) != 1 or onward == [id]:
         return
     moves = [(source, onward[0] if target == id else target) for source, target in graph.moves if source != id]

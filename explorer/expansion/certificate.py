@@ -149,7 +149,7 @@ class _Checker:
         seen, waiting, used = {begin}, [begin], set()
         for here in waiting:  # grows while it is walked
             yield from self._wrong_ending(here, favoured)
-            row = [node.id for node in self._graph.successors_of(here[0])]
+            row = self._graph.ids_after(here[0])
             if row and self._is_favoured(here) is favoured:
                 used.add(here[0])
                 if moves.get(here[0]) not in row:

@@ -27,7 +27,7 @@ class GraphRules(Rules):
 
     def moves(self, position: str) -> list[str]:
         """The successors, in move order."""
-        return [node.id for node in self.graph.successors_of(position)]
+        return self.graph.ids_after(position)
 
     def score(self, position: str) -> Score:
         """The score of a leaf."""

@@ -68,13 +68,13 @@ class _Checker:
     def _mover(self, at: Position) -> int:
         if self._negamax:
             return FIRST if at.is_own else SECOND
-        return FIRST if self._graph.node(at.id).kind is Kind.MAX else SECOND
+        return FIRST if self._graph.kind_of(at.id) is Kind.MAX else SECOND
 
     def _after(self, at: Position, id: str) -> Position:
         return Position(id, not at.is_own) if self._negamax else Position(id)
 
     def _row(self, id: str) -> list[str]:
-        return [node.id for node in self._graph.successors_of(id)]
+        return self._graph.ids_after(id)
 
     # ---- a guarantee
 
@@ -91,9 +91,10 @@ class _Checker:
         for here in waiting:  # grows while it is walked
             if self._look is not None:
                 self._look(1)
-            yield from self._of_end(given, here)
             row = self._row(here.id)
-            if row and self._mover(here) == given.side:
+            if not row:
+                yield from self._of_end(given, here)
+            elif self._mover(here) == given.side:
                 used.add(here.id)
                 if given.moves.get(here.id) not in row:
                     yield f"at {quoted(here.id)} there is no move to {quoted(given.moves.get(here.id))}"
@@ -113,7 +114,7 @@ class _Checker:
         """What is wrong if play ends here."""
         score = self._score(at.id)
         if score is None:
-            if self._graph.node(at.id).kind is Kind.OPEN:
+            if self._graph.kind_of(at.id) is Kind.OPEN:
                 yield f"play can reach the open node {quoted(at.id)}"
             return
         seen = score if at.is_own else -score
@@ -176,7 +177,7 @@ class _Checker:
     def _of_completion(self, given: Completion) -> Iterator[str]:
         """What is wrong with one of them."""
         for id in given.scores:
-            if self._graph.node(id).kind is not Kind.OPEN:
+            if self._graph.kind_of(id) is not Kind.OPEN:
                 yield f"{quoted(id)} is not an open node"
         inner = given.explanation
         if (inner.node, inner.endless) != (self._given.node, self._given.endless):

@@ -166,7 +166,7 @@ def mover(graph: GameGraph, at: Position) -> int:
     """Which side is to move at an inner position."""
     if graph.convention is Convention.NEGAMAX:
         return FIRST if at.is_own else SECOND
-    return FIRST if graph.node(at.id).kind is Kind.MAX else SECOND
+    return FIRST if graph.kind_of(at.id) is Kind.MAX else SECOND
 
 
 def after(graph: GameGraph, at: Position, id: str) -> Position:

@@ -234,7 +234,7 @@ class _Search:
         before, move = self._before(moment.step), self._trace[moment.step].move
         made = self._about(made, moment, before)
         side = moment.side if self._graph.sign > 0 else 1 - moment.side
-        row = [node.id for node in self._graph.successors_of(moment.node)]
+        row = self._graph.ids_after(moment.node)
         row.sort(key=lambda id: (moment.node, id) != move)  # the move that the step is about comes first
         for at in (before,) if self._has_sweeps else (before, moment.step):
             for id in row:

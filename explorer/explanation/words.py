@@ -143,7 +143,7 @@ class _Explained:
         yield Sentence(self._promise(given), *self._lit(given), side=given.side, depth=1)
         ranks = given.ranks
         order = given.positions if ranks is None else sorted(given.positions, key=lambda at: -ranks[at])
-        inner = [at for at in order if self._graph.successors_of(at.id)]
+        inner = [at for at in order if self._graph.kind_of(at.id).is_inner]
         for at in inner[:MOST_SENTENCES]:
             yield self._at(given, at)
         if len(inner) > MOST_SENTENCES:
@@ -173,7 +173,7 @@ class _Explained:
         return tuple(dict.fromkeys(at.id for at in given.positions)), tuple(dict.fromkeys(moves))
 
     def _moves(self, given: Guarantee, at: Position) -> list[Move]:
-        row = [node.id for node in self._graph.successors_of(at.id)]
+        row = self._graph.ids_after(at.id)
         if row and mover(self._graph, at) == given.side:
             row = [given.moves[at.id]]
         return [(at.id, id) for id in row]
@@ -208,7 +208,7 @@ class _Explained:
 
     def completions(self) -> Iterator[Sentence]:
         """What the score can turn out to be."""
-        if self._given.is_known or self._graph.node(self._given.node).kind is Kind.OPEN:
+        if self._given.is_known or self._graph.kind_of(self._given.node) is Kind.OPEN:
             return
         if not self._given.completions:
             words = "No scores for the open nodes were found that show a difference: an open node that is reached with "

@@ -140,7 +140,7 @@ def _about_move(id: str, given: str, scene: SlideScene) -> Verdict:
     """What a move is worth that is not one of the best."""
     graph, scores = scene.graph, scene.solution.scores
     name, next = graph.node(id).name, node_of(graph, given.strip())
-    if next not in {node.id for node in graph.successors_of(id)}:
+    if next not in graph.ids_after(id):
         return Verdict(None, f"There is no move from {name} to {graph.node(next).name}.")
     gets, keeps = format_score(graph.sign * scores[next]), format_score(scores[id])
     best = sorted(graph.node(move).name for move in optimal_moves(scene, id))

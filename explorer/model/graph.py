@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
+from explorer.model.columns import CODES, KINDS, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.extras import in_columns
 from explorer.model.late_methods import call
@@ -286,6 +286,10 @@ class GameGraph:
         """
         return self.nodes[self.index_of(id)]
 
+    def kind_of(self, id: str) -> Kind:
+        """What the node with this id is."""
+        return KINDS[int(self.columns.kinds[self.index_of(id)])]
+
     def index_of(self, id: str) -> int:
         """The index of the node with this id.
 
@@ -302,6 +306,11 @@ class GameGraph:
     def successors_of(self, id: str) -> tuple[Node, ...]:
         """The successors of a node, in move order."""
         return tuple(self.nodes[index] for index in self.successors[self.index_of(id)])
+
+    def ids_after(self, id: str) -> list[str]:
+        """The ids of the successors of a node, in move order."""
+        ids = self.ids
+        return [ids[index] for index in self.successors[self.index_of(id)]]
 
     @cached_property
     def is_reachable(self) -> NDArray[np.bool_]:

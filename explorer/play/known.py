@@ -213,4 +213,4 @@ class _Growing:
             return self._after[id]
         if id not in self._before.index:
             return []
-        return [node.id for node in self._before.successors_of(id)]
+        return self._before.ids_after(id)

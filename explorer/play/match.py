@@ -55,7 +55,7 @@ class Match:
         """
         if self.is_endless:
             raise GraphError("the play is over: it goes on for ever; take a move back, or begin again")
-        if id not in [node.id for node in graph.successors_of(self.here)]:
+        if id not in graph.ids_after(self.here):
             raise GraphError(
                 f"there is no move from {quoted(graph.node(self.here).name)} to {quoted(id)}; choose one of its moves"
             )

@@ -140,7 +140,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
         if forces
         else "After this move the other player can force something better, or reach an open node."
     )
-    row = [other.id for other in graph.successors_of(there.focus)]
+    row = graph.ids_after(there.focus)
     rest = [(frozenset((id,)), "There is no move to this node.") for id in graph.ids if id not in row]
     yield Question(
         step,

@@ -77,8 +77,8 @@ def _not_one(differences: list[str]) -> Iterator[str]:
 def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
     """Nodes whose moves that both graphs have come in another order."""
     for node in before.nodes:
-        theirs = [other.id for other in after.successors_of(node.id)]
-        ours = [other.id for other in before.successors_of(node.id)]
+        theirs = after.ids_after(node.id)
+        ours = before.ids_after(node.id)
         if [id for id in ours if id in theirs] != [id for id in theirs if id in ours]:
             yield f"the moves of {node.name} are in another order"
 

@@ -70,7 +70,7 @@ class _Walk:
     def _forcing_step(self, id: str, own: bool, line: int) -> Step:
         move = self._proof.moves[id] if self._is_favoured(id, own) else None
         after = not own if self._negamax else True
-        successors = [node.id for node in self._graph.successors_of(id)]
+        successors = self._graph.ids_after(id)
         if move is not None:
             ranks = said("from rank ", self._rank(id, own), " to ", self._rank(move, after))
             words = said(f"{self._favoured} moves to ", self._name(move), ", ", ranks)

@@ -32,7 +32,7 @@ def _root(tree: GameGraph) -> str:
 
 
 def _after(tree: GameGraph, id: str) -> list[str]:
-    return [after.id for after in tree.successors_of(id)]
+    return tree.ids_after(id)
 
 
 def _is(tree: GameGraph, id: str, kind: Kind) -> bool:

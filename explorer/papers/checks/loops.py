@@ -190,7 +190,7 @@ def called_final(graph: GameGraph, *, as_printed: bool = False) -> Final:
 def _lose(graph: GameGraph, id: str, bounds: Bounds, lost: Final) -> None:
     """Steps 3 and 4 at a node."""
     lower, upper = bounds[id]
-    children = [next.id for next in graph.successors_of(id)]
+    children = graph.ids_after(id)
     if any(child in lost[UPPER] and 0 - bounds[child][0] > lower for child in children):
         lost[LOWER].add(id)
     if all(child in lost[LOWER] for child in children if 0 - bounds[child][0] == upper):

@@ -22,7 +22,7 @@ Moves = dict[str, list[str]]
 
 
 def _moves(graph: GameGraph) -> Moves:
-    return {id: [next.id for next in graph.successors_of(id)] for id in graph.ids}
+    return {id: graph.ids_after(id) for id in graph.ids}
 
 
 def _from_the_end(moves: Moves) -> list[str]:

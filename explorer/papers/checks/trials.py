@@ -98,7 +98,7 @@ def value_of_tree(graph: GameGraph, id: str) -> Score:
 
 def with_leaf(graph: GameGraph, id: str, score: Score) -> GameGraph:
     """The graph in which a node is a leaf, without what only it led to."""
-    successors = {node.id: [next.id for next in graph.successors_of(node.id)] for node in graph.nodes}
+    successors = {node.id: graph.ids_after(node.id) for node in graph.nodes}
     successors[id], reached, ahead = [], {graph.root}, [graph.root]
     while ahead:
         new = [next for next in successors[str(ahead.pop())] if next not in reached]
