@@ -118,7 +118,7 @@ def _keep_choices() -> None:
 
 
 def drawn(session: Session, centre: str = "") -> GameGraph:
-    """The graph as canvases show it; of a large one the nodes nearest to a node, else to the one that was chosen."""
+    """The graph as canvases show it; of a large one what is around a node, else around the one that was chosen."""
     return placed(drawn_part(session.graph, centre or session.centre))
 
 

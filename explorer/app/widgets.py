@@ -42,12 +42,12 @@ def plain(text: str) -> str:
 
 
 def tell_of_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:
-    """Say that a canvas shows some nodes of the graph alone, those nearest to one, if it does."""
+    """Say that a canvas shows some nodes of the graph alone, those around one, if it does."""
     if len(shown) < len(graph.nodes):
         name = plain(graph.node(centre).name)
         st.caption(
-            f"Drawn are the {len(shown):,} of {len(graph.nodes):,} nodes that are nearest to {name}. Scores and steps "
-            "are those of the whole graph."
+            f"Drawn are {len(shown):,} of {len(graph.nodes):,} nodes, those around {name}. Scores and steps are those "
+            "of the whole graph."
         )
 
 

@@ -6,19 +6,21 @@ from collections import deque
 
 import numpy as np
 
-from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
+from explorer.drawing.excerpt import excerpt_around
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.graph import GameGraph
 
 
 def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
-    """What a canvas of half a screen shows: the graph, or of one that is too large to be drawn what is around a node.
+    """What a canvas of half a screen shows: the graph, or of one that is too large to draw a part around a node that
+    can be read.
 
     Raises
     ------
     GraphError
         If there is no such node.
     """
-    return graph if len(graph.nodes) <= LARGEST_DRAWN else neighbourhood(graph, centre, LARGEST_READ)
+    return graph if len(graph.nodes) <= LARGEST_DRAWN else excerpt_around(graph, centre).graph
 
 
 def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:

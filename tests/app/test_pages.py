@@ -201,13 +201,12 @@ def test_a_page_of_two_canvases_says_of_which_part_they_are():
     opened = on("game:tree?branching=3&depth=7")
     for centre in ("r", "3.2.1"):
         opened.look_at(centre)
+        shown = drawn_part(opened.graph, centre).ids
         for script in (unwind_script, compare_script):
             told = [each.value for each in page_of(script, opened).caption]
-            assert (
-                f"Drawn are the 300 of 3,280 nodes that are nearest to {centre}. Scores and steps are those of the "
-                "whole graph."
-            ) in told
-        assert opened.tree.there == opened.comparing.shown == drawn_part(opened.graph, centre).ids
+            drawn = f"Drawn are {len(shown)} of 3,280 nodes, those around {centre}."
+            assert f"{drawn} Scores and steps are those of the whole graph." in told
+        assert opened.tree.there == opened.comparing.shown == shown
     small = on("sample:figure-1")
     for script in (unwind_script, compare_script):
         assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game_graphs, long_path, thorough
 
-from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
+from explorer.drawing.excerpt import excerpt_around
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, PREDECESSORS
 from explorer.drawing.neighbourhood import drawn_part, neighbourhood
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
@@ -36,13 +37,13 @@ def test_a_path_of_100_000_nodes_is_cut_around_its_middle():
     assert part.nodes[50].id == middle
 
 
-@pytest.mark.parametrize(("nodes", "drawn"), [(LARGEST_DRAWN, LARGEST_DRAWN), (LARGEST_DRAWN + 1, LARGEST_READ)])
-def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read(nodes: int, drawn: int):
-    graph = long_path(nodes - 1)
-    assert len(graph.nodes) == nodes
-    part = drawn_part(graph, graph.ids[1_000])
-    assert len(part.nodes) == drawn
-    assert graph.ids[1_000] in part.ids
+def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read():
+    whole, larger = (long_path(nodes - 1) for nodes in (LARGEST_DRAWN, LARGEST_DRAWN + 1))
+    assert drawn_part(whole, whole.ids[1_000]) is whole
+    part = drawn_part(larger, larger.ids[1_000])
+    assert part == excerpt_around(larger, larger.ids[1_000]).graph
+    assert larger.ids[1_000] in part.ids
+    assert len(part.nodes) <= FIRST_SHOWN + PREDECESSORS
 
 
 def test_an_unknown_centre_is_named():
