@@ -230,6 +230,14 @@ _UPON_EACH_OTHER = """(() => {
   return labelled.flatMap(({ id, box }, i) => [...labelled.slice(0, i), ...nodes.filter(node => node.id !== id)]
     .filter(other => overlap(box, other.box ?? other)).map(other => [id, other.id]));
 })()"""
+_CUT_OFF = """(() => {
+  const { labels, network, element } = stage.canvas;
+  return labels.shown().flatMap(({ id, box: { left, right, top, bottom } }) => {
+    const [start, stop] = [network.canvasToDOM({ x: left, y: top }), network.canvasToDOM({ x: right, y: bottom })];
+    const { clientWidth, clientHeight } = element;
+    return start.x > -1 && start.y > -1 && stop.x < clientWidth + 1 && stop.y < clientHeight + 1 ? [] : [id];
+  });
+})()"""
 # Names that are hardly farther from another node than from their own, by the middles of the nodes.
 _AT_THE_WRONG_NODE = """(() => {
   const { labels, network } = stage.canvas;
@@ -264,6 +272,7 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert stage.js(_COVERED) == []
     assert stage.js(_UPON_EACH_OTHER) == []
     assert stage.js(_AT_THE_WRONG_NODE) == []
+    assert stage.js(_CUT_OFF) == []
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
@@ -288,6 +297,7 @@ def test_of_two_hundred_nodes_most_names_can_be_read_and_far_out_that_of_the_roo
     assert least_letters(stage) >= 12
     assert stage.js(_UPON_EACH_OTHER) == []
     assert stage.js(_AT_THE_WRONG_NODE) == []
+    assert stage.js(_CUT_OFF) == []
     stage.js("stage.canvas.zoom(0.4)")
     stage.painted()
     assert stage.js(f"{shown}.map(({{ id }}) => id)") == [stage.js("stage.document.root")]
@@ -304,6 +314,16 @@ def test_names_in_a_part_of_a_large_graph_stand_at_their_nodes(open_page: Callab
         assert stage.js("stage.canvas.labels.shown().length") >= 25
         assert stage.js(_UPON_EACH_OTHER) == []
         assert stage.js(_AT_THE_WRONG_NODE) == []
+        assert stage.js(_CUT_OFF) == []
+
+
+def test_names_on_two_canvases_are_not_cut_off_at_their_sides(open_page: Callable[..., Page]):
+    page = open_page("/unwind?game=random%3Fnodes%3D4000%26leaves%3D2%25%26degree%3D3%26seed%3D1", size=SMALL)
+    for number in (0, 1):
+        stage = StageView(page, number).ready()
+        share(stage)
+        assert stage.js("stage.canvas.labels.shown().length") >= 8
+        assert stage.js(_CUT_OFF) == []
 
 
 def test_the_layout_asked_for_takes_the_shape_of_the_canvas(open_page: Callable[..., Page]):

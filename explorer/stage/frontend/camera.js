@@ -115,6 +115,19 @@ export class Camera {
   }
 
   /**
+   * All that the canvas shows, covered or not, with a box in the middle of the part that nothing covers.
+   * @param {Box} box
+   * @param {number} scale
+   * @param {Inset} inset
+   * @returns {Box}
+   */
+  around({ left, right, top, bottom }, scale, inset) {
+    const part = this.part({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, inset);
+    const [aside, above, below] = [inset.left, inset.top, inset.bottom ?? 0].map((pixels) => pixels / scale);
+    return { ...part, left: part.left - aside, top: part.top - above, bottom: part.bottom + below };
+  }
+
+  /**
    * Moves the view, and only as far as it must, so that new places can be seen and what could be seen still can.
    * @param {Place[]} fresh
    * @param {Place[]} all

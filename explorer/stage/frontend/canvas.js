@@ -86,6 +86,7 @@ export class Canvas {
       cards: this.cards,
       routes: () => this.routes,
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
+      seen: (box, scale) => this.camera.around(box, scale, this.inset),
     });
     this.painter = new Painter({
       looks,

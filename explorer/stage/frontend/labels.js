@@ -25,6 +25,7 @@ import { isLarge } from './lecture.js';
  * @property {Cards} cards
  * @property {() => Routes} routes
  * @property {(id: string) => { x: number, y: number }} place where a node is drawn
+ * @property {(box: Box, scale: number) => Box} seen what the canvas shows with a box in the middle
  */
 
 /** @typedef {{ id: string, text: string, size: number, box: Box, isClear: boolean }} Label */
@@ -44,6 +45,7 @@ const [WRONG, DOUBTFUL] = [1.25, 2];
 const HEIGHT = 1.15; // of a line, in sizes of letters
 const CLOSE = 1.1; // radii: where there is no room beyond the halo, which few nodes have
 const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
+const ROUNDING = 1; // px
 const CELL = 130; // canvas units
 const MOST_CELLS = 64; // across or down
 
@@ -68,6 +70,8 @@ export class Labels {
   widths = new Map();
   /** @type {Box} what a fit of the drawing shows at least */
   whole = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+  /** @type {Box} what a fit shows at the scale; anything if there is more than that */
+  seen = this.whole;
   /** @type {Cells<Piece>} of all moves */
   pieces = new Cells(CELL);
   /** @type {Cells<string>} */
@@ -159,10 +163,12 @@ export class Labels {
     });
     const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
     const named = isFar ? [...this.important].join('|') : '';
-    const key = [scale, leastLetters(), named, drawing].join('|');
-    if (key === this.key) return;
     if (drawing !== this.drawing) this.survey();
-    [this.key, this.drawing] = [key, drawing];
+    this.drawing = drawing;
+    this.seen = this.fitted(scale);
+    const key = [scale, ...Object.values(this.seen), leastLetters(), named, drawing].join('|');
+    if (key === this.key) return;
+    this.key = key;
     this.nodes = new Cells(this.cell);
     for (const { id } of looks.nodes) this.nodes.add(this.boxOf(id, scale), id);
     this.place(ctx, isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
@@ -181,6 +187,17 @@ export class Labels {
       if (label.isClear) taken.add(label.box, label.box);
       return label;
     });
+  }
+
+  /**
+   * What a fit of the drawing shows at a scale, if that shows all of it.
+   * @param {number} scale
+   * @returns {Box}
+   */
+  fitted(scale) {
+    const seen = this.needs.seen(this.whole, scale);
+    const isAll = isWithin(this.whole, grown(seen, ROUNDING / scale));
+    return isAll ? seen : { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
   }
 
   // The size of cells that suits the drawing.
@@ -254,7 +271,7 @@ export class Labels {
     const what = { x, y, radius, around, shape, width, height: size * HEIGHT * lines.length };
     let best = { text, box: boxAt('s', what), cost: Infinity };
     order.forEach((side, rank) => {
-      const box = boxAt(side, what);
+      const box = isPlumb(side) ? shifted(boxAt(side, what), this.seen) : boxAt(side, what);
       const besides = COSTS.place * rank + this.marked(id, side);
       if (besides >= best.cost) return;
       const cost = besides + this.cost(id, box, taken, best.cost - besides, outside);
@@ -264,7 +281,7 @@ export class Labels {
   }
 
   /**
-   * What it costs that a text stands there: on other texts and nodes, outside of the drawing, on moves.
+   * What it costs that a text stands there: on other texts and nodes, outside of the drawing or out of sight, on moves.
    * @param {string} id
    * @param {Box} box
    * @param {Cells<Box>} taken
@@ -272,7 +289,7 @@ export class Labels {
    * @param {number} outside what it costs to stand there
    */
   cost(id, box, taken, most, outside) {
-    let cost = isWithin(box, this.whole) ? 0 : outside;
+    let cost = isWithin(box, this.whole) ? 0 : isWithin(box, this.seen) ? outside : COSTS.unseen;
     if (cost > most) return cost;
     cost += COSTS.taken * taken.near(box).length;
     if (cost > most) return cost;
@@ -371,6 +388,23 @@ function boxAt(side, { x, y, radius, around, shape, width, height }) {
   const off = isBeside ? 0 : (isCorner ? radius * heightOf(shape) : beside) - radius * SLACK;
   const top = isNorth ? y - off - height : side.includes('s') ? y + off : y - height / 2;
   return { left, right: left + width, top, bottom: top + height };
+}
+
+/**
+ * Whether a side is above or below the node, where a text may be moved to the left or right.
+ * @param {string} side
+ */
+const isPlumb = (side) => side === 'n' || side === 's';
+
+/**
+ * A box moved to the left or right as far as it must be to lie within another one.
+ * @param {Box} box
+ * @param {Box} within
+ * @returns {Box}
+ */
+function shifted(box, within) {
+  const by = Math.max(within.left - box.left, 0) + Math.min(within.right - box.right, 0);
+  return { ...box, left: box.left + by, right: box.right + by };
 }
 
 const halo = () => geometry.halo / geometry.radius;
