@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, are_true, in_numpy, in_one_piece, is_text, texts_in_arrow
 from explorer.model.builder import named_player
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, OPEN, Indices, NodeColumns, Points, ranked
 from explorer.model.errors import OptionError
-from explorer.model.fields import FALSE, FARTHEST, TRUE, is_empty
+from explorer.model.fields import FALSE, FARTHEST, TRUE, coordinate, is_empty
 from explorer.model.graph import Convention
 from explorer.model.numbering import require
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells
 
 _ODD = -2  # stands for what a cell should not say
+_DECIMAL = r"^-?[0-9]{1,20}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,2})?$"
+_MAY_BE_NUMBER = "^[^a-df-zA-DF-Z]*[0-9][^a-df-zA-DF-Z]*$"
 
 
-def facts(
-    ids: Sequence[str], table: Mapping[str, Column], convention: Convention | None
-) -> tuple[NodeColumns, NDArray[np.intp], Convention]:
-    """What a table says of nodes, the rows that do not say well what they are, and the convention that holds.
+class Facts(NamedTuple):
+    """What a table says of nodes.
+
+    Attributes
+    ----------
+    nodes : as far as they say well what they are and where.
+    odd : the rows that do not say well what they are.
+    unplaced : the rows that say something of a position, but not two numbers.
+    convention : that holds.
+    """
+
+    nodes: NodeColumns
+    odd: NDArray[np.intp]
+    unplaced: NDArray[np.intp]
+    convention: Convention
+
+
+def facts(ids: Sequence[str], table: Mapping[str, Column], convention: Convention | None) -> Facts:
+    """What a table says of nodes.
 
     Raises
     ------
     OddError
-        If anything is odd about other columns, or it is odd whether nodes are open where no player is named.
+        If anything is odd about other columns.
     """
     count = len(ids)
     kinds = np.full(count, MOVER, np.int8)
@@ -42,13 +59,12 @@ def facts(
         is_odd |= codes == _ODD
     kinds[has_player] = players[has_player]
     kinds[has_score], kinds[is_open] = LEAF, OPEN
-    nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
+    points, unplaced = _places(table, count)
+    nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), points)
     is_unsaid = (kinds == MOVER) | (players == _ODD)
     is_minimax = convention is Convention.MINIMAX or (convention is None and (has_player.any() or not is_unsaid.any()))
-    if not is_minimax and convention is None:  # those without moves may be open, too
-        require(not (opens == _ODD).any())
     is_odd |= is_unsaid if is_minimax else has_player
-    return nodes, np.flatnonzero(is_odd), Convention.MINIMAX if is_minimax else Convention.NEGAMAX
+    return Facts(nodes, np.flatnonzero(is_odd), unplaced, Convention.MINIMAX if is_minimax else Convention.NEGAMAX)
 
 
 def mapped(column: Column | None, value: Callable[[Any], int], missing: int, count: int) -> NDArray[np.int32]:
@@ -124,28 +140,48 @@ def _labels(column: Column | None) -> Sequence[str | None] | None:
     return Cells(pc.if_else(pc.equal(texts, empty), gap, texts))
 
 
-def _points(table: Mapping[str, Column], count: int) -> Points | None:
-    x, y = (_coordinates(table.get(name), count) for name in ("x", "y"))
-    gaps = np.isnan(x)
-    require(np.array_equal(gaps, np.isnan(y)))
-    if gaps.all():
-        return None
-    points = np.stack((x, y), axis=1)
-    require((np.abs(points[~gaps]) <= FARTHEST).all())
-    return points + 0.0  # turns -0.0 into 0.0
+def _places(table: Mapping[str, Column], count: int) -> tuple[Points | None, NDArray[np.intp]]:
+    """The positions, if there is any, and the rows that have something else there."""
+    (x, has_x), (y, has_y) = (_coordinates(table.get(name), count) for name in ("x", "y"))
+    points = np.stack((x, y), axis=1) + 0.0  # turns -0.0 into 0.0
+    is_placed = (np.abs(points) <= FARTHEST).all(axis=1)
+    points[~is_placed] = np.nan
+    return points if is_placed.any() else None, np.flatnonzero((has_x | has_y) & ~is_placed)
 
 
-def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
+def _coordinates(column: Column | None, count: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The numbers in a column, NaN where there is none, and which cells say anything."""
     import pyarrow as pa
-    import pyarrow.compute as pc
     import pyarrow.types as pt
 
     if column is None or pt.is_null(column.type):
-        return np.full(count, np.nan)
+        return np.full(count, np.nan), np.zeros(count, np.bool_)
+    column = in_one_piece(column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column)
     if is_text(column.type):
-        empty, gap = texts_in_arrow(["", None])  # scalars made otherwise import pandas
-        column = pc.if_else(pc.equal(column, empty), gap, column)
-        require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
-    require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
-    chunks = column.cast(pa.float64()).chunks
-    return np.concatenate([in_numpy(chunk, np.nan) for chunk in chunks]) if chunks else np.empty(0)
+        return _written(column)
+    if pt.is_boolean(column.type) or pt.is_nested(column.type):
+        return np.full(count, np.nan), are_there(column)
+    numbers = in_numpy(column.cast(pa.float64(), safe=False), np.nan)
+    return numbers, ~np.isnan(numbers)
+
+
+def _written(texts: Column) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The same of texts."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    empty, gap = texts_in_arrow(["", None])
+    texts = pc.if_else(pc.equal(texts, empty), gap, texts)
+    is_usual = pc.match_substring_regex(texts, _DECIMAL)
+    numbers = in_numpy(pc.if_else(is_usual, texts, gap).cast(pa.float64()), np.nan)
+    may_be_one = pc.and_not(pc.match_substring_regex(texts, _MAY_BE_NUMBER), is_usual)
+    codes, words = _alike(pa.chunked_array([pc.if_else(may_be_one, texts, gap)]))
+    others = np.array([*map(_coordinate, words), np.nan])[codes]
+    return np.where(are_true(is_usual), numbers, others), are_there(texts)
+
+
+def _coordinate(word: object) -> float:
+    try:
+        return coordinate(word)
+    except (OptionError, OverflowError):
+        return np.nan

@@ -46,9 +46,9 @@ from explorer.model.extras import Extras, keys_of
 from explorer.model.facts import facts, mapped, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.mending import Half, Mender, at_rows
+from explorer.model.mending import Halves, Mender
 from explorer.model.numbering import OddError, are_first, numbered, require
-from explorer.model.views import Cells
+from explorer.model.views import Cells, Picked
 
 TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
@@ -232,21 +232,25 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     likely = None
     if tables.nodes is None:
         nodes, moves, ids = _of_moves(tables)
+        has_moves = _with_moves(moves, len(nodes))
     else:
         tables, moves, ids = _of_nodes(tables, mender)
-        own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
-        nodes, odd, likely = facts(own, tables.nodes or {}, tables.convention)
-        nodes = replace(mender.nodes(nodes, tables.nodes or {}, tables.lines, odd), extras=tables.extras)
-    mender.halves(halves)
+        table = tables.nodes or {}
+        own = Cells[str](ids.column.slice(0, len(table["id"])))
+        found, has_moves = facts(own, table, tables.convention), _with_moves(moves, len(own))
+        nodes = replace(mender.nodes(found, table, tables.lines, has_moves), extras=tables.extras)
+        likely = found.convention
+    if halves is not None:
+        mender.halves(halves)
     require(len(nodes) <= MAX_NODES)
     if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
         moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
     chosen = mender.fields.chosen_root(marked)
     if mender.has_rows and likely is not None:
-        nodes = mender.settled(nodes, moves, likely)
-    elif tables.convention is None or tables.nodes is None:
-        nodes = _with_open_sinks(nodes, moves, notes)
+        nodes = mender.settled(nodes, likely, has_moves)
+    if tables.convention is None or tables.nodes is None:
+        nodes = _with_open_sinks(nodes, has_moves, notes)
     convention = _convention(nodes, tables.convention, notes)
     given = tables.root if chosen is None else chosen
     if given is not None or not tables.infer_root:
@@ -256,7 +260,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     graph = GameGraph.from_sound(nodes, moves, root=root, convention=convention, **tables.about)
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
-    said = [id for id in mender.mended if id in graph.index]
+    said = graph.index.keys() & mender.mended
     for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
         if given is None or problem.message != NO_ROOT:
             mender.fields.note(problem)
@@ -289,16 +293,16 @@ def _with_ids(tables: PlainTables, mender: Mender) -> PlainTables:
     return _some_nodes(tables, ~is_unnamed)
 
 
-def _whole_moves(tables: PlainTables) -> tuple[PlainTables, list[Half]]:
-    """The tables without the moves that lack an end, and those."""
-    is_half = is_missing(tables.sources) | is_missing(tables.targets)
+def _whole_moves(tables: PlainTables) -> tuple[PlainTables, Halves | None]:
+    """The tables without the moves that lack an end, and all moves if there are such."""
+    are_missing = is_missing(tables.sources), is_missing(tables.targets)
+    is_half = np.logical_or(*are_missing)
     if not is_half.any():
-        return tables, []
+        return tables, None
     require(tables.move_lines is not None)
-    rows, lines = np.flatnonzero(is_half), tables.move_lines or ()
-    where, kept = at_rows(lines, rows), in_arrow(np.flatnonzero(~is_half)).chunk(0)
-    halves = [(tables.sources[row].as_py(), tables.targets[row].as_py(), where.get(row)) for row in rows.tolist()]
+    lines, kept = tables.move_lines or (), in_arrow(np.flatnonzero(~is_half)).chunk(0)
     sources, targets = tables.sources.take(kept), tables.targets.take(kept)
+    halves = Halves(tables.sources, tables.targets, are_missing, lines)
     return replace(tables, sources=sources, targets=targets, move_lines=_some_lines(lines, ~is_half)), halves
 
 
@@ -397,15 +401,20 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns, Cells[str]
     return nodes, MoveColumns(codes[:total], codes[total:], len(ids)), ids
 
 
-def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> NodeColumns:
+def _with_moves(moves: MoveColumns, count: int) -> NDArray[np.bool_]:
+    """Which of so many nodes have moves to others of them."""
+    are_whole = (moves.sources < count) & (moves.targets < count)
+    has_moves = np.zeros(count, np.bool_)
+    has_moves[moves.sources[are_whole]] = True
+    return has_moves
+
+
+def _with_open_sinks(nodes: NodeColumns, has_moves: NDArray[np.bool_], notes: list[str]) -> NodeColumns:
     """The nodes; where none says what it is, those without moves are open, which is noted."""
-    has_moves = np.zeros(len(nodes), np.bool_)
-    has_moves[moves.sources] = True
-    sinks = np.flatnonzero(~has_moves).tolist()
-    if (nodes.kinds != MOVER).any() or not sinks:
+    sinks = np.flatnonzero(~has_moves)
+    if (nodes.kinds != MOVER).any() or not len(sinks):
         return nodes
-    ids, keys = [nodes.ids[index] for index in sinks], keys_of(nodes.extras)
-    notes.append(open_sinks(ids, keys, has_moves=len(moves.sources) > 0))
+    notes.append(open_sinks(Picked(nodes.ids, sinks), keys_of(nodes.extras), has_moves=bool(has_moves.any())))
     kinds = nodes.kinds.copy()
     kinds[sinks] = OPEN
     return replace(nodes, kinds=kinds)
