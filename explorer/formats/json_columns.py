@@ -19,7 +19,7 @@ from explorer.model.assemble import notes_on_moves
 from explorer.model.builder import NODE_KEYS
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import OddError, require
-from explorer.model.plain import TOP_KEYS, PlainTables, is_missing, is_nested, nodes_and_extras, with_written
+from explorer.model.plain import PlainTables, is_missing, is_nested, nodes_and_extras, with_written
 from explorer.model.views import Cells
 
 NODES, MOVES, EDGES = "nodes", "moves", ("edges", "links")
@@ -179,6 +179,7 @@ def _without_ids(lists: Lists, fields: FieldReader) -> PlainTables:
     require('""' not in lists.nodes and _ESCAPED_KEY.search(lists.nodes) is None)
     objects, edges = objects_in(lists.nodes, NODE_KEYS, of_nodes), _edge_table(lists)
     found = objects.table
+    require("name" not in objects.written)
     require(len(objects.rows) > 0 and objects.rows[-1] < len(objects.rows))
     count = len(objects.rows)
     names = found.get("name", pa.chunked_array([pa.nulls(count, pa.string())]))
@@ -212,13 +213,13 @@ def nodes_and_written(
     for key, column in found.table.items():
         if key in found.written:
             written[key] = column
-        elif key not in ("id", "label", *(() if keeps_empty else TOP_KEYS), *NODE_KEYS) or not is_text(column.type):
+        elif key not in NODE_KEYS or not is_text(column.type):
             table[key] = column
         else:
             table[key] = pc.if_else(pc.equal(column, nothing), gap, column)
             require(not keeps_empty or key == "label" or table[key].null_count == column.null_count)
-    known, extras = nodes_and_extras(table, takes_lists=True)
-    return known, with_written(extras, written, value_of)
+    known, extras = nodes_and_extras(table, takes_lists=True, keeps_empty=keeps_empty)
+    return known, with_written(extras, written, value_of, keeps_empty=keeps_empty)
 
 
 def objects_in(

@@ -90,6 +90,16 @@ def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
+def named_players(column: Column | None, count: int, read: Callable[[Any], Any] | None = None) -> Indices:
+    """Which player each cell names, by code, `NO_SCORE` for none; `read` gives what a cell stands for."""
+
+    def code(cell: object) -> int:
+        kind = named_player(read(cell) if read else cell)
+        return NO_SCORE if kind is None else CODES[kind]
+
+    return mapped(column, code, NO_SCORE, count)
+
+
 def _player(word: object) -> int:
     kind = named_player(word)
     return _ODD if kind is None else CODES[kind]

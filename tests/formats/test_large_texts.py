@@ -1472,6 +1472,20 @@ DOCUMENTS = {
     "empty texts": '{"nodes": [{"id": 1, "player": "", "name": "", "score": 1}, {"id": 2, "player": "max", "name": '
     '"a", "score": ""}], "edges": [{"source": 2, "target": 1}]}',
     "roots of nodes": '{"nodes": [{"id": 1, "root": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
+    "owners": '{"nodes": [{"id": 1, "owner": 1}, {"id": 2, "owner": "x", "score": 1}, {"id": 3, "owner": 0, "player": '
+    'null}, {"id": 4, "owner": "x"}], "edges": [{"source": 1, "target": 2}, {"source": 3, "target": 2}]}',
+    "owners beside players": '{"nodes": [{"id": 1, "owner": "max", "k": 1}, {"id": 2, "player": 1, "owner": "max"}], '
+    '"moves": [[1, 2]], "convention": "MINIMAX"}',
+    "owners of several types": '{"nodes": [{"id": 1, "owner": 0}, {"id": 2, "owner": "even"}, {"id": 3, "owner": 2}], '
+    '"moves": [[1, 2], [2, 3]]}',
+    "a convention that is none": '{"nodes": [{"id": 1, "name": ""}, {"id": 2, "name": 5}], "moves": [[1, 2]], '
+    '"convention": "x", "name": 5, "expected": [], "root": 7}',
+    "no convention": '{"nodes": [{"id": 1, "open": "x"}, {"id": 2, "Score": 5}], "moves": [[1, 2]], '
+    '"convention": null, "name": [1], "description": true, "root": ""}',
+    "nothing under keys of graphs": '{"nodes": [{"id": 1, "name": "", "root": null}, {"id": 2, "name": 5}], "edges": '
+    '[{"source": 1, "target": 2}], "name": 2.5, "root": 1.0, "convention": "Negamax", "graph": {"expected": 3}}',
+    "positions that are none": '{"nodes": [{"id": 1, "x": true, "y": 1}, {"id": 2, "x": false}, {"id": 3}, '
+    '{"id": 4, "y": 1e10, "x": true}], "moves": [[1, 2]]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
