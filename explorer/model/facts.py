@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, are_true, in_numpy, in_one_piece, is_text, texts_in_arrow
+from explorer.model.arrow import Column, are_there, are_true, in_numpy, in_one_piece, is_text, texts_in_arrow, texts_of
 from explorer.model.builder import named_player
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, OPEN, Indices, NodeColumns, Points, ranked
 from explorer.model.errors import OptionError
@@ -19,8 +20,38 @@ from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells
 
 _ODD = -2  # stands for what a cell should not say
-_DECIMAL = r"^-?[0-9]{1,20}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,2})?$"
+_DECIMAL = r"(-?[0-9]{1,20}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,2})?)"
 _MAY_BE_NUMBER = "^[^a-df-zA-DF-Z]*[0-9][^a-df-zA-DF-Z]*$"
+
+
+@dataclass(frozen=True)
+class Words:
+    """A column of words in place of values, which are of several types; of `x` and `y` they are written as in JSON.
+
+    Attributes
+    ----------
+    column : the words, and gaps.
+    read : gives the value of a word.
+    """
+
+    column: Column
+    read: Callable[[str], Any]
+
+    @property
+    def type(self) -> Any:
+        """The type of the words."""
+        return self.column.type
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+
+def cell_at(column: Column | Words, row: int) -> Any:
+    """The value in a row of a column, None for a gap."""
+    if not isinstance(column, Words):
+        return column[row].as_py()
+    word = column.column[row].as_py()
+    return None if word is None else column.read(word)
 
 
 class Facts(NamedTuple):
@@ -83,11 +114,14 @@ def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     import pyarrow as pa
     import pyarrow.types as pt
 
+    if isinstance(column, Words):
+        codes, words = _alike(column.column)
+        return codes, [*map(column.read, words)]
     encoded = column.unify_dictionaries() if pt.is_dictionary(column.type) else column.dictionary_encode()
     if not encoded.num_chunks:
         return np.empty(0, np.int32), []
-    codes = [in_numpy(chunk.indices.cast(pa.int32()), NO_SCORE) for chunk in encoded.chunks]
-    return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
+    indices = [in_numpy(chunk.indices.cast(pa.int32()), NO_SCORE) for chunk in encoded.chunks]
+    return np.concatenate(indices), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
 def named_players(column: Column | None, count: int, read: Callable[[Any], Any] | None = None) -> Indices:
@@ -116,7 +150,6 @@ def _scores(column: Column | None, count: int) -> tuple[Indices, tuple[Score, ..
 
     if column is None or pt.is_null(column.type):
         return unscored(count), ()
-    require(not pt.is_boolean(column.type))
     codes, words = _alike(column)
     scores = [_score(word) for word in words]
     ranks, scale = ranked(scores)
@@ -144,8 +177,9 @@ def _labels(column: Column | None) -> Sequence[str | None] | None:
     if column is None or pt.is_null(column.type) or column.null_count == len(column):
         return None
     kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
-    require(is_text(kind) or pt.is_integer(kind))
-    texts = in_one_piece(column.cast(pa.string()))
+    require(is_text(kind) or pt.is_integer(kind) or pt.is_floating(kind))
+    column = column.cast(kind)
+    texts = in_one_piece(texts_of(column.cast(pa.float64()) if pt.is_floating(kind) else column))
     empty, gap = texts_in_arrow(["", None])
     return Cells(pc.if_else(pc.equal(texts, empty), gap, texts))
 
@@ -166,6 +200,8 @@ def _coordinates(column: Column | None, count: int) -> tuple[NDArray[np.float64]
 
     if column is None or pt.is_null(column.type):
         return np.full(count, np.nan), np.zeros(count, np.bool_)
+    if isinstance(column, Words):
+        return _written(in_one_piece(column.column), column.read)
     column = in_one_piece(column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column)
     if is_text(column.type):
         return _written(column)
@@ -175,18 +211,19 @@ def _coordinates(column: Column | None, count: int) -> tuple[NDArray[np.float64]
     return numbers, ~np.isnan(numbers)
 
 
-def _written(texts: Column) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """The same of texts."""
+def _written(texts: Column, read: Callable[[str], Any] | None = None) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The same of texts, or of words of which `read` gives the values."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     empty, gap = texts_in_arrow(["", None])
     texts = pc.if_else(pc.equal(texts, empty), gap, texts)
-    is_usual = pc.match_substring_regex(texts, _DECIMAL)
+    texts = pc.replace_substring_regex(texts, f'^"{_DECIMAL}"$', r"\1") if read else texts
+    is_usual = pc.match_substring_regex(texts, f"^{_DECIMAL}$")
     numbers = in_numpy(pc.if_else(is_usual, texts, gap).cast(pa.float64()), np.nan)
     may_be_one = pc.and_not(pc.match_substring_regex(texts, _MAY_BE_NUMBER), is_usual)
     codes, words = _alike(pa.chunked_array([pc.if_else(may_be_one, texts, gap)]))
-    others = np.array([*map(_coordinate, words), np.nan])[codes]
+    others = np.array([*map(_coordinate, map(read, words) if read else words), np.nan])[codes]
     return np.where(are_true(is_usual), numbers, others), are_there(texts)
 
 

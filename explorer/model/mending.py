@@ -18,7 +18,7 @@ from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.check import kind_of
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns
 from explorer.model.errors import OptionError, quoted
-from explorer.model.facts import Facts, mapped
+from explorer.model.facts import Facts, cell_at, mapped
 from explorer.model.fields import FALSE, MOST_ALIKE, TRUE, FieldReader, is_empty
 from explorer.model.graph import Convention, Move, Node
 from explorer.model.numbering import numbered
@@ -110,7 +110,7 @@ class Mender:
         numbers = self._numbers(np.arange(len(nodes)), len(nodes))
 
         def add(row: int, line: int | None) -> None:
-            cells = {key: table[key][row].as_py() for key in _CLAIMS if key in table}
+            cells = {key: cell_at(table[key], row) for key in _CLAIMS if key in table}
             said = {key: cell for key, cell in cells.items() if not is_empty(cell)}
             self._builder.add_node({"id": nodes.ids[row], **said}, line=line)
 

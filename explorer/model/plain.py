@@ -52,7 +52,7 @@ from explorer.model.columns import (
 )
 from explorer.model.errors import OptionError
 from explorer.model.extras import Extras, keys_of
-from explorer.model.facts import facts, mapped, named_players, unscored
+from explorer.model.facts import Words, facts, mapped, named_players, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.mending import Halves, Mender
@@ -326,16 +326,19 @@ def _with_owners(tables: PlainTables) -> PlainTables:
     named = named_players(pa.chunked_array([owners]), count, extras.read if OWNER in extras.written else None)
     for key in ("player", "score", "open"):
         named[mapped(table.get(key), lambda _: 1, 0, count) == 1] = NO_SCORE
-    players, is_named = in_one_piece(table.get("player", pa.nulls(count, pa.string()))), truths_in_arrow(named >= 0)
+    said, is_named = table.get("player", pa.nulls(count, pa.string())), truths_in_arrow(named >= 0)
+    players = in_one_piece(said.column if isinstance(said, Words) else said)
     players = players.cast(players.type.value_type) if pt.is_dictionary(players.type) else players
     players = players.cast(pa.string()) if pt.is_null(players.type) else players
     require(not pt.is_boolean(players.type))
-    names = texts_in_arrow(["max", "min"]) if is_text(players.type) else in_arrow(np.arange(2)).chunk(0)
+    is_named_so = is_text(players.type) and not isinstance(said, Words)
+    names = texts_in_arrow(["max", "min"]) if is_named_so else in_arrow(np.arange(2)).chunk(0)
     known = names.cast(players.type).take(in_arrow(np.maximum(named, 0)).chunk(0))
+    players = pa.chunked_array([pc.if_else(is_named, known, players)])
     columns = {**extras.columns, OWNER: pc.if_else(is_named, texts_in_arrow([None])[0].cast(owners.type), owners)}
     return replace(
         tables,
-        nodes={**table, "player": pa.chunked_array([pc.if_else(is_named, known, players)])},
+        nodes={**table, "player": replace(said, column=players) if isinstance(said, Words) else players},
         extras=Extras(_as_met(columns), extras.others, extras.written, extras.read),
     )
 
@@ -437,7 +440,10 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     extras = tables.extras
     if isinstance(extras, Extras):
         extras = extras.changed(change)
-    nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
+    nodes = {
+        key: replace(column, column=change(column.column)) if isinstance(column, Words) else change(column)
+        for key, column in (tables.nodes or {}).items()
+    }
     return replace(tables, nodes=nodes, extras=extras)
 
 
