@@ -86,6 +86,14 @@ def constants_in(text: str) -> list[str]:
     return [word for word in found if not word.startswith('"')]
 
 
+def without_null(words: Column) -> Column:
+    """The words with gaps for null."""
+    import pyarrow.compute as pc
+
+    null, gap = texts_in_arrow(["null", None])
+    return pc.if_else(pc.equal(words, null), gap, words)
+
+
 def named(words: Column, written: Callable[[NDArray[np.float64]], Column], *, takes_lists: bool = False) -> Column:
     """The texts and numbers that words are, as text, and lists as Python names tuples; null is a gap.
 
@@ -100,9 +108,7 @@ def named(words: Column, written: Callable[[NDArray[np.float64]], Column], *, ta
     """
     import pyarrow.compute as pc
 
-    null, gap = texts_in_arrow(["null", None])
-    words = in_one_piece(words)
-    words = pc.if_else(pc.equal(words, null), gap, words)
+    words = without_null(in_one_piece(words))
     are = [are_true(pc.match_substring_regex(words, f"^(?:{pattern})$")) for pattern in _NAMES]
     require((np.logical_or.reduce(are) == are_there(words)).all() and (takes_lists or not are[-1].any()))
     floats, lists = (np.flatnonzero(rows) for rows in are[2:])

@@ -65,7 +65,8 @@ def _plain(text: str) -> Assembled | None:
     import pyarrow as pa  # not for small texts
 
     data, problems = parse_json(lists.rest)
-    require(isinstance(data, Mapping) and all(data[key][:1] == [ELSEWHERE] for key in lists.keys))
+    require(isinstance(data, Mapping) and all(isinstance(data[key], list) for key in lists.keys))
+    require(all(data[key][:1] == [ELSEWHERE] for key in lists.keys))
     try:
         found = _assemble_lists(data, lists)
     except pa.ArrowException:

@@ -139,7 +139,7 @@ def _plain(
     moves, nodes = parts[0].moves, parts[-1].nodes
     require(moves is not None)
     cells = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
-    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS)
+    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS, keeps_empty=True)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],

@@ -1366,7 +1366,8 @@ OF_JSON = (
 
 IDS_OF_JSON = (  # with a number for the name of a node
     "{}.0", "{}.5", "{}", '"{}"', '"n{}"', '["a", {}]', '["a","n{}"]', '[ {} , "a b" ]', "[{}]", '[["a"], {}]',
-    "-{}.25", "{}e2", "[{}.5, 1]", "[{}, true]", '["\u00e9", {}]', '["it\'s", {}]', "1{}00000000000000000.5", "null", "NaN", "-0",
+    "-{}.25", "{}e2", "[{}.5, 1]", "[{}, true]", '["\u00e9", {}]', '["it\'s", {}]', "1{}00000000000000000.5", "null",
+    "NaN", "-0",
 )  # fmt: skip
 OF_A_NODE: dict[str, tuple[str, ...]] = {  # what may stand under keys of nodes
     "player": ("0", "1", '"max"', '"MIN"', "null", "0.0", "2", "true", '"x"', "[1]", '""'),
@@ -1678,6 +1679,28 @@ TREES = {
     "players": {"type": "MIN", "children": [{"player": "max", "children": [1, None], "y": 2, "x": 1.5}], "value": 2},
     "labels": {"name": "n", "children": [{"name": "n", "score": "1/2"}, {"id": 7, "label": 'say "a"', "score": 1}]},
     "lists": {"children": [{"children": [1], "board": [[None, 1], []]}, {"childrens": {"a": [True]}, "value": None}]},
+    "nodes that are open": {
+        "name": "a",
+        "open": False,
+        "children": [
+            {"open": True, "value": 1},
+            {"open": "x"},
+            {"open": None, "score": True},
+            {"children": [{"value": [1]}], "open": 1},
+        ],
+    },
+    "labels that are numbers": {
+        "name": 1.5,
+        "label": 2.5,
+        "children": [
+            {"name": 3, "label": 7},
+            {"label": None, "id": 1.0},
+            {"name": None, "label": "b", "description": ""},
+            {"name": "n", "label": None},
+            {"name": "n"},
+        ],
+    },
+    "positions that are none": {"children": [{"x": 1, "y": "a"}, {"x": True, "y": 2}, {"x": "", "y": 2}, {"x": None}]},
     "names like ways": {"name": "1", "children": [{"name": "2", "children": [1]}, {"children": []}, {"name": "2"}]},
 }
 
