@@ -279,7 +279,7 @@ def objects_in(text: str, checked: Callable[[dict[str, Column], str], dict[str, 
         If it is not the content of a list.
     """
     import pyarrow as pa
-    import pyarrow.types as pt
+    import pyarrow.compute as pc
 
     try:
         entries = entries_in(text, gap=gap)
@@ -290,10 +290,11 @@ def objects_in(text: str, checked: Callable[[dict[str, Column], str], dict[str, 
     places = _table(entries.drop_null())
     for key, numbers in places.items():
         require(str(numbers.type) == "int64")
-        values = typed(words.take(numbers))
-        values = None if key in _IDS and values is not None and pt.is_nested(values.type) else values
+        said = words.take(numbers)
+        has_tuples = key in _IDS and pc.any(pc.starts_with(said, "[")).as_py()
+        values = None if has_tuples else typed(said)
         written += [key] if values is None else []
-        table[key] = words.take(numbers) if values is None else values
+        table[key] = said if values is None else values
     return Objects(np.flatnonzero(are_there(entries)), table, written, places)
 
 

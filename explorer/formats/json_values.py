@@ -39,7 +39,7 @@ _FLOAT = r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,30}(?:[eE][-+]?[0-9]{1,2})?|[eE]
 _TYPES = {"string": _TEXT_IN_RE2, "int64": _WHOLE, "double": _FLOAT, "bool": "true|false"}
 _NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _CONSTANT = "NaN|-?Infinity"  # which are read as text, with a note
-_STRINGS_AND_CONSTANTS = rf'"(?:[^"\\]|\\.)*"|{_CONSTANT}'
+_STRING = r'"(?:[^"\\]|\\.)*"'
 _ATOM = r'"[ !#-&(-+--\[\]-~]*"|0|-?[1-9][0-9]{0,99}'  # of a tuple, which Python writes but for the quotes
 _NAMES = (_TEXT_IN_RE2, "0|-?[1-9][0-9]{0,99}", _FLOAT, rf"\[\s*(?:{_ATOM})(?:\s*,\s*(?:{_ATOM}))*\s*\]")
 _NESTED = r"(?s)[\[{].*"
@@ -82,8 +82,11 @@ def constants_in(text: str) -> list[str]:
     """What stands in JSON where a number does, but is none, in the order in which it is met."""
     if not any(word in text for word in _WORDS[1:]):
         return []
-    found = dict.fromkeys(found[0] for found in re.finditer(_STRINGS_AND_CONSTANTS, text))
-    return [word for word in found if not word.startswith('"')]
+    import pyarrow.compute as pc
+
+    bare = str(pc.replace_substring_regex(large(text), _STRING, "")[0])
+    found = (re.search(pattern, bare) for pattern in ("NaN", "(?<!-)Infinity", "-Infinity"))
+    return [word[0] for word in sorted(filter(None, found), key=lambda word: word.start())]
 
 
 def without_null(words: Column) -> Column:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
@@ -117,9 +118,10 @@ class Mender:
         def misplace(row: int, line: int | None) -> None:
             self.fields.note_unplaced(nodes.ids[row], line)
 
-        said = [*self._left_out]
+        said, given = [*self._left_out], len(nodes) - table["id"].null_count  # others are ends of moves
         for rows, say in (*((rows, add) for rows in self._alike), (found.unplaced, misplace)):
-            said += [(int(numbers[row]), saying) for row, saying in self._sayings(nodes.ids, rows, lines, say)]
+            sayings = self._sayings(nodes.ids, rows, lines, say, given)
+            said += [(int(numbers[row]), saying) for row, saying in sayings]
         _say_in_order(said)
         self._told = {node.id: node for node in self._builder.nodes}
         kinds = nodes.kinds.copy()
@@ -131,11 +133,14 @@ class Mender:
         return _with(nodes, kinds) if self._alike else nodes
 
     def _sayings(
-        self, ids: Sequence[str], rows: NDArray[np.integer], lines: Collection[int], say: _Say
+        self, ids: Sequence[str], rows: NDArray[np.integer], lines: Collection[int], say: _Say, most: int = sys.maxsize
     ) -> Iterator[_Saying]:
-        """What says the same of each of some rows, of which the first stand for the others if ids are plain."""
+        """What says the same of each of some rows, of which the first stand for the others if ids are plain.
+
+        So many first rows may have lines.
+        """
         told = told_rows(ids, rows)
-        where, more = at_rows(lines, told), len(rows) - len(told)
+        where, more = at_rows(lines, told[told < most]), len(rows) - len(told)
         for row in told.tolist():
             yield row, partial(self._say, say, row, where.get(row), more if row == told[-1] else 0)
 
