@@ -28,7 +28,7 @@ from explorer.model.arrow import (
     texts_in_arrow,
     truths_in_arrow,
 )
-from explorer.model.board_json import BOARD
+from explorer.model.board_json import BOARD, board_problem
 from explorer.model.builder import (
     MAX_MOVES,
     MAX_NODES,
@@ -247,7 +247,6 @@ def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None
 
 
 def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
-    require(BOARD not in tables.about.get("extra", {}))
     require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
     mender, marked = Mender(fields), _marked(tables)
@@ -297,6 +296,8 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
         if given is None or problem.message != NO_ROOT:
             mender.fields.note(problem)
+    if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
+        mender.fields.warn(odd)
     return Assembled(graph, tuple(mender.fields.problems))
 
 
