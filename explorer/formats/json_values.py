@@ -26,7 +26,7 @@ from explorer.model.arrow import (
     replaced_at,
     texts_in_arrow,
 )
-from explorer.model.numbering import require
+from explorer.model.numbering import OddError, require
 from explorer.model.plain import is_nested
 
 CHARACTERS = r'[^"\\\x00-\x1f]*+'
@@ -41,7 +41,13 @@ _NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _CONSTANT = "NaN|-?Infinity"  # which are read as text, with a note
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ATOM = r'"[ !#-&(-+--\[\]-~]*"|0|-?[1-9][0-9]{0,99}'  # of a tuple, which Python writes but for the quotes
-_NAMES = (_TEXT_IN_RE2, "0|-?[1-9][0-9]{0,99}", _FLOAT, rf"\[\s*(?:{_ATOM})(?:\s*,\s*(?:{_ATOM}))*\s*\]")
+_GAPS = r"[ \t\n\r]*"
+_NAMES = (
+    _TEXT_IN_RE2,
+    "0|-?[1-9][0-9]{0,99}",
+    _FLOAT,
+    rf"\[{_GAPS}(?:{_ATOM})(?:{_GAPS},{_GAPS}(?:{_ATOM}))*{_GAPS}\]",
+)
 _NESTED = r"(?s)[\[{].*"
 NO_GAP, GAP, ANY_GAP = (rf'{key}"\s*:\s*null\b' for key in ("(?:^$)", '"(?:player|score|open|label|x|y)', ""))
 _WORDS = ("null", "NaN", "Infinity")
@@ -143,8 +149,28 @@ def _require_values(words: Column) -> None:
     words = pc.unique(words)
     is_odd = pc.match_substring_regex(words, rf"^(?:{_NESTED})|{_HALF}")
     require(are_all(words.filter(pc.invert(is_odd)), f"{_TEXT_IN_RE2}|{_NUMBER}|{_CONSTANT}|true|false|null"))
-    values, problems = parse_json(f"[{_listed(words.filter(is_odd))}]")
-    require(not problems and len(values) == pc.sum(is_odd).as_py())
+    values = _plain_values(f"[{_listed(words.filter(is_odd))}]")
+    require(len(values) == pc.sum(is_odd).as_py())
+
+
+def _plain_values(text: str) -> list[Any]:
+    """Values that are read without a note, but for the types of numbers; quickly, if no text is half of a character."""
+    if re.search(_HALF, text):
+        found, problems = parse_json(text)
+        require(not problems)
+        return list(found)
+    require(not is_too_deep(text))
+    return list(json.loads(text, object_pairs_hook=_object if "{" in text else None, parse_constant=_constant))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    require(len(found) == len(pairs))
+    return found
+
+
+def _constant(word: str) -> Any:
+    raise OddError(word)
 
 
 def _listed(words: Column) -> str:

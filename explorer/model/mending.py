@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
@@ -145,7 +146,7 @@ class Mender:
             yield row, partial(self._say, say, row, where.get(row), more if row == told[-1] else 0)
 
     def _say(self, say: _Say, row: int, line: int | None, more: int) -> None:
-        with self.fields.standing_for(more):
+        with self.fields.standing_for(more) if more else nullcontext():
             say(row, line)
 
     def unnamed(self, rows: NDArray[np.integer], lines: Collection[int], count: int) -> None:

@@ -124,6 +124,7 @@ IN_JSON = {  # what is written in place of something else in every node or edge
     "ends that are no nodes": ('"target": "', '"target": "z'),
     "edges that stand twice": (r'(\{"source[^}]*\})', r"\1, \1"),
     "nodes that stand twice": (r'(\{[^{}]*"id[^}]*\})', r"\1, \1"),
+    "lists of numbers": (r'"id": "\D*(\d+)"', r'"pos": [\1.5, \1], \g<0>'),
     "empty names": ('"id"', '"name": "", "id"'),
 }
 

@@ -1367,7 +1367,7 @@ OF_JSON = (
 IDS_OF_JSON = (  # with a number for the name of a node
     "{}.0", "{}.5", "{}", '"{}"', '"n{}"', '["a", {}]', '["a","n{}"]', '[ {} , "a b" ]', "[{}]", '[["a"], {}]',
     "-{}.25", "{}e2", "[{}.5, 1]", "[{}, true]", '["\u00e9", {}]', '["it\'s", {}]', "1{}00000000000000000.5", "null",
-    "NaN", "-0",
+    "NaN", "-0", '["a",\x0c{}]', "[{}.0, -1.25]",
 )  # fmt: skip
 OF_A_NODE: dict[str, tuple[str, ...]] = {  # what may stand under keys of nodes
     "player": ("0", "1", '"max"', '"MIN"', "null", "0.0", "2", "true", '"x"', "[1]", '""'),
