@@ -39,7 +39,8 @@ from explorer.model.views import Cells
 NODES, MOVES, EDGES = "nodes", "moves", ("edges", "links")
 ENDS, OF_AN_EDGE = ["source", "target"], ("source", "target", "key", "id")
 _ENDS_OF_VIS = ["from", "to"]  # as vis-network calls them
-_IDS = ("id", *ENDS, *_ENDS_OF_VIS)  # keys under which tuples stand for ids
+_IDS = ("id", *ENDS, *_ENDS_OF_VIS)
+_FLAT = {*_IDS, *NODE_KEYS}  # keys under which lists stay words
 ELSEWHERE = "read by columns"  # the one entry of both lists in the rest of the text
 
 _NODES, _VERTICES = (re.compile(rf'"({key})"\s*:\s*\[') for key in (NODES, "vertices"))
@@ -100,12 +101,14 @@ class Objects:
         return _texts(column)
 
     def retyped(self, key: str, nothing: Sequence[str] = ("null",)) -> tuple[Column, Column | None]:
-        """The words under a key, with gaps for some, and their values, if these are of one type."""
+        """The words under a key, with gaps for some, and their values, if these are of one type and no lists."""
         import pyarrow.compute as pc
+        import pyarrow.types as pt
 
         gap = texts_in_arrow([None])[0]
         words = pc.if_else(pc.is_in(self.table[key], value_set=texts_in_arrow(nothing)), gap, self.table[key])
-        return words, typed(words)
+        values = typed(words)
+        return words, None if values is None or pt.is_nested(values.type) else values
 
 
 @dataclass(frozen=True)
@@ -247,9 +250,10 @@ def nodes_and_written(
     for key, column in found.table.items():
         is_written = key in found.written and key != "id"
         if key in NODE_KEYS and is_written:
-            require(not keeps_empty or not pc.any(pc.equal(column, texts_in_arrow(['""'])[0])).as_py())
+            has_empty = pc.any(pc.equal(column, texts_in_arrow(['""'])[0])).as_py()
+            require(not keeps_empty or key == "label" or not has_empty)
             words, values = found.retyped(key, ("null", '""'))
-            kept = named(words, reprs_in_arrow) if key == "label" else Words(words, value_of)
+            kept = _labels(words) if key == "label" else Words(words, value_of)
             table[key] = kept if values is None else values
         elif is_written:
             written[key] = column
@@ -261,6 +265,16 @@ def nodes_and_written(
             require(not keeps_empty or key == "label" or table[key].null_count == column.null_count)
     known, extras = nodes_and_extras(table, takes_lists=True, keeps_empty=keeps_empty)
     return known, with_written(extras, written, value_of, keeps_empty=keeps_empty)
+
+
+def _labels(words: Column) -> Words:
+    """Labels of several types."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    gap, is_odd = texts_in_arrow([None])[0], pc.match_substring_regex(words, r"^(?:[\[{]|true$|false$)")
+    texts = pa.chunked_array([named(pc.if_else(is_odd, gap, words), reprs_in_arrow)])
+    return Words(pc.if_else(is_odd, words, gap), value_of, texts)
 
 
 def objects_in(text: str, checked: Callable[[dict[str, Column], str], dict[str, Column]], *, gap: str = GAP) -> Objects:
@@ -291,8 +305,8 @@ def objects_in(text: str, checked: Callable[[dict[str, Column], str], dict[str, 
     for key, numbers in places.items():
         require(str(numbers.type) == "int64")
         said = words.take(numbers)
-        has_tuples = key in _IDS and pc.any(pc.starts_with(said, "[")).as_py()
-        values = None if has_tuples else typed(said)
+        is_nested = key in _FLAT and pc.any(pc.match_substring_regex(said, r"^[\[{]")).as_py()
+        values = None if is_nested else typed(said)
         written += [key] if values is None else []
         table[key] = said if values is None else values
     return Objects(np.flatnonzero(are_there(entries)), table, written, places)

@@ -32,10 +32,12 @@ class Words:
     ----------
     column : the words, and gaps.
     read : gives the value of a word.
+    texts : of labels, what stands in other rows.
     """
 
     column: Column
     read: Callable[[str], Any]
+    texts: Column | None = None
 
     @property
     def type(self) -> Any:
@@ -44,6 +46,10 @@ class Words:
 
     def __len__(self) -> int:
         return len(self.column)
+
+    def changed(self, change: Callable[[Column], Column]) -> Words:
+        """The words of other nodes."""
+        return Words(change(self.column), self.read, None if self.texts is None else change(self.texts))
 
 
 def cell_at(column: Column | Words, row: int) -> Any:
@@ -62,12 +68,14 @@ class Facts(NamedTuple):
     nodes : as far as they say well what they are and where.
     odd : the rows that do not say well what they are.
     unplaced : the rows that say something of a position, but not two numbers.
+    mislabelled : the rows whose label is no text.
     convention : that holds.
     """
 
     nodes: NodeColumns
     odd: NDArray[np.intp]
     unplaced: NDArray[np.intp]
+    mislabelled: NDArray[np.intp]
     convention: Convention
 
 
@@ -90,12 +98,13 @@ def facts(ids: Sequence[str], table: Mapping[str, Column], convention: Conventio
         is_odd |= codes == _ODD
     kinds[has_player] = players[has_player]
     kinds[has_score], kinds[is_open] = LEAF, OPEN
-    points, unplaced = _places(table, count)
-    nodes = NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), points)
+    (labels, mislabelled), (points, unplaced) = _labels(table.get("label")), _places(table, count)
+    nodes = NodeColumns(ids, kinds, ranks, scale, labels, points)
     is_unsaid = (kinds == MOVER) | (players == _ODD)
     is_minimax = convention is Convention.MINIMAX or (convention is None and (has_player.any() or not is_unsaid.any()))
     is_odd |= is_unsaid if is_minimax else has_player
-    return Facts(nodes, np.flatnonzero(is_odd), unplaced, Convention.MINIMAX if is_minimax else Convention.NEGAMAX)
+    holds = Convention.MINIMAX if is_minimax else Convention.NEGAMAX
+    return Facts(nodes, np.flatnonzero(is_odd), unplaced, mislabelled, holds)
 
 
 def mapped(column: Column | None, value: Callable[[Any], int], missing: int, count: int) -> NDArray[np.int32]:
@@ -169,19 +178,25 @@ def unscored(count: int) -> Indices:
     return np.full(count, NO_SCORE, np.int32)
 
 
-def _labels(column: Column | None) -> Sequence[str | None] | None:
+def _labels(column: Column | None) -> tuple[Sequence[str | None] | None, NDArray[np.intp]]:
+    """The labels, if there is any, and the rows that have something else there."""
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.types as pt
 
-    if column is None or pt.is_null(column.type) or column.null_count == len(column):
-        return None
+    odd = np.empty(0, np.intp)
+    if isinstance(column, Words):
+        odd, column = np.flatnonzero(are_there(column.column)), column.texts
+    if column is None or column.null_count == len(column):
+        return None, odd
+    if pt.is_boolean(column.type):
+        return None, np.flatnonzero(are_there(column))
     kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
     require(is_text(kind) or pt.is_integer(kind) or pt.is_floating(kind))
     column = column.cast(kind)
     texts = in_one_piece(texts_of(column.cast(pa.float64()) if pt.is_floating(kind) else column))
     empty, gap = texts_in_arrow(["", None])
-    return Cells(pc.if_else(pc.equal(texts, empty), gap, texts))
+    return Cells(pc.if_else(pc.equal(texts, empty), gap, texts)), odd
 
 
 def _places(table: Mapping[str, Column], count: int) -> tuple[Points | None, NDArray[np.intp]]:

@@ -67,6 +67,10 @@ def _open(cell: object) -> str:
     return "open" if text in TRUE else "" if text in FALSE else kind_of(f"node 'a': open, got {quoted(cell)}")
 
 
+def _label(cell: object) -> str:
+    return kind_of(f"the label of node 'a' must be text, got {quoted(cell)}; it")
+
+
 _CLAIMS = {"player": _player, "score": _score, "open": _open}  # what may say what a node is, and what is said of it
 
 
@@ -108,7 +112,8 @@ class Mender:
         What is said of these and of those that were left out is in the order of the table.
         """
         nodes = found.nodes
-        self._alike = _alike_rows(table, found.odd, has_moves)
+        self._alike = _alike_rows(table, found.odd, _CLAIMS, has_moves)
+        mislabelled = _alike_rows(table, found.mislabelled, {"label": _label}, np.zeros_like(has_moves))
         numbers = self._numbers(np.arange(len(nodes)), len(nodes))
 
         def add(row: int, line: int | None) -> None:
@@ -119,8 +124,13 @@ class Mender:
         def misplace(row: int, line: int | None) -> None:
             self.fields.note_unplaced(nodes.ids[row], line)
 
+        def mislabel(row: int, line: int | None) -> None:
+            label = cell_at(table["label"], row)
+            self.fields.text(label, f"the label of node {quoted(nodes.ids[row])}", line=line)
+
+        ways = (add, self._alike), (misplace, [found.unplaced]), (mislabel, mislabelled)
         said, given = [*self._left_out], len(nodes) - table["id"].null_count  # others are ends of moves
-        for rows, say in (*((rows, add) for rows in self._alike), (found.unplaced, misplace)):
+        for say, rows in ((say, rows) for say, alike in ways for rows in alike):
             sayings = self._sayings(nodes.ids, rows, lines, say, given)
             said += [(int(numbers[row]), saying) for row, saying in sayings]
         _say_in_order(said)
@@ -248,13 +258,20 @@ def _say_in_order(said: Iterable[_Saying]) -> None:
 
 
 def _alike_rows(
-    table: Mapping[str, Column], rows: NDArray[np.integer], has_moves: NDArray[np.bool_]
+    table: Mapping[str, Column],
+    rows: NDArray[np.integer],
+    kinds_under: Mapping[str, Callable[[object], str]],
+    are: NDArray[np.bool_],
 ) -> list[NDArray[np.integer]]:
-    """Some rows, those together that say the same of what they are, but for names and numbers in what is said of it."""
-    kinds, codes = dict[str, int](), has_moves[rows].astype(np.int64)
-    for key, said in _CLAIMS.items():
-        number = partial(_numbered, kinds, said)
-        found = mapped(table.get(key), number, NO_SCORE, len(has_moves))
+    """Some rows, those together of which the same is said under some keys, but for names and numbers in it.
+
+    Those of which something else is true are not alike.
+    """
+    if not len(rows):
+        return []
+    kinds, codes = dict[str, int](), are[rows].astype(np.int64)
+    for key, said in kinds_under.items():
+        found = mapped(table.get(key), partial(_numbered, kinds, said), NO_SCORE, len(are))
         codes = np.unique(codes * (len(kinds) + 1) + found[rows] + 1, return_inverse=True)[1]
     order = np.argsort(codes, kind="stable")
     return [some for some in np.split(rows[order], np.flatnonzero(np.diff(codes[order])) + 1) if len(some)]

@@ -442,7 +442,7 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     if isinstance(extras, Extras):
         extras = extras.changed(change)
     nodes = {
-        key: replace(column, column=change(column.column)) if isinstance(column, Words) else change(column)
+        key: column.changed(change) if isinstance(column, Words) else change(column)
         for key, column in (tables.nodes or {}).items()
     }
     return replace(tables, nodes=nodes, extras=extras)

@@ -125,6 +125,7 @@ IN_JSON = {  # what is written in place of something else in every node or edge
     "edges that stand twice": (r'(\{"source[^}]*\})', r"\1, \1"),
     "nodes that stand twice": (r'(\{[^{}]*"id[^}]*\})', r"\1, \1"),
     "lists of numbers": (r'"id": "\D*(\d+)"', r'"pos": [\1.5, \1], \g<0>'),
+    "labels that are no texts": ('"id"', '"label": [1], "id"'),
     "empty names": ('"id"', '"name": "", "id"'),
 }
 

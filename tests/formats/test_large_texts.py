@@ -1534,6 +1534,9 @@ DOCUMENTS = {
     "a node without id": '{"nodes": [{"id": 1}, {"player": "max"}, {"id": null}], "moves": [[1, 1]]}',
     "some nodes without ids": '{"nodes": [{"id": 1}, {"score": 1, "note": "a"}, {}, {"b": 1, "id": null, "score": 2}, '
     '{"note": "b", "score": 3}, {"id": ""}], "edges": [{"source": 1, "target": 1}]}',
+    "labels that are no texts": '{"nodes": [{"id": 1, "label": true, "x": 1}, {"id": 2, "label": [1]}, {"id": 3, '
+    '"label": "b"}, {"id": 4, "label": false}, {"id": 5, "label": true}, {"id": 6, "label": 1.0}], "moves": [[1, 2]]}',
+    "labels that are true": '{"nodes": [{"id": 1, "label": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
