@@ -18,7 +18,7 @@ from explorer.formats.json_values import NO_GAP
 from explorer.formats.pgsolver import NOT_OURS
 from explorer.model.arrow import Column, in_arrow, joined_texts
 from explorer.model.assemble import Assembled, AttributedMove, assemble_attributed, assemble_columns
-from explorer.model.builder import NODE_KEYS, GraphBuilder
+from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
 from explorer.model.numbering import require
 from explorer.model.plain import PlainTables
@@ -74,13 +74,13 @@ def assemble_large_gravi(data: Mapping[str, Any], lists: Lists) -> Assembled | N
         If they are no lists.
     """
     require(lists.keys == ("vertices", "edges"))
-    found = objects_in(lists.nodes, NODE_KEYS, of_nodes, gap=NO_GAP)
-    edges = objects_in(lists.moves, _ENDS, lambda table, _: table, gap=NO_GAP).table
+    found = objects_in(lists.nodes, of_nodes, gap=NO_GAP)
+    edges = objects_in(lists.moves, lambda table, _: table, gap=NO_GAP)
     ids, is_parity_game = in_arrow(found.rows).cast("string"), data["type"] == _PARITY_GAME
     own = {key: column for key, column in found.table.items() if key not in _OF_A_VERTEX}
     game = _columns_of_parity_game(found.table, ids) if is_parity_game else {}
     nodes, extras = nodes_and_written(replace(found, table={**own, **game, "id": ids}))
-    sources, targets = ends_of(edges, _ENDS)
+    sources, targets = ends_of(edges, _ENDS, takes_lists=False)
     tables = PlainTables(sources=sources, targets=targets, nodes=nodes, move_lines=(), adds_ends=False, extras=extras)
     builder = GraphBuilder()
     if is_parity_game:

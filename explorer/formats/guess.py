@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.runs import MARK, column
-from explorer.model.arrow import Column, in_numpy, texts_in_arrow, texts_of
+from explorer.model.arrow import Column, in_numpy, texts_in_arrow, texts_of, truths_in_arrow
 from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.facts import named_players
 from explorer.model.fields import FieldReader
-from explorer.model.numbering import require
+from explorer.model.plain import OWNER
 from explorer.model.scores import Score, parse_score
 from explorer.model.views import Cells
 from explorer.model.words import counted
@@ -112,21 +113,19 @@ def guess_in_columns(
 
     Raises
     ------
-    OddError
-        If the nodes have owners.
     FormatError
         As `guess_kinds` does.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    require("owner" not in table)
     ids = Cells[str](table["id"])
     empty, gap = texts_in_arrow(["", None])
     given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
     is_inner = pc.is_in(table["id"], sources).cast(pa.string())
     drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(given["label"], empty), MARK)
-    says = reduce(pc.or_, (given[key].is_valid() for key in _SAYING))
+    is_owned = truths_in_arrow(named_players(table.get(OWNER), len(ids)) >= 0)
+    says = reduce(pc.or_, (given[key].is_valid() for key in _SAYING), is_owned)
     encoded = pa.chunked_array(pc.if_else(says, gap, drawn).dictionary_encode()).combine_chunks()
     groups = _groups(encoded)
     _guess(groups, ids, fields, negamax=negamax)

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from explorer.formats.json_tree_columns import NOT_TREES, PLAYERS, tree_in
+from explorer.formats.json_tree_columns import LOOKED_AT, NOT_TREES, PLAYERS, tree_in
 from explorer.model import plain, plain_records
 from explorer.model.assemble import Assembled, assemble_columns
 from explorer.model.builder import MAX_NODES, NODE_KEYS, GraphBuilder, named_player
@@ -57,7 +57,7 @@ def is_tree(data: object) -> bool:
     """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
     if isinstance(data, Mapping):
         return isinstance(data.get("children"), list) and not any(key in data for key in NOT_TREES)
-    return isinstance(data, list) and bool(data) and all(_is_part(part) for part in islice(_all_parts(data), 1_000))
+    return isinstance(data, list) and bool(data) and all(_is_part(part) for part in islice(_all_parts(data), LOOKED_AT))
 
 
 def _all_parts(data: list[Any]) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
 from explorer.formats.json_text import is_too_deep
-from explorer.formats.json_values import CHARACTERS, TEXT, in_text, typed, value_of
+from explorer.formats.json_values import CHARACTERS, TEXT, in_text, named, typed, value_of, without_null
 from explorer.formats.runs import Writing, unless_odd, unquoted, values
 from explorer.model.arrow import (
     Column,
@@ -24,16 +24,18 @@ from explorer.model.arrow import (
     in_arrow,
     in_one_piece,
     joined_texts,
+    reprs_in_arrow,
     texts_in_arrow,
     truths_in_arrow,
 )
 from explorer.model.builder import named_player
 from explorer.model.columns import CODES, MAX, MIN, NO_SCORE
-from explorer.model.facts import mapped
+from explorer.model.facts import Words, mapped
 from explorer.model.numbering import are_once, require
 from explorer.model.plain import PlainTables, nodes_and_extras, with_written
 
 NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")  # keys of graphs
+LOOKED_AT = 1_000  # parts of a list by which a tree is told
 PLAYERS = ("player", "owner", "type")  # keys that may name who moves
 
 _GAP = r"[ \t\n\r]*+"
@@ -73,8 +75,7 @@ _FLAT = rf'"{CHARACTERS}"{_GAP}:{_GAP}(?:{_VALUE}){_GAP}'
 _DEEP = rf'"{_key_but(_CHILDREN)}"{_GAP}:{_GAP}{_nested(_DEEPEST)}{_GAP}'
 _WRITINGS = _writing(_FLAT), _writing(f"(?:{_FLAT}|{_DEEP})")  # the second takes longer
 _SAID = rf'(?:,{_GAP})?"({CHARACTERS})"{_GAP}:{_GAP}({_VALUE}|{_nested(_DEEPEST)}){_GAP}(?:,{_GAP})?'
-_QUOTED = '".*"'
-_NAME, _SCORE = rf"{_QUOTED}|0|-?[1-9][0-9]*", '".{1,300}"|[-+.0-9eE]{1,300}'
+_SCORE = '".{1,300}"|[-+.0-9eE]{1,300}'
 
 
 @dataclass(frozen=True)
@@ -103,16 +104,20 @@ def tree_in(text: str) -> TreeColumns | None:
     nodes = _nodes(run.nodes)
     form, cells = _Form.of(nodes.levels), _Cells(values(nodes.said, _SAID), len(nodes.levels))
     _require_tree(nodes, cells, form)
-    named = _named(cells.of(*PLAYERS))
+    players = _named(cells.of(*PLAYERS))
     further = _further(cells, form)
     values_of = {key: typed(words) for key, words in further.items()}
-    table = _named_nodes(cells, form) | _kinds(nodes, cells, form, named)
-    table |= {key: _scores(cells.of(key)) for key in ("x", "y")}
+    table = _named_nodes(cells, form) | _kinds(nodes, cells, form, players)
+    table |= {key: _said(without_null(cells.of(key))) for key in ("x", "y")}
     table |= {key: column for key, column in values_of.items() if column is not None}
     ids = table["id"]
-    known, extras = nodes_and_extras(
-        {key: pa.chunked_array([column]) for key, column in table.items()}, takes_lists=True
-    )
+    table = {
+        key: replace(column, column=pa.chunked_array([column.column]))
+        if isinstance(column, Words)
+        else pa.chunked_array([column])
+        for key, column in table.items()
+    }
+    known, extras = nodes_and_extras(table, takes_lists=True, keeps_empty=True)
     written = {key: words for key, words in further.items() if values_of[key] is None}
     ends = (pa.DictionaryArray.from_arrays(in_arrow(rows).chunk(0), ids) for rows in (form.sources, form.targets))
     sources, targets = (pa.chunked_array([end]) for end in ends)
@@ -122,9 +127,9 @@ def tree_in(text: str) -> TreeColumns | None:
         nodes=known,
         root=ids[0].as_py(),
         adds_ends=False,
-        extras=with_written(extras, written, value_of),
+        extras=with_written(extras, written, value_of, keeps_empty=True),
     )
-    return TreeColumns(tables, (named >= 0)[form.is_inner].tolist())
+    return TreeColumns(tables, (players >= 0)[form.is_inner].tolist())
 
 
 # ---- the form
@@ -244,11 +249,7 @@ class _Cells:
     @property
     def scores(self) -> Column:
         """What each says of its score."""
-        import pyarrow.compute as pc
-
-        null, gap = texts_in_arrow(["null", None])
-        said = self.of("score", "value")
-        return pc.if_else(pc.equal(said, null), gap, said)
+        return without_null(self.of("score", "value"))
 
     def of_others(self, keys: Collection[str]) -> dict[str, Column]:
         """What they say under all keys but some."""
@@ -259,9 +260,9 @@ def _require_tree(nodes: _Nodes, cells: _Cells, form: _Form) -> None:
     """Raise `OddError` where it may be no tree, or a node says what reads otherwise."""
     children = cells.of(_CHILDREN)
     require(are_all(children.drop_null(), "null") and not (are_there(children) & nodes.has_list).any())
-    require(cells.of("open").null_count == len(nodes.levels))
     require(not any(cells.of(key)[0].is_valid for key in NOT_TREES))
-    require(not nodes.is_list[0] or bool((_are_numbers(nodes) | (nodes.is_list & form.is_inner)).all()))
+    are_parts = _are_numbers(nodes) | (nodes.is_list & form.is_inner)
+    require(not nodes.is_list[0] or bool(are_parts[: LOOKED_AT + 1].all()))
 
 
 def _are_numbers(nodes: _Nodes) -> NDArray[np.bool_]:
@@ -287,14 +288,13 @@ def _named_nodes(cells: _Cells, form: _Form) -> dict[str, Column]:
     import pyarrow.compute as pc
 
     names, labels, (nothing, gap) = cells.of("name", "id"), cells.of("label"), texts_in_arrow(["", None])
-    require(are_all(names.drop_null(), _NAME) and are_all(labels.drop_null(), _QUOTED))
-    names = unquoted(names, in_text).fill_null("")
+    names, is_labelled = named(names, reprs_in_arrow).fill_null(""), labels.is_valid()
     is_own = pc.and_(truths_in_arrow(are_once(names)), pc.not_equal(names, nothing))
     ids = names if pc.all(is_own).as_py() else pc.if_else(is_own, names, form.ways())
     if pc.count_distinct(ids).as_py() < len(ids):  # a name that looks like a way
         ids = form.ways()
     is_id = pc.or_(pc.equal(names, nothing), pc.equal(names, ids))
-    return {"id": ids, "label": pc.coalesce(unquoted(labels, in_text), pc.if_else(is_id, gap, names))}
+    return {"id": ids, "label": pc.if_else(is_labelled, named(labels, reprs_in_arrow), pc.if_else(is_id, gap, names))}
 
 
 def _kinds(nodes: _Nodes, cells: _Cells, form: _Form, named: NDArray[np.int32]) -> dict[str, Column]:
@@ -303,17 +303,17 @@ def _kinds(nodes: _Nodes, cells: _Cells, form: _Form, named: NDArray[np.int32]) 
 
     is_inner, gap = truths_in_arrow(form.is_inner), texts_in_arrow([None])[0]
     scores = pc.if_else(truths_in_arrow(_are_numbers(nodes)), nodes.numbers, cells.scores)
-    scores = _scores(pc.if_else(is_inner, gap, scores))
+    scores = pc.if_else(is_inner, gap, scores)
+    require(not pc.any(pc.equal(scores, texts_in_arrow(['""'])[0])).as_py())
     players = texts_in_arrow(["max", "min", None])  # by their codes
     codes = in_arrow(np.where(form.is_inner, form.players(named), len(players) - 1)).chunk(0)
-    is_open = pc.and_not(pc.is_null(scores), is_inner)
-    return {"player": players.take(codes), "score": scores, "open": is_open}
+    opens = pc.if_else(pc.and_not(pc.is_null(scores), is_inner), texts_in_arrow(["true"])[0], cells.of("open"))
+    return {"player": players.take(codes), "score": _said(scores), "open": Words(opens, value_of)}
 
 
-def _scores(said: Column) -> Column:
-    """Numbers, or texts that may be some."""
-    require(are_all(said.drop_null(), _SCORE))
-    return unquoted(said, in_text)
+def _said(words: Column) -> Column | Words:
+    """Numbers or texts, or words that may be anything else."""
+    return unquoted(words, in_text) if are_all(words.drop_null(), _SCORE) else Words(words, value_of)
 
 
 def _further(cells: _Cells, form: _Form) -> dict[str, Column]:
@@ -321,7 +321,7 @@ def _further(cells: _Cells, form: _Form) -> dict[str, Column]:
     import pyarrow.compute as pc
 
     is_inner, gap = truths_in_arrow(form.is_inner), texts_in_arrow([None])[0]
-    found = cells.of_others((_CHILDREN, "id", "name", "label", "value", "score", "player", "x", "y"))
+    found = cells.of_others((_CHILDREN, "id", "name", "label", "value", "score", "player", "x", "y", "open"))
     for key in found.keys() & PLAYERS:
         found[key] = pc.if_else(truths_in_arrow(form.is_inner & (_named(found[key]) >= 0)), gap, found[key])
     found["value"] = pc.if_else(is_inner, cells.scores, gap)

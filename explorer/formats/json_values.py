@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
 from explorer.formats.json_text import is_too_deep, parse_json
 from explorer.formats.runs import large, unless_odd, unquoted
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, are_there, in_arrow, in_one_piece, numbers_in_arrow, texts_in_arrow
-from explorer.model.numbering import require
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    joined_texts,
+    numbers_in_arrow,
+    replaced_at,
+    texts_in_arrow,
+)
+from explorer.model.numbering import OddError, require
 from explorer.model.plain import is_nested
 
 CHARACTERS = r'[^"\\\x00-\x1f]*+'
@@ -24,6 +38,16 @@ _WHOLE = "-?(?:0|[1-9][0-9]{0,17})"
 _FLOAT = r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,30}(?:[eE][-+]?[0-9]{1,2})?|[eE][-+]?[0-9]{1,2})"
 _TYPES = {"string": _TEXT_IN_RE2, "int64": _WHOLE, "double": _FLOAT, "bool": "true|false"}
 _NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
+_CONSTANT = "NaN|-?Infinity"  # which are read as text, with a note
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_ATOM = r'"[ !#-&(-+--\[\]-~]*"|0|-?[1-9][0-9]{0,99}'  # of a tuple, which Python writes but for the quotes
+_GAPS = r"[ \t\n\r]*"
+_NAMES = (
+    _TEXT_IN_RE2,
+    "0|-?[1-9][0-9]{0,99}",
+    _FLOAT,
+    rf"\[{_GAPS}(?:{_ATOM})(?:{_GAPS},{_GAPS}(?:{_ATOM}))*{_GAPS}\]",
+)
 _NESTED = r"(?s)[\[{].*"
 NO_GAP, GAP, ANY_GAP = (rf'{key}"\s*:\s*null\b' for key in ("(?:^$)", '"(?:player|score|open|label|x|y)', ""))
 _WORDS = ("null", "NaN", "Infinity")
@@ -60,6 +84,57 @@ def typed(words: Column) -> Column | None:
     return unquoted(words, in_text) if kind == "string" else words.cast(kind)
 
 
+def constants_in(text: str) -> list[str]:
+    """What stands in JSON where a number does, but is none, in the order in which it is met."""
+    if not any(word in text for word in _WORDS[1:]):
+        return []
+    import pyarrow.compute as pc
+
+    bare = str(pc.replace_substring_regex(large(text), _STRING, "")[0])
+    found = (re.search(pattern, bare) for pattern in ("NaN", "(?<!-)Infinity", "-Infinity"))
+    return [word[0] for word in sorted(filter(None, found), key=lambda word: word.start())]
+
+
+def without_null(words: Column) -> Column:
+    """The words with gaps for null."""
+    import pyarrow.compute as pc
+
+    null, gap = texts_in_arrow(["null", None])
+    return pc.if_else(pc.equal(words, null), gap, words)
+
+
+def named(words: Column, written: Callable[[NDArray[np.float64]], Column], *, takes_lists: bool = False) -> Column:
+    """The texts and numbers that words are, as text, and lists as Python names tuples; null is a gap.
+
+    Parameters
+    ----------
+    written : gives the texts of floats.
+
+    Raises
+    ------
+    OddError
+        If one is anything else.
+    """
+    import pyarrow.compute as pc
+
+    words = without_null(in_one_piece(words))
+    are = [are_true(pc.match_substring_regex(words, f"^(?:{pattern})$")) for pattern in _NAMES]
+    require((np.logical_or.reduce(are) == are_there(words)).all() and (takes_lists or not are[-1].any()))
+    floats, lists = (np.flatnonzero(rows) for rows in are[2:])
+    numbers = in_numpy(words.take(in_arrow(floats).chunk(0)).cast("float64"), np.nan)
+    found = replaced_at(unquoted(words, in_text), floats, written(numbers))
+    return replaced_at(found, lists, _tuples(words.take(in_arrow(lists).chunk(0))))
+
+
+def _tuples(words: Column) -> Column:
+    """Lists as Python writes tuples."""
+    import pyarrow.compute as pc
+
+    for pattern, said in ((r"^\[\s*|\s*\]$", ""), (r"\s*,\s*", ", "), ('"', "'"), ("^([^,]*)$", r"\1,")):
+        words = pc.replace_substring_regex(words, pattern, said)
+    return joined_texts("(", words, ")")
+
+
 @unless_odd
 def _nested(words: Column) -> Column | None:
     """The lists or objects that words are; None if they are not all of one type."""
@@ -73,9 +148,29 @@ def _require_values(words: Column) -> None:
 
     words = pc.unique(words)
     is_odd = pc.match_substring_regex(words, rf"^(?:{_NESTED})|{_HALF}")
-    require(are_all(words.filter(pc.invert(is_odd)), f"{_TEXT_IN_RE2}|{_NUMBER}|true|false|null"))
-    values, problems = parse_json(f"[{_listed(words.filter(is_odd))}]")
-    require(not problems and len(values) == pc.sum(is_odd).as_py())
+    require(are_all(words.filter(pc.invert(is_odd)), f"{_TEXT_IN_RE2}|{_NUMBER}|{_CONSTANT}|true|false|null"))
+    values = _plain_values(f"[{_listed(words.filter(is_odd))}]")
+    require(len(values) == pc.sum(is_odd).as_py())
+
+
+def _plain_values(text: str) -> list[Any]:
+    """Values that are read without a note, but for the types of numbers; quickly, if no text is half of a character."""
+    if re.search(_HALF, text):
+        found, problems = parse_json(text)
+        require(not problems)
+        return list(found)
+    require(not is_too_deep(text))
+    return list(json.loads(text, object_pairs_hook=_object if "{" in text else None, parse_constant=_constant))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    require(len(found) == len(pairs))
+    return found
+
+
+def _constant(word: str) -> Any:
+    raise OddError(word)
 
 
 def _listed(words: Column) -> str:

@@ -5,7 +5,9 @@ The ends of an edge are its source and target or, as in vis-network, from and to
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from explorer.formats import adjacency
@@ -63,7 +65,8 @@ def _plain(text: str) -> Assembled | None:
     import pyarrow as pa  # not for small texts
 
     data, problems = parse_json(lists.rest)
-    require(isinstance(data, Mapping) and all(data[key] == [ELSEWHERE] for key in lists.keys))
+    require(isinstance(data, Mapping) and all(isinstance(data[key], list) for key in lists.keys))
+    require(all(data[key][:1] == [ELSEWHERE] for key in lists.keys))
     try:
         found = _assemble_lists(data, lists)
     except pa.ArrowException:
@@ -76,11 +79,17 @@ def _assemble_lists(data: Mapping[str, Any], lists: Lists) -> Assembled | None:
     if is_gravi(data):
         return assemble_large_gravi(data, lists)
     if is_node_link(data):
-        require(sum(key in data for key in EDGES) == 1)
         builder = GraphBuilder()
-        return assemble_columns(_top(data, builder), tables_of_lists(lists, builder.fields), builder.fields)
+        whole = replace(lists, moves=_all_edges(data, lists))
+        return assemble_columns(_top(data, builder), tables_of_lists(whole, builder.fields), builder.fields)
     require(lists.keys[1] == MOVES)
     return assemble_document_columns(data, tables_of_lists(lists))
+
+
+def _all_edges(data: Mapping[str, Any], lists: Lists) -> str:
+    """The content of the list of edges and of the other, if there are both."""
+    said = {key: json.dumps(_list(data, key))[1:-1].strip() for key in EDGES if key in data}
+    return ", ".join(filter(None, {**said, lists.keys[1]: lists.moves}.values()))
 
 
 def _assemble(data: Any) -> Assembled:

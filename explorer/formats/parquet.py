@@ -120,10 +120,7 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder
         root=builder.fields.chosen_root(marked),
         infer_root=not top,
         announce_negamax=True,
-        name=top.get("name"),
-        description=top.get("description"),
-        expected=top.get("expected"),
-        extra=_about(top)["extra"],
+        **_about(top),
     )
 
 
@@ -132,14 +129,14 @@ def _plain(
     top: Mapping[str, Any], tables: list[Table], columns: list[dict[str, str]], builder: GraphBuilder
 ) -> Assembled | None:
     """The graph of large tables of which nothing is odd; None of any other."""
-    if sum(table.row_count for table in tables) < plain.LARGE or not _is_plain_top(top):
+    if sum(table.row_count for table in tables) < plain.LARGE:
         return None
     parts = [_parts(_unpacked(table, names), line) for table, names, line in zip(tables, columns, _LINES, strict=False)]
     require(len(parts) == 1 or (parts[0].nodes is None and parts[1].moves is None))
     moves, nodes = parts[0].moves, parts[-1].nodes
     require(moves is not None)
     cells = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
-    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS)
+    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS, keeps_empty=True)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
@@ -225,19 +222,9 @@ def _left_out(keys: Iterable[str]) -> list[str]:
     return notes_on_moves([*islice((key for key in dict.fromkeys(keys) if key not in ("from", "to")), 20)])
 
 
-def _is_plain_top(top: Mapping[str, Any]) -> bool:
-    """Whether nothing is odd about what a file says of the graph as a whole."""
-    texts = (top.get("name"), top.get("description"))
-    return all(isinstance(text, str | None) for text in texts) and isinstance(top.get("expected"), Mapping | None)
-
-
 def _about(top: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "name": top.get("name") or "",
-        "description": top.get("description") or "",
-        "expected": dict(top.get("expected") or {}),
-        "extra": {key: value for key, value in top.items() if key not in _TOP},
-    }
+    extra = {key: value for key, value in top.items() if key not in _TOP}
+    return {key: top.get(key) for key in ("name", "description", "expected")} | {"extra": extra}
 
 
 def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:

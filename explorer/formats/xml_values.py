@@ -168,7 +168,7 @@ def _as_one(name: str, columns: Sequence[Column], others: Others) -> Column:
             require(is_text(each.type) or is_flag == (name == "open"))
             require(is_text(each.type) or is_flag or pc.all(pc.is_finite(each)).as_py())
         return pc.coalesce(*(in_one_piece(texts_of(each)) for each in columns))
-    require(name not in ("", "owner"))
+    require(bool(name))
     most, *less = sorted(columns, key=lambda each: int(each.null_count))
     for each in less:
         for row, value in zip(np.flatnonzero(are_there(each)).tolist(), each.drop_null().to_pylist(), strict=True):

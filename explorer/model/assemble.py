@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,11 +15,10 @@ from explorer.model import plain, plain_records
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, document_from_graph
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, is_encodable
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.numbering import is_plain
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
@@ -95,29 +95,15 @@ def assemble_document(data: object) -> Assembled:
 def assemble_document_columns(data: Mapping[str, Any], tables: plain.PlainTables) -> Assembled | None:
     """The graph of a document whose nodes and moves are those of tables; None if anything is odd about it."""
     document = {"convention": Convention.MINIMAX, **_document(data)}
-    if document["convention"] is None or (whole := _with_top(document, tables)) is None:
-        return None
-    return plain.assemble_plain(replace(whole, infer_root=False), FieldReader())
+    return _with_top(document, replace(tables, infer_root=False, announces_negamax=False), FieldReader())
 
 
-def _with_top(top: Mapping[str, Any], tables: plain.PlainTables) -> plain.PlainTables | None:
-    """The tables with what is said of the graph as a whole; None if that is odd."""
-    root, convention, expected = top.get("root"), top.get("convention"), top.get("expected")
-    texts = (top.get("name"), top.get("description"), convention)
-    if not all(text is None or (isinstance(text, str) and is_encodable(text)) for text in texts):
-        return None
-    if not isinstance(expected, Mapping | None):
-        return None
-    if convention not in (None, *Convention) or not (root is None or is_plain(root)):
-        return None
-    about = {
-        "name": top.get("name") or "",
-        "description": top.get("description") or "",
-        "expected": dict(expected or {}),
-        "extra": _unknown(top),
-    }
-    root = None if root is None else str(root)
-    return replace(tables, root=root, convention=convention and Convention(convention), about=about)
+def _with_top(top: Mapping[str, Any], tables: plain.PlainTables, fields: FieldReader) -> Assembled | None:
+    """The graph of tables with what is said of it as a whole."""
+    builder = GraphBuilder(top.get("convention"), deepcopy(fields))
+    about = {key: top.get(key) for key in ("name", "description", "expected")} | {"extra": _unknown(top)}
+    whole = replace(tables, root=top.get("root"), convention=builder.convention, about=about)
+    return plain.assemble_plain(whole, builder.fields)
 
 
 def _unknown(top: Mapping[str, Any]) -> dict[str, Any]:
@@ -188,8 +174,7 @@ def assemble_columns(
 
     The problems that were noted in `fields` before stand first.
     """
-    whole = _with_top(without_nulls(top), tables)
-    return None if whole is None else plain.assemble_plain(whole, fields or FieldReader())
+    return _with_top(without_nulls(top), tables, fields or FieldReader())
 
 
 @provided
@@ -245,7 +230,9 @@ def _plain_records(
     if len(rows) + len(moves) < plain.LARGE or not builder.is_empty:
         return None
     tables = plain_records.tables_of_records(rows, [(move.source, move.target, move.line) for move in moves], notes)
-    return None if tables is None else assemble_columns(top, tables, builder.fields)
+    return (
+        None if tables is None else assemble_columns({**top, "convention": builder.convention}, tables, builder.fields)
+    )
 
 
 def _keys_of(moves: Iterable[AttributedMove]) -> dict[str, None]:

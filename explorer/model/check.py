@@ -71,7 +71,7 @@ def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
     said : ids of nodes of which enough has been said.
     """
     unsaid = np.ones(len(graph.nodes), np.bool_)
-    unsaid[[graph.index[id] for id in said]] = False
+    unsaid[[*map(graph.index.__getitem__, said)]] = False
     found = [*_errors(graph, unsaid)]
     if graph.root is not None:
         found += _unreachable(graph, unsaid)

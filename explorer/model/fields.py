@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -90,6 +91,14 @@ class FieldReader:
         if count and self._last is not None:
             self._alike[self._last] += count
 
+    @contextmanager
+    def standing_for(self, count: int) -> Iterator[None]:
+        """What is noted within stands for so many more of each that are like the last `MOST_ALIKE`."""
+        before = self._alike.copy()
+        yield
+        for kind, noted in (self._alike - before).items():
+            self._alike[kind] += noted * count
+
     def _add(self, problem: Problem, kind: str) -> None:
         found, self._last = self._found[problem.severity], (problem.severity, kind)
         self._alike[problem.severity, kind] += 1
@@ -152,12 +161,16 @@ class FieldReader:
         if pair == (None, None):
             return None, None
         try:
-            x, y = (_coordinate(value) for value in pair)
+            x, y = (coordinate(value) for value in pair)
         except (OptionError, OverflowError):
-            message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its position was ignored"
-            self.warn(message, node=id, line=line)
+            self.note_unplaced(id, line)
             return None, None
         return x, y
+
+    def note_unplaced(self, id: str, line: int | None) -> None:
+        """Report a node whose position is none."""
+        message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its position was ignored"
+        self.warn(message, node=id, line=line)
 
     def mapping(self, value: object, what: str) -> dict[str, Any]:
         """The value as a dict; anything else is reported and left out."""
@@ -180,7 +193,8 @@ def _location(problem: Problem) -> str:
     )
 
 
-def _coordinate(value: object) -> float:
+def coordinate(value: object) -> float:
+    """The number of pixels that a value is; `OptionError` or `OverflowError` if it is none."""
     number = float(parse_score(value))
     if abs(number) > FARTHEST:
         raise OverflowError

@@ -2,32 +2,76 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import compress, islice
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column
+from explorer.model.arrow import Column, in_arrow, in_one_piece
 from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.check import kind_of
 from explorer.model.columns import CODES, LEAF, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns
-from explorer.model.errors import quoted
-from explorer.model.facts import mapped
-from explorer.model.fields import FALSE, MOST_ALIKE, FieldReader, is_empty
-from explorer.model.graph import Convention
+from explorer.model.errors import OptionError, quoted
+from explorer.model.facts import Facts, cell_at, mapped
+from explorer.model.fields import FALSE, MOST_ALIKE, TRUE, FieldReader, is_empty
+from explorer.model.graph import Convention, Move, Node
+from explorer.model.numbering import numbered
+from explorer.model.scores import parse_score
 from explorer.model.views import Cells, all_at, in_column
 
-_NOT_PLAIN = r"[^ !#-&(-\[\]-~]"  # what Python does not write as it is, or in other quotes
-_CLAIMS = ("player", "score", "open")  # what may say what a node is
+_NOT_PLAIN = r"['\"\\]"  # what is cut off, or in other quotes, where a long id is cut
+
+_Saying = tuple[int, Callable[[], None]]  # a row, and what says something of it
+_Say = Callable[[int, int | None], None]  # of a row and its line
 
 
-Half = tuple[object, object, int | None]
-"""A move that lacks an end, and its line."""
+class Halves(NamedTuple):
+    """Moves of which some lack an end.
+
+    Attributes
+    ----------
+    sources, targets : of all moves.
+    are_missing : which of either are not there.
+    lines : of all moves.
+    """
+
+    sources: Column
+    targets: Column
+    are_missing: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+    lines: Collection[int]
+
+
+def _player(cell: object) -> str:
+    known = named_player(cell)
+    return kind_of(f"node 'a' has {f'the player {known}' if known else f'the unknown player {quoted(cell)}'}; kept")
+
+
+def _score(cell: object) -> str:
+    try:
+        parse_score(cell)
+    except OptionError as error:
+        return kind_of(f"the score of node 'a': {error}; kept")
+    return "score"
+
+
+def _open(cell: object) -> str:
+    text = str(cell).strip().lower()
+    return "open" if text in TRUE else "" if text in FALSE else kind_of(f"node 'a': open, got {quoted(cell)}")
+
+
+def _label(cell: object) -> str:
+    return kind_of(f"the label of node 'a' must be text, got {quoted(cell)}; it")
+
+
+_CLAIMS = {"player": _player, "score": _score, "open": _open}  # what may say what a node is, and what is said of it
 
 
 class Mender:
@@ -40,12 +84,10 @@ class Mender:
 
     def __init__(self, fields: FieldReader) -> None:
         self._builder = GraphBuilder(fields=deepcopy(fields))
-        self._table: Mapping[str, Column] = {}  # of nodes
-        self._lines: Collection[int] = ()  # of its rows
-        self._odd: NDArray[np.integer] = np.empty(0, np.int32)  # rows of nodes that say too much, or what is wrong
-        self._unsaid: list[NDArray[np.integer]] = []  # others that do not say what they are, those that are alike
+        self._alike: list[NDArray[np.integer]] = []  # rows of nodes that do not say well what they are
+        self._told: dict[str, Node] = {}  # what the builder made of those of them that are told of
         self._kept: NDArray[np.integer] | None = None  # which rows of the table of nodes those are that are left
-        self._left_out: list[tuple[int, Callable[[], None]]] = []  # other rows of it, and what says why
+        self._left_out: list[_Saying] = []  # what says why other rows of it are not
 
     @property
     def fields(self) -> FieldReader:
@@ -60,59 +102,87 @@ class Mender:
     @property
     def has_rows(self) -> bool:
         """Whether there were nodes to look at."""
-        return len(self._odd) + len(self._unsaid) > 0
+        return len(self._alike) > 0
 
     def nodes(
-        self, nodes: NodeColumns, table: Mapping[str, Column], lines: Collection[int], rows: NDArray[np.integer]
+        self, found: Facts, table: Mapping[str, Column], lines: Collection[int], has_moves: NDArray[np.bool_]
     ) -> NodeColumns:
-        """The nodes of a table, of which some rows do not say well what they are.
+        """The nodes of a table, of which some rows do not say well what they are, or where.
 
         What is said of these and of those that were left out is in the order of the table.
         """
-        self._table, self._lines, self._unsaid = table, lines, _unsaid(table, rows, len(nodes))
-        self._odd = np.setdiff1d(rows, np.concatenate([rows[:0], *self._unsaid]))
-        said = [*self._left_out]
-        numbers = self._numbers(self._odd, len(nodes)).tolist()
-        for number, (record, line) in zip(numbers, self._records(nodes.ids, self._odd), strict=True):
-            said.append((number, partial(self._builder.add_node, record, line=line)))
-        for _, say in sorted(said, key=itemgetter(0)):
-            say()
-        if not self.has_rows:
-            return nodes
-        kinds = nodes.kinds.copy()
-        kinds[rows] = MOVER
-        kinds[self._odd] = [CODES[node.kind] for node in self._builder.nodes]
-        return _with(nodes, kinds)
+        nodes = found.nodes
+        self._alike = _alike_rows(table, found.odd, _CLAIMS, has_moves)
+        mislabelled = _alike_rows(table, found.mislabelled, {"label": _label}, np.zeros_like(has_moves))
+        numbers = self._numbers(np.arange(len(nodes)), len(nodes))
 
-    def _records(
-        self, ids: Sequence[str], rows: NDArray[np.integer]
-    ) -> Iterator[tuple[Mapping[str, object], int | None]]:
-        """The nodes in some rows, and their lines."""
-        where = at_rows(self._lines, rows)
-        for row in rows.tolist():
-            cells = {key: self._table[key][row].as_py() for key in _CLAIMS if key in self._table}
+        def add(row: int, line: int | None) -> None:
+            cells = {key: cell_at(table[key], row) for key in _CLAIMS if key in table}
             said = {key: cell for key, cell in cells.items() if not is_empty(cell)}
-            yield {"id": ids[row], **said}, where.get(row)
+            self._builder.add_node({"id": nodes.ids[row], **said}, line=line)
+
+        def misplace(row: int, line: int | None) -> None:
+            self.fields.note_unplaced(nodes.ids[row], line)
+
+        def mislabel(row: int, line: int | None) -> None:
+            label = cell_at(table["label"], row)
+            self.fields.text(label, f"the label of node {quoted(nodes.ids[row])}", line=line)
+
+        ways = (add, self._alike), (misplace, [found.unplaced]), (mislabel, mislabelled)
+        said, given = [*self._left_out], len(nodes) - table["id"].null_count  # others are ends of moves
+        for say, rows in ((say, rows) for say, alike in ways for rows in alike):
+            sayings = self._sayings(nodes.ids, rows, lines, say, given)
+            said += [(int(numbers[row]), saying) for row, saying in sayings]
+        _say_in_order(said)
+        self._told = {node.id: node for node in self._builder.nodes}
+        kinds = nodes.kinds.copy()
+        for rows in self._alike:
+            first = nodes.ids[int(rows[0])]
+            kinds[rows] = CODES[self._told[first].kind]
+            if first in self.mended:
+                self._builder.mend(all_at(nodes.ids, rows))
+        return _with(nodes, kinds) if self._alike else nodes
+
+    def _sayings(
+        self, ids: Sequence[str], rows: NDArray[np.integer], lines: Collection[int], say: _Say, most: int = sys.maxsize
+    ) -> Iterator[_Saying]:
+        """What says the same of each of some rows, of which the first stand for the others if ids are plain.
+
+        So many first rows may have lines.
+        """
+        told = told_rows(ids, rows)
+        where, more = at_rows(lines, told[told < most]), len(rows) - len(told)
+        for row in told.tolist():
+            yield row, partial(self._say, say, row, where.get(row), more if row == told[-1] else 0)
+
+    def _say(self, say: _Say, row: int, line: int | None, more: int) -> None:
+        with self.fields.standing_for(more) if more else nullcontext():
+            say(row, line)
 
     def unnamed(self, rows: NDArray[np.integer], lines: Collection[int], count: int) -> None:
         """Leave out those of so many rows of nodes that have no id."""
-        where = at_rows(lines, rows)
-        for row, number in zip(rows.tolist(), self._leave_out(rows, count).tolist(), strict=True):
-            self._left_out.append((number, partial(self._builder.add_node, {}, line=where.get(row))))
+        self._leave_out((), rows, lines, count, lambda row, line: self._builder.add_node({}, line=line))
 
     def repeated(self, ids: Cells[str], codes: Indices, rows: NDArray[np.integer], lines: Collection[int]) -> None:
         """Leave out the rows of nodes whose ids others have."""
-        told = told_rows(ids, rows)
-        where, more = at_rows(lines, told), len(rows) - len(told)
-        for row, number in zip(told.tolist(), self._leave_out(rows, len(codes)).tolist(), strict=False):
-            self._left_out.append((number, partial(self._builder.note_repeated_node, ids[codes[row]], where.get(row))))
-        self._left_out.append((self._left_out[-1][0], partial(self.fields.more, more)))
 
-    def _leave_out(self, rows: NDArray[np.integer], count: int) -> NDArray[np.integer]:
-        """Which rows of the table as it was some of its so many rows are, which are left out."""
+        def say(row: int, line: int | None) -> None:
+            self._builder.note_repeated_node(ids[codes[row]], line)
+
+        self._leave_out(ids, rows, lines, len(codes), say)
+
+    def _leave_out(
+        self,
+        ids: Sequence[str],
+        rows: NDArray[np.integer],
+        lines: Collection[int],
+        count: int,
+        say: _Say,
+    ) -> None:
+        """Leave out some of so many rows of the table, and say why."""
         numbers = self._numbers(np.arange(count), count)
+        self._left_out += [(int(numbers[row]), saying) for row, saying in self._sayings(ids, rows, lines, say)]
         self._kept = np.delete(numbers, rows)
-        return np.asarray(numbers[rows])
 
     def _numbers(self, rows: NDArray[np.integer], count: int) -> NDArray[np.integer]:
         """Which rows of the table as it was some of so many are now; those that came later are behind all."""
@@ -128,17 +198,20 @@ class Mender:
         is_again = np.zeros(len(keys), np.bool_)
         is_again[order[1:][keys[order[1:]] == keys[order[:-1]]]] = True
         is_out = ((moves.sources >= nodes) | (moves.targets >= nodes)) & ~is_again
-        again, out = np.flatnonzero(is_again), np.flatnonzero(is_out)
-        told, pairs = told_rows(ids, again), np.stack((moves.sources, moves.targets), axis=1)
-        where = at_rows(lines, np.sort(np.concatenate((told, out))))
-        for row in told.tolist():
-            start, end = pairs[row].tolist()
-            self._builder.note_repeated_move(ids[start], ids[end], where.get(row))
-        self.fields.more(len(again) - len(told))
-        for row in out.tolist():
-            start, end = pairs[row].tolist()
-            missing = [ids[number] for number in (start, end) if number >= nodes]
-            self._builder.note_missing((ids[start], ids[end]), missing, where.get(row))
+
+        def pair(row: int) -> Move:
+            return ids[moves.sources[row]], ids[moves.targets[row]]
+
+        def repeat(row: int, line: int | None) -> None:
+            self._builder.note_repeated_move(*pair(row), line)
+
+        def miss(row: int, line: int | None) -> None:
+            is_missing = moves.sources[row] >= nodes, moves.targets[row] >= nodes
+            self._builder.note_missing(pair(row), [*compress(pair(row), is_missing)], line)
+
+        for is_so, say in ((is_again, repeat), (is_out, miss)):
+            _say_in_order(self._sayings(ids, np.flatnonzero(is_so), lines, say))
+        self._builder.mend(all_at(ids, moves.sources[is_out]))
         kept = ~is_again & ~is_out
         return MoveColumns(moves.sources[kept], moves.targets[kept], nodes)
 
@@ -146,51 +219,66 @@ class Mender:
         """The root that is given, if there is one; None after saying so if it is no node."""
         return self._builder.root_among(nodes, root)
 
-    def halves(self, halves: Iterable[Half]) -> None:
+    def halves(self, halves: Halves) -> None:
         """Report moves that lack an end."""
-        for source, target, line in halves:
-            self._builder.add_move(source, target, line=line)
+        no_source, no_target = halves.are_missing
 
-    def settled(self, nodes: NodeColumns, moves: MoveColumns, convention: Convention) -> NodeColumns:
+        def say(row: int, line: int | None) -> None:
+            self._builder.add_move(halves.sources[row].as_py(), halves.targets[row].as_py(), line=line)
+
+        said = list[_Saying]()
+        for other, is_so in ((halves.targets, no_source & ~no_target), (halves.sources, no_target)):
+            for rows in (np.flatnonzero(is_so & ~no_source), np.flatnonzero(is_so & no_source)):
+                said += self._sayings(Cells(in_one_piece(other.cast("string"))), rows, halves.lines, say)
+        _say_in_order(said)
+        starts = in_arrow(np.flatnonzero(no_target & ~no_source)).chunk(0)
+        self._builder.mend(numbered([halves.sources.take(starts)])[1])
+
+    def settled(self, nodes: NodeColumns, convention: Convention, has_moves: NDArray[np.bool_]) -> NodeColumns:
         """The nodes, each of which is something that fits the convention."""
-        has_moves = np.zeros(len(nodes), np.bool_)
-        has_moves[moves.sources] = True
-        alike = [part for rows in self._unsaid for part in (rows[has_moves[rows]], rows[~has_moves[rows]]) if len(part)]
-        first = [told_rows(nodes.ids, rows) for rows in alike]
-        told = np.sort(np.concatenate([self._odd[:0], *first]))
-        for record, line in self._records(nodes.ids, told):
-            self._builder.add_node(record, line=line)
-        more = {int(some[-1]): len(rows) - len(some) for rows, some in zip(alike, first, strict=True)}
-        known = dict(zip([*self._odd.tolist(), *told.tolist()], self._builder.nodes, strict=True))
-        kinds = nodes.kinds.copy()
-        for row, node in sorted(known.items(), key=itemgetter(0)):
-            settled = self._builder.settled(node, convention, has_moves=bool(has_moves[row]))
-            kinds[row] = CODES[settled.kind]
-            self.fields.more(more.get(row, 0))
-        for rows, some in zip(alike, first, strict=True):
-            kinds[rows] = kinds[some[0]]
-            if convention is Convention.MINIMAX:
+        kinds, said = nodes.kinds.copy(), list[_Saying]()
+
+        def settle(row: int, line: int | None) -> None:
+            node = self._told[nodes.ids[row]]
+            self._told[node.id] = self._builder.settled(node, convention, has_moves=bool(has_moves[row]))
+
+        for rows in self._alike:
+            said += self._sayings(nodes.ids, rows, (), settle)
+        _say_in_order(said)
+        for rows in self._alike:
+            if convention is Convention.MINIMAX and kinds[rows[0]] == MOVER:
                 self._builder.mend(all_at(nodes.ids, rows))
+            kinds[rows] = CODES[self._told[nodes.ids[int(rows[0])]].kind]
         return _with(nodes, kinds)
 
 
-def _unsaid(table: Mapping[str, Column], rows: NDArray[np.integer], count: int) -> list[NDArray[np.integer]]:
-    """Those of some rows that say nothing of what they are but a player that does not fit; those alike together."""
-    kinds: dict[str, int] = {}
-
-    def kind(player: object) -> int:
-        known = named_player(player)
-        what = f"the player {known}" if known else f"the unknown player {quoted(player)}"
-        return kinds.setdefault(kind_of(f"node 'a' has {what}; kept"), len(kinds))
-
-    is_said = mapped(table.get("score"), lambda _: 1, 0, count) | mapped(table.get("open"), _is_claim, 0, count)
-    bare = rows[is_said[rows] == 0]
-    players = mapped(table.get("player"), kind, NO_SCORE, count)[bare]
-    return [bare[players == each] for each in np.unique(players).tolist()]
+def _say_in_order(said: Iterable[_Saying]) -> None:
+    for _, say in sorted(said, key=itemgetter(0)):
+        say()
 
 
-def _is_claim(cell: object) -> int:
-    return str(cell).strip().lower() not in FALSE
+def _alike_rows(
+    table: Mapping[str, Column],
+    rows: NDArray[np.integer],
+    kinds_under: Mapping[str, Callable[[object], str]],
+    are: NDArray[np.bool_],
+) -> list[NDArray[np.integer]]:
+    """Some rows, those together of which the same is said under some keys, but for names and numbers in it.
+
+    Those of which something else is true are not alike.
+    """
+    if not len(rows):
+        return []
+    kinds, codes = dict[str, int](), are[rows].astype(np.int64)
+    for key, said in kinds_under.items():
+        found = mapped(table.get(key), partial(_numbered, kinds, said), NO_SCORE, len(are))
+        codes = np.unique(codes * (len(kinds) + 1) + found[rows] + 1, return_inverse=True)[1]
+    order = np.argsort(codes, kind="stable")
+    return [some for some in np.split(rows[order], np.flatnonzero(np.diff(codes[order])) + 1) if len(some)]
+
+
+def _numbered(kinds: dict[str, int], said: Callable[[object], str], cell: object) -> int:
+    return kinds.setdefault(said(cell), len(kinds))
 
 
 def _with(nodes: NodeColumns, kinds: NDArray[np.int8]) -> NodeColumns:

@@ -18,8 +18,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import Column, are_there, are_true, in_arrow, in_one_piece, is_text, texts_in_arrow
-from explorer.model.board_json import BOARD
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_one_piece,
+    is_text,
+    texts_in_arrow,
+    truths_in_arrow,
+)
+from explorer.model.board_json import BOARD, board_problem
 from explorer.model.builder import (
     MAX_MOVES,
     MAX_NODES,
@@ -43,17 +52,20 @@ from explorer.model.columns import (
 )
 from explorer.model.errors import OptionError
 from explorer.model.extras import Extras, keys_of
-from explorer.model.facts import facts, mapped, unscored
+from explorer.model.facts import Words, facts, mapped, named_players, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.mending import Half, Mender, at_rows
+from explorer.model.mending import Halves, Mender
 from explorer.model.numbering import OddError, are_first, numbered, require
-from explorer.model.views import Cells
+from explorer.model.views import Cells, Picked
 
 TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected")
 )  # of a graph
+OWNER = "owner"  # key of a node that may name its player
 LARGE = 4_000  # rows from which on tables are read column by column
+_TEXTS = ("name", "description")  # of a graph
+_LONGEST_NOTHING = len("null")
 _DEEPEST = 20  # lists and objects within each other
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
@@ -104,7 +116,8 @@ class PlainTables:
     adds_ends : whether an end of a move that is no node becomes one, or the move is left out; None if only a slower
         reader knows, and what two rows of a node mean, too.
     infer_root : whether a root is chosen where none is given or marked.
-    about : name, description, expected and extra of the graph.
+    announces_negamax : whether it is said that no node names a player, and nodes without moves may be open.
+    about : name, description, expected and extra of the graph, as they were given.
     extras : further keys of nodes, by row.
     notes : what is to be said of the tables themselves.
     """
@@ -114,59 +127,75 @@ class PlainTables:
     nodes: Mapping[str, Column] | None = None
     lines: Collection[int] = ()
     move_lines: Collection[int] | None = None
-    root: str | None = None
+    root: object = None
     convention: Convention | None = None
     adds_ends: bool | None = None
     infer_root: bool = True
+    announces_negamax: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
     extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
 
 def nodes_and_extras(
-    table: Mapping[str, Column], known: Collection[str] = NODE_KEYS, *, takes_lists: bool = False
+    table: Mapping[str, Column],
+    known: Collection[str] = NODE_KEYS,
+    *,
+    takes_lists: bool = False,
+    keeps_empty: bool = False,
 ) -> tuple[dict[str, Column], Extras]:
     """What a table says of nodes: the columns that the model knows, and by row what stands under other keys.
 
-    The further keys of all nodes are in the order in which they are first met.  With `takes_lists` they may hold lists
-    and objects of texts, whole numbers and truth values.
+    The further keys of all nodes are in the order in which they are first met.
+
+    Parameters
+    ----------
+    takes_lists : whether they may hold lists and objects of texts, whole numbers and truth values.
+    keeps_empty : whether an empty text under a key of graphs says something.
 
     Raises
     ------
     OddError
-        If some other key may stand for the player, says nothing where one of a graph would, or holds anything but
-        texts, numbers and truth values.
+        If some other key holds anything but texts, numbers and truth values.
     pyarrow.ArrowException
         If a whole number is past 64 bits with a sign.
     """
-    require("owner" not in table)
     others = {
         key: column if takes_lists and is_nested(column.type) else _kept(column)
         for key, column in ((key, in_one_piece(column)) for key, column in table.items() if key not in known)
     }
-    some = {key: column for key, column in others.items() if column.null_count < len(column)}
-    require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
-    return {key: table[key] for key in known if key in table}, Extras(_as_met(some))
+    if not keeps_empty:
+        others |= {key: _without_empty(others[key]) for key in TOP_KEYS & others.keys()}
+    return {key: table[key] for key in known if key in table}, Extras(_as_met(others))
 
 
-def with_written(extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any]) -> Extras:
-    """Further keys of nodes, with more whose values are of several types: words, and what gives the value of one.
-
-    Raises
-    ------
-    OddError
-        If some key may stand for the player, or is one of a graph.
-    """
+def with_written(
+    extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any], *, keeps_empty: bool = False
+) -> Extras:
+    """Further keys of nodes, with more whose values are of several types: words, and what gives the value of one."""
     if not written:
         return extras
-    require(written.keys().isdisjoint(("owner", *TOP_KEYS)))
-    columns = {**extras.columns, **{key: in_one_piece(column) for key, column in written.items()}}
-    return Extras(_as_met(columns), extras.others, [*written], read)
+    columns = {key: in_one_piece(column) for key, column in written.items()}
+    if not keeps_empty:
+        columns |= {key: _without_empty(columns[key], read) for key in TOP_KEYS & columns.keys()}
+    return Extras(_as_met({**extras.columns, **columns}), extras.others, [*written], read)
 
 
 def _as_met(columns: Mapping[str, Column]) -> dict[str, Column]:
-    """Columns in the order in which they are first met."""
-    return dict(sorted(columns.items(), key=lambda pair: int(are_there(pair[1]).argmax())))
+    """Columns in the order in which they are first met, without those that hold nothing."""
+    some = ((key, column) for key, column in columns.items() if column.null_count < len(column))
+    return dict(sorted(some, key=lambda pair: int(are_there(pair[1]).argmax())))
+
+
+def _without_empty(column: Column, read: Callable[[str], Any] = str) -> Column:
+    """The column with gaps for texts that say nothing, or stand for what does."""
+    import pyarrow.compute as pc
+
+    if not is_text(column.type):
+        return column
+    short = pc.unique(column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_NOTHING))).to_pylist()
+    nothing = texts_in_arrow([word for word in short if is_empty(read(word))])
+    return pc.if_else(pc.is_in(column, value_set=nothing), texts_in_arrow([None])[0], column)
 
 
 def without_nothing(table: Mapping[str, Column], keys: Collection[str] = FACTS) -> dict[str, Column]:
@@ -207,12 +236,6 @@ def is_nested(type: Any, depth: int = 0) -> bool:
     return len(inner) > 0 and depth < _DEEPEST and all(is_nested(each, depth + 1) for each in inner)
 
 
-def _has_empty(column: Column) -> bool:
-    import pyarrow.compute as pc
-
-    return is_text(column.type) and bool(pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
-
-
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:
     """The graph of tables and all problems, those that `fields` holds included; None if anything is odd about them."""
     import pyarrow as pa
@@ -224,42 +247,57 @@ def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None
 
 
 def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
-    require(BOARD not in tables.about.get("extra", {}))
     require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
     mender, marked = Mender(fields), _marked(tables)
+    tables = _with_owners(tables)
     tables, halves = _whole_moves(_with_ids(tables, mender))
     likely = None
     if tables.nodes is None:
         nodes, moves, ids = _of_moves(tables)
+        has_moves = _with_moves(moves, len(nodes))
     else:
         tables, moves, ids = _of_nodes(tables, mender)
-        own = Cells[str](ids.column.slice(0, len((tables.nodes or {})["id"])))
-        nodes, odd, likely = facts(own, tables.nodes or {}, tables.convention)
-        nodes = replace(mender.nodes(nodes, tables.nodes or {}, tables.lines, odd), extras=tables.extras)
-    mender.halves(halves)
+        table = tables.nodes or {}
+        own = Cells[str](ids.column.slice(0, len(table["id"])))
+        found, has_moves = facts(own, table, tables.convention), _with_moves(moves, len(own))
+        nodes = replace(mender.nodes(found, table, tables.lines, has_moves), extras=tables.extras)
+        likely = found.convention
+    if halves is not None:
+        mender.halves(halves)
     require(len(nodes) <= MAX_NODES)
     if moves.nodes > len(nodes) or first_repeated_move(moves) is not None:
         require(tables.move_lines is not None)
         moves = mender.moves(ids, moves, len(nodes), tables.move_lines or ())
     chosen = mender.fields.chosen_root(marked)
     if mender.has_rows and likely is not None:
-        nodes = mender.settled(nodes, moves, likely)
-    elif tables.convention is None or tables.nodes is None:
-        nodes = _with_open_sinks(nodes, moves, notes)
-    convention = _convention(nodes, tables.convention, notes)
+        nodes = mender.settled(nodes, likely, has_moves)
+    if tables.announces_negamax and (tables.convention is None or tables.nodes is None):
+        nodes = _with_open_sinks(nodes, has_moves, notes)
+    convention = _convention(nodes, tables, notes)
     given = tables.root if chosen is None else chosen
     if given is not None or not tables.infer_root:
         root = mender.root_among(nodes.ids, given)
     else:
         root = _likely_root(nodes, moves, notes)
-    graph = GameGraph.from_sound(nodes, moves, root=root, convention=convention, **tables.about)
     for note in (*tables.notes, *notes):
         mender.fields.warn(note)
-    said = [id for id in mender.mended if id in graph.index]
+    about = {key: mender.fields.text(tables.about.get(key), f"the {key} of the graph") for key in _TEXTS}
+    graph = GameGraph.from_sound(
+        nodes,
+        moves,
+        root=root,
+        convention=convention,
+        expected=mender.fields.mapping(tables.about.get("expected"), "expected"),
+        extra=tables.about.get("extra", {}),
+        **about,
+    )
+    said = graph.index.keys() & mender.mended
     for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
         if given is None or problem.message != NO_ROOT:
             mender.fields.note(problem)
+    if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
+        mender.fields.warn(odd)
     return Assembled(graph, tuple(mender.fields.problems))
 
 
@@ -270,6 +308,40 @@ def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[i
     known = dict(islice((pair for pair in pairs if pair[0] in named), len(named)))
     for problem in problems:
         yield replace(problem, line=known[problem.node]) if problem.node in known else problem
+
+
+def _with_owners(tables: PlainTables) -> PlainTables:
+    """The tables in which an owner that is a player stands for one, where a node says nothing else of what it is."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    extras, table = tables.extras, tables.nodes or {}
+    if not isinstance(extras, Extras) or tables.convention is Convention.NEGAMAX:
+        return tables
+    require(not any(OWNER in other for other in extras.others.values()))
+    owners = extras.columns.get(OWNER)
+    if owners is None or pt.is_nested(owners.type):
+        return tables
+    count = len(owners)
+    named = named_players(pa.chunked_array([owners]), count, extras.read if OWNER in extras.written else None)
+    for key in ("player", "score", "open"):
+        named[mapped(table.get(key), lambda _: 1, 0, count) == 1] = NO_SCORE
+    said, is_named = table.get("player", pa.nulls(count, pa.string())), truths_in_arrow(named >= 0)
+    players = in_one_piece(said.column if isinstance(said, Words) else said)
+    players = players.cast(players.type.value_type) if pt.is_dictionary(players.type) else players
+    players = players.cast(pa.string()) if pt.is_null(players.type) else players
+    require(not pt.is_boolean(players.type))
+    is_named_so = is_text(players.type) and not isinstance(said, Words)
+    names = texts_in_arrow(["max", "min"]) if is_named_so else in_arrow(np.arange(2)).chunk(0)
+    known = names.cast(players.type).take(in_arrow(np.maximum(named, 0)).chunk(0))
+    players = pa.chunked_array([pc.if_else(is_named, known, players)])
+    columns = {**extras.columns, OWNER: pc.if_else(is_named, texts_in_arrow([None])[0].cast(owners.type), owners)}
+    return replace(
+        tables,
+        nodes={**table, "player": replace(said, column=players) if isinstance(said, Words) else players},
+        extras=Extras(_as_met(columns), extras.others, extras.written, extras.read),
+    )
 
 
 # ---- ids and moves
@@ -289,16 +361,16 @@ def _with_ids(tables: PlainTables, mender: Mender) -> PlainTables:
     return _some_nodes(tables, ~is_unnamed)
 
 
-def _whole_moves(tables: PlainTables) -> tuple[PlainTables, list[Half]]:
-    """The tables without the moves that lack an end, and those."""
-    is_half = is_missing(tables.sources) | is_missing(tables.targets)
+def _whole_moves(tables: PlainTables) -> tuple[PlainTables, Halves | None]:
+    """The tables without the moves that lack an end, and all moves if there are such."""
+    are_missing = is_missing(tables.sources), is_missing(tables.targets)
+    is_half = np.logical_or(*are_missing)
     if not is_half.any():
-        return tables, []
+        return tables, None
     require(tables.move_lines is not None)
-    rows, lines = np.flatnonzero(is_half), tables.move_lines or ()
-    where, kept = at_rows(lines, rows), in_arrow(np.flatnonzero(~is_half)).chunk(0)
-    halves = [(tables.sources[row].as_py(), tables.targets[row].as_py(), where.get(row)) for row in rows.tolist()]
+    lines, kept = tables.move_lines or (), in_arrow(np.flatnonzero(~is_half)).chunk(0)
     sources, targets = tables.sources.take(kept), tables.targets.take(kept)
+    halves = Halves(tables.sources, tables.targets, are_missing, lines)
     return replace(tables, sources=sources, targets=targets, move_lines=_some_lines(lines, ~is_half)), halves
 
 
@@ -369,7 +441,10 @@ def _changed(tables: PlainTables, change: Callable[[Column], Column]) -> PlainTa
     extras = tables.extras
     if isinstance(extras, Extras):
         extras = extras.changed(change)
-    nodes = {key: change(column) for key, column in (tables.nodes or {}).items()}
+    nodes = {
+        key: column.changed(change) if isinstance(column, Words) else change(column)
+        for key, column in (tables.nodes or {}).items()
+    }
     return replace(tables, nodes=nodes, extras=extras)
 
 
@@ -397,15 +472,20 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns, Cells[str]
     return nodes, MoveColumns(codes[:total], codes[total:], len(ids)), ids
 
 
-def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> NodeColumns:
+def _with_moves(moves: MoveColumns, count: int) -> NDArray[np.bool_]:
+    """Which of so many nodes have moves to others of them."""
+    are_whole = (moves.sources < count) & (moves.targets < count)
+    has_moves = np.zeros(count, np.bool_)
+    has_moves[moves.sources[are_whole]] = True
+    return has_moves
+
+
+def _with_open_sinks(nodes: NodeColumns, has_moves: NDArray[np.bool_], notes: list[str]) -> NodeColumns:
     """The nodes; where none says what it is, those without moves are open, which is noted."""
-    has_moves = np.zeros(len(nodes), np.bool_)
-    has_moves[moves.sources] = True
-    sinks = np.flatnonzero(~has_moves).tolist()
-    if (nodes.kinds != MOVER).any() or not sinks:
+    sinks = np.flatnonzero(~has_moves)
+    if (nodes.kinds != MOVER).any() or not len(sinks):
         return nodes
-    ids, keys = [nodes.ids[index] for index in sinks], keys_of(nodes.extras)
-    notes.append(open_sinks(ids, keys, has_moves=len(moves.sources) > 0))
+    notes.append(open_sinks(Picked(nodes.ids, sinks), keys_of(nodes.extras), has_moves=bool(has_moves.any())))
     kinds = nodes.kinds.copy()
     kinds[sinks] = OPEN
     return replace(nodes, kinds=kinds)
@@ -414,13 +494,14 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 # ---- the graph as a whole
 
 
-def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) -> Convention:
+def _convention(nodes: NodeColumns, tables: PlainTables, notes: list[str]) -> Convention:
     """The convention, which all nodes have to fit."""
     players, movers = (np.isin(nodes.kinds, some).any() for some in ((MAX, MIN), (MOVER,)))
     require(not (players and movers))
+    given = tables.convention
     convention = given or (Convention.NEGAMAX if movers else Convention.MINIMAX)
     require(not (players if convention is Convention.NEGAMAX else movers))
-    if given is None and convention is Convention.NEGAMAX and not notes:
+    if tables.announces_negamax and given is None and convention is Convention.NEGAMAX and not notes:
         notes.append(silent(keys_of(nodes.extras)))
     elif not notes and (misspelt := misspelt_keys(keys_of(nodes.extras), convention)):
         notes.append(misspelt)

@@ -25,15 +25,15 @@ from explorer.model.plain import PlainTables
 _ODD = (OddError, ValueError, TypeError, OverflowError)  # what odd values raise, besides what Arrow raises
 Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
 
-_NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
+_PLACES: tuple[set[type], ...] = ({int}, {float}, {int, float}, {str})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
     "id": ({str}, {int}),
     "player": ({str}, {int}),
     "score": ({int}, {float}, {str}),
     "open": ({bool}, {str}, {int}),
     "label": ({str},),
-    "x": _NUMBERS,
-    "y": _NUMBERS,
+    "x": _PLACES,
+    "y": _PLACES,
     "root": ({bool}, {str}, {int}),
 }
 _OF_NODES = _TYPES.keys() - {"root"}

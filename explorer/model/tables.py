@@ -12,10 +12,10 @@ from explorer.model.assemble import bare, without_nulls
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, is_marked
+from explorer.model.fields import is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
-from explorer.model.numbering import OddError, is_plain, require
+from explorer.model.numbering import OddError, require
 from explorer.model.plain_records import Row
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _plain_rows(
     nodes: Sequence[Row] | None, moves: Sequence[Row], root: object, builder: GraphBuilder, notes: Sequence[str]
 ) -> Assembled | None:
     """The graph of very many rows; None of few, or if anything is odd about them."""
-    if len(moves) + len(nodes or ()) < plain.LARGE or not builder.is_empty or not (root is None or is_plain(root)):
+    if len(moves) + len(nodes or ()) < plain.LARGE or not builder.is_empty:
         return None
     for line, row in moves:
         require_directed(row, line)
@@ -79,7 +79,7 @@ def _plain_rows(
     tables = replace(
         tables,
         nodes=None if nodes is None else tables.nodes,
-        root=None if root is None else str(root),
+        root=root,
         convention=builder.convention,
     )
     return plain.assemble_plain(tables, builder.fields)
@@ -136,10 +136,9 @@ def _plain_frames(
     moves: pd.DataFrame, nodes: pd.DataFrame | None, root: object, convention: str | Convention | None
 ) -> Assembled | None:
     """The graph of large frames; None if anything is odd about them, or they are small."""
-    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not (root is None or is_plain(root)):
+    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE:
         return None
-    if convention is not None and convention not in tuple(Convention):
-        return None
+    builder = GraphBuilder(convention)
     try:
         ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
         require(are_directed(ends))
@@ -156,10 +155,10 @@ def _plain_frames(
         lines=range(1, len(nodes) + 1) if nodes is not None else (),
         move_lines=range(1, len(moves) + 1),
         adds_ends=True,
-        root=None if root is None else str(root),
-        convention=None if convention is None else Convention(convention),
+        root=root,
+        convention=builder.convention,
     )
-    return plain.assemble_plain(tables, FieldReader())
+    return plain.assemble_plain(tables, builder.fields)
 
 
 def _arrow(frame: pd.DataFrame) -> dict[str, Column]:

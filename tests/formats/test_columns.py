@@ -117,6 +117,42 @@ def test_reading_trees_of_json_does_not_loop():
     require_no_loop(lambda times: load_bytes("x.json", files[times]))
 
 
+IN_JSON = {  # what is written in place of something else in every node or edge
+    "positions that are none": ('"id"', '"x": "a", "y": true, "id"'),
+    "one coordinate": ('"id"', '"x": 1, "id"'),
+    "owners": ('"player"', '"owner"'),
+    "players of several types": ('"player": "max"', '"player": 0'),
+    "unknown players": ('"player": "max"', '"player": 7'),
+    "odd scores": ('"score": ', '"score": true, "note": '),
+    "odd marks of open nodes": ('"id"', '"open": "x", "id"'),
+    "constants": ('"id"', '"weight": NaN, "id"'),
+    "tuples": (r'"(id|source|target)": "([^"]*)"', r'"\1": ["\2", 1]'),
+    "ends that are no nodes": ('"target": "', '"target": "z'),
+    "edges that stand twice": (r'(\{"source[^}]*\})', r"\1, \1"),
+    "nodes that stand twice": (r'(\{[^{}]*"id[^}]*\})', r"\1, \1"),
+    "lists of numbers": (r'"id": "\D*(\d+)"', r'"pos": [\1.5, \1], \g<0>'),
+    "labels that are no texts": ('"id"', '"label": [1], "id"'),
+    "empty names": ('"id"', '"name": "", "id"'),
+}
+
+
+@pytest.mark.parametrize("form", IN_JSON)
+def test_reading_json_with_odd_values_does_not_loop(form):
+    pattern, said = IN_JSON[form]
+    files = {times: re.sub(pattern, said, dump(graph_of(times), "node-link").decode()).encode() for times in (1, 2)}
+    require_no_loop(lambda times: load_bytes("x.json", files[times]))
+
+
+def test_reading_rows_that_lack_something_does_not_loop():
+    def file(count: int) -> bytes:
+        rows = [row for number in range(count) for row in (f"{number},", f",{number}", f"{number},z{number}")]
+        nodes = [row for number in range(count) for row in (f"{number},max,abc,1", ",min,,2", f"n{number},,x,")]
+        return "\n".join(["from,to", *rows, "", "id,player,score,x", *nodes]).encode()
+
+    files = {times: file(times * NODES) for times in (1, 2)}
+    require_no_loop(lambda times: load_bytes("x.csv", files[times]))
+
+
 FORMS_OF_DOT = {  # how the lines of a text are changed; each edge is one of a statement
     "several statements of a line": lambda text: text.replace(";\n  ", "; "),
     "statements over lines": lambda text: text.replace(" -> ", " ->\n").replace("[", "\n[\n").replace(",", "\n,"),

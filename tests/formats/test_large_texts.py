@@ -1364,6 +1364,22 @@ OF_JSON = (
 )  # fmt: skip
 
 
+IDS_OF_JSON = (  # with a number for the name of a node
+    "{}.0", "{}.5", "{}", '"{}"', '"n{}"', '["a", {}]', '["a","n{}"]', '[ {} , "a b" ]', "[{}]", '[["a"], {}]',
+    "-{}.25", "{}e2", "[{}.5, 1]", "[{}, true]", '["\u00e9", {}]', '["it\'s", {}]', "1{}00000000000000000.5", "null",
+    "NaN", "-0", '["a",\x0c{}]', "[{}.0, -1.25]",
+)  # fmt: skip
+OF_A_NODE: dict[str, tuple[str, ...]] = {  # what may stand under keys of nodes
+    "player": ("0", "1", '"max"', '"MIN"', "null", "0.0", "2", "true", '"x"', "[1]", '""'),
+    "score": ("1", "2.5", '"1/2"', '"x"', "true", "null", "NaN", "[]", '""'),
+    "open": ("true", "false", '"yes"', '"x"', "1", "1.0", "2", "null", "[1]", '""'),
+    "label": ('"a"', "1", "2.50", '"\\u00e9"', "1e20", "null", "true", "[1]", '""'),
+    "x": ("1", "-2.5", '"3"', '"1/2"', '"abc"', "1e10", "true", "null", "NaN", "-Infinity", "[1]", '" 5"', '""'),
+    "owner": ("0", "1", '"max"', '"odd"', "2", "true", "null", "[1]", '""'),
+    "name": ('"a"', '""', "null", "1", "[1]"),
+}
+
+
 OF_ONE_KEY = (  # values of several types
     "1", "2.5", "true", "null", '"a"', '""', '"1"', '"null, NaN"', '"\\" \\\\"', '"\\"id\\": 1"', "[]", "{}", "[null]",
     '[1, "]", {"a": [2.5]}]', '{"id": 1, "tag": {"x": null}}', "[[[[[[[[[[1]]]]]]]]]]", '{"a": {"\\u0061": "\\ud83d"}}',
@@ -1399,6 +1415,22 @@ def json_text(suffix: str, seed: int) -> str:
         text = re.sub(r'"n(\d)"', lambda id: rng.choice((id[1], id[1], f'"{id[1]}"')), text)
         labels = "5", "0", "-0", "1.5", '"5"'
         text = re.sub('"label": "[^"]*"', lambda _: f'"label": {rng.choice(labels)}', text)
+    if rng.random() < 0.3:
+        forms = rng.sample(IDS_OF_JSON, rng.randint(1, 3)) if rng.random() < 0.5 else rng.choices(IDS_OF_JSON[:7], k=2)
+        text = re.sub(r'"n(\d)"', lambda id: forms[int(id[1]) % len(forms)].format(id[1]), text)
+    if rng.random() < 0.3:
+        said = {key: OF_A_NODE[key][: rng.randint(1, 14)] for key in rng.sample([*OF_A_NODE], rng.randint(1, 3))}
+        is_again = rng.random() < 0.1
+        for key, some in said.items():
+            text = re.sub(rf'"{key}": ("[^"]*"|[^ ,}}]*),? ?', "", text) if not is_again else text
+            text = text.replace(", }", "}")
+            text = re.sub(
+                r'"id"', lambda id, key=key, some=some: f'"{key}": {rng.choice(some)}, {id[0]}' if rng.random() < 0.8
+                else id[0], text,
+            )  # fmt: skip
+    if rng.random() < 0.1:
+        more = rng.choice(('{"source": "n0", "target": "n1"}', "", '{"source": "n0", "target": "n0", "w": NaN}'))
+        text = text.replace('"nodes"', f'"links": [{more}], "nodes"', 1)
     if rng.random() < 0.3:  # whole numbers as ids, or tuples of these
         text = re.sub(r'"n(\d)"', rng.choice((r"\1", r"\1", r"[\1, 7]", r"[\1]")), text)
     return text if rng.random() < 0.7 else spoilt(rng, text)
@@ -1472,6 +1504,39 @@ DOCUMENTS = {
     "empty texts": '{"nodes": [{"id": 1, "player": "", "name": "", "score": 1}, {"id": 2, "player": "max", "name": '
     '"a", "score": ""}], "edges": [{"source": 2, "target": 1}]}',
     "roots of nodes": '{"nodes": [{"id": 1, "root": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
+    "owners": '{"nodes": [{"id": 1, "owner": 1}, {"id": 2, "owner": "x", "score": 1}, {"id": 3, "owner": 0, "player": '
+    'null}, {"id": 4, "owner": "x"}], "edges": [{"source": 1, "target": 2}, {"source": 3, "target": 2}]}',
+    "owners beside players": '{"nodes": [{"id": 1, "owner": "max", "k": 1}, {"id": 2, "player": 1, "owner": "max"}], '
+    '"moves": [[1, 2]], "convention": "MINIMAX"}',
+    "owners of several types": '{"nodes": [{"id": 1, "owner": 0}, {"id": 2, "owner": "even"}, {"id": 3, "owner": 2}], '
+    '"moves": [[1, 2], [2, 3]]}',
+    "a convention that is none": '{"nodes": [{"id": 1, "name": ""}, {"id": 2, "name": 5}], "moves": [[1, 2]], '
+    '"convention": "x", "name": 5, "expected": [], "root": 7}',
+    "no convention": '{"nodes": [{"id": 1, "open": "x"}, {"id": 2, "Score": 5}], "moves": [[1, 2]], '
+    '"convention": null, "name": [1], "description": true, "root": ""}',
+    "nothing under keys of graphs": '{"nodes": [{"id": 1, "name": "", "root": null}, {"id": 2, "name": 5}], "edges": '
+    '[{"source": 1, "target": 2}], "name": 2.5, "root": 1.0, "convention": "Negamax", "graph": {"expected": 3}}',
+    "positions that are none": '{"nodes": [{"id": 1, "x": true, "y": 1}, {"id": 2, "x": false}, {"id": 3}, '
+    '{"id": 4, "y": 1e10, "x": true}], "moves": [[1, 2]]}',
+    "constants under further keys": '{"w": Infinity, "nodes": [{"id": 1, "w": 1.5}, {"id": 2, "w": -Infinity}], '
+    '"v": NaN, "edges": [{"source": 1, "target": 2, "v": NaN}]}',
+    "floats as ids": '{"nodes": [{"id": 1.0}, {"id": 2.5}], "edges": [{"source": 1, "target": 2.5}]}',
+    "floats and texts as ids": '{"nodes": [{"id": 1.0}, {"id": "a"}], "edges": [{"source": 1, "target": "a"}]}',
+    "tuples of texts": '{"nodes": [{"id": ["a", 1]}, {"id": [ "b" ,"c d"]}], "edges": [{"source": ["a", 1], "target": '
+    '["b", "c d"]}]}',
+    "players of several types": '{"nodes": [{"id": 1, "player": 0}, {"id": 2, "player": "min"}, {"id": 3, "player": '
+    '2}, {"id": 4, "score": true}, {"id": 5, "open": "x", "score": 1}], "moves": [[1, 2], [2, 1], [3, 4]]}',
+    "positions as texts": '{"nodes": [{"id": 1, "x": "1.5", "y": 2}, {"id": 2, "x": "a", "y": 2}], "edges": '
+    '[{"source": 1, "target": 2}]}',
+    "links beside edges": '{"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 2, "target": 1}], "edges": '
+    '[{"source": 1, "target": 2}]}',
+    "moves of texts and numbers": '{"nodes": [{"id": 1}, {"id": "a"}], "moves": [[1, "a"],["a" , 1]]}',
+    "a node without id": '{"nodes": [{"id": 1}, {"player": "max"}, {"id": null}], "moves": [[1, 1]]}',
+    "some nodes without ids": '{"nodes": [{"id": 1}, {"score": 1, "note": "a"}, {}, {"b": 1, "id": null, "score": 2}, '
+    '{"note": "b", "score": 3}, {"id": ""}], "edges": [{"source": 1, "target": 1}]}',
+    "labels that are no texts": '{"nodes": [{"id": 1, "label": true, "x": 1}, {"id": 2, "label": [1]}, {"id": 3, '
+    '"label": "b"}, {"id": 4, "label": false}, {"id": 5, "label": true}, {"id": 6, "label": 1.0}], "moves": [[1, 2]]}',
+    "labels that are true": '{"nodes": [{"id": 1, "label": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
@@ -1617,6 +1682,28 @@ TREES = {
     "players": {"type": "MIN", "children": [{"player": "max", "children": [1, None], "y": 2, "x": 1.5}], "value": 2},
     "labels": {"name": "n", "children": [{"name": "n", "score": "1/2"}, {"id": 7, "label": 'say "a"', "score": 1}]},
     "lists": {"children": [{"children": [1], "board": [[None, 1], []]}, {"childrens": {"a": [True]}, "value": None}]},
+    "nodes that are open": {
+        "name": "a",
+        "open": False,
+        "children": [
+            {"open": True, "value": 1},
+            {"open": "x"},
+            {"open": None, "score": True},
+            {"children": [{"value": [1]}], "open": 1},
+        ],
+    },
+    "labels that are numbers": {
+        "name": 1.5,
+        "label": 2.5,
+        "children": [
+            {"name": 3, "label": 7},
+            {"label": None, "id": 1.0},
+            {"name": None, "label": "b", "description": ""},
+            {"name": "n", "label": None},
+            {"name": "n"},
+        ],
+    },
+    "positions that are none": {"children": [{"x": 1, "y": "a"}, {"x": True, "y": 2}, {"x": "", "y": 2}, {"x": None}]},
     "names like ways": {"name": "1", "children": [{"name": "2", "children": [1]}, {"children": []}, {"name": "2"}]},
 }
 

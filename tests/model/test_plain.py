@@ -358,3 +358,24 @@ def test_large_tables_are_not_taken_apart_into_rows(monkeypatch):
     monkeypatch.setattr("explorer.model.tables._rows", None)
     graph = graph_from_frames(pd.DataFrame({"from": ids[:-1], "to": ids[1:]}), nodes, root="n0", convention=None)
     assert (len(graph.nodes), graph.nodes[-1].score, graph.moves[0]) == (count + 1, 1, ("n0", "n1"))
+
+
+@pytest.mark.parametrize("convention", [None, "Minimax", "negamax", "x"])
+def test_odd_roots_and_conventions_of_frames_are_told_of_by_columns(convention):
+    moves, nodes = pd.DataFrame(NETWORK.edges, columns=["from", "to"]), pd.DataFrame(NUMBERS["nodes"])
+    roots = [pd.NA, True, 10**5_000, 2.5, "zz", 7.0, ""]
+    ways = both_ways(lambda root: graph_from_frames(moves, nodes, root=root, convention=convention), roots)
+    assert ways == {"columns": len(roots)}
+
+
+@pytest.mark.parametrize("top", [{"name": 5}, {"name": [1], "expected": 3}, {"description": True, "convention": "x"}])
+def test_odd_words_about_a_graph_in_parquet_are_told_of_by_columns(top):
+    table = pa.table(
+        {"id": ["a", "b", None], "score": [1, 2, None], "name": ["", "x", None]}
+        | {"from": [None] * 2 + ["a"], "to": [None] * 2 + ["b"]}
+    )
+    stream = pa.BufferOutputStream()
+    pq.write_table(table.replace_schema_metadata({"game-graph": json.dumps(top)}), stream)
+    assert both_ways(lambda content: load_bytes("x.parquet", content), [stream.getvalue().to_pybytes()]) == {
+        "columns": 1
+    }

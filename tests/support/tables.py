@@ -67,7 +67,8 @@ def spoilt(seed: int) -> Tables:
         (cell(source, source, None, "zz", f"{prefix}99"), cell(target, target, None, "zz")) for source, target in ends
     ]
     pairs += rng.choices(pairs, k=rng.choice((0, 0, len(pairs))))
-    columns = [key for key in rows[0] if key not in ("open", "root") or rng.random() < 0.7]
+    columns = [key for key in rows[0] if key not in ("open", "root", "x", "y") or rng.random() < 0.7]
+    columns = [key for key in columns if key != "player"] if rng.random() < 0.2 else columns
     moves = {end: [pair[number] for pair in pairs] for number, end in enumerate(("from", "to"))}
     return Tables(moves, {key: [row[key] for row in rows] for key in columns})
 
@@ -79,6 +80,8 @@ def _spoilt_row(id: str, cell: Callable[..., Cell], ids: list[str], *, is_leaf: 
         "score": cell("1" if is_leaf else None, "abc", "2", "2/3", None),
         "open": cell(None, "yes", "no", "maybe"),
         "root": cell(None, None, "x", "no"),
+        "x": cell("-1.5", "abc", "1e400", "1/2", "+3", "\u22122", " 5", "1e0001", "2020-01-01", None),
+        "y": cell("2", "true", "nan", "inf", "1e10", "0e5", None),
     }
 
 
