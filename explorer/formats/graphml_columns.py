@@ -17,20 +17,20 @@ from explorer.formats.graphml_network import network_of
 from explorer.formats.graphml_survey import HEADS, note_repeated, survey
 from explorer.formats.graphml_values import File, among, file_of, groups_of, note_oddities, said_of_nodes
 from explorer.formats.igraph import keys_of_facts
+from explorer.formats.mixed import as_order, value_of
 from explorer.formats.pairs import Heard
 from explorer.formats.runs import in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
 from explorer.formats.xml_text import fits_xml
-from explorer.formats.xml_values import Said, as_met, order_of_moves, same_for_all, table_of, together
+from explorer.formats.xml_values import Said, as_met, lasts, same_for_all, table_of, together
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
-from explorer.model.extras import Extras
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import are_first, require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras, with_written
 
 _SHORTEST = 8  # characters of an element
 _WITHIN = {  # in what elements that mean something may stand, but in the graph itself
@@ -64,7 +64,7 @@ def graph_by_columns(text: str) -> Assembled | None:
     sources, targets, move_lines, order, more = _moves(file, ends, fields)
     top = without_defaults(network.graph)
     said = together(_defaults(network, len(file.ids)), *said_of_nodes(file))
-    table, others = table_of(said, len(file.ids), facts=keys_of_facts(text), are_drawn=bool(drawn))
+    table, written = table_of(said, len(file.ids), facts=keys_of_facts(text), are_drawn=bool(drawn))
     table = {"id": file.ids, **table}
     if drawn:
         is_negamax = top.get("convention") == Convention.NEGAMAX
@@ -78,7 +78,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=lines,
         move_lines=move_lines,
         adds_ends=False,
-        extras=Extras(extras.columns, others),
+        extras=with_written(extras, written, value_of),
         notes=[*unordered, *notes_on_moves(more)],
     )
     return assemble_columns(top, tables, fields)
@@ -166,7 +166,7 @@ def _moves(
     if (heads := heads_of(file.elements, *_parts(file, file.edges), len(kept))) is not None:
         ends, lines, kept = ends_as_drawn(ends, lines, heads, HEADS, fields)
     said = file.said(among(file.elements, file.edges[kept]))
-    order = order_of_moves(said.pop("order", []), len(file.edges))
+    order = as_order(lasts(said.pop("order", []), len(file.edges)))
     more = [name for name in as_met(said) if name not in ("id", "key")]
     return *ends, lines, None if order is None else order.take(in_arrow(kept).chunk(0)), more
 

@@ -16,7 +16,11 @@ SPACE = "http://graphml.graphdrawing.org/xmlns"
 KEYS = """<key id="p" for="node" attr.name="player" attr.type="string"/>
 <key id="s" for="all" attr.name="score" attr.type="double"/><key id="l" attr.name="label" attr.type="int"/>
 <key id="d" for="node" attr.name="depth" attr.type="int"/><key id="w" for="edge" attr.name="w" attr.type="string"/>
-<key id="o" for="edge" attr.name="order" attr.type="int"/>"""
+<key id="o" for="edge" attr.name="order" attr.type="int"/><key id="f" for="edge" attr.name="order" attr.type="float"/>
+<key id="t" for="edge" attr.name="order" attr.type="string"/><key id="b" attr.name="order" attr.type="boolean"/>
+<key id="P" for="node" attr.name="player" attr.type="int"/><key id="O" attr.name="open" attr.type="string"/>
+<key id="Q" attr.name="open" attr.type="boolean"/><key id="L" attr.name="label" attr.type="double"/>
+<key id="R" attr.name="root" attr.type="boolean"/><key id="N" attr.name="root" attr.type="string"/>"""
 MORE_KEYS = (
     '<key id="d" for="node" attr.name="deep" attr.type="boolean"/>', '<key id="z" attr.name="depth"/>',
     '<key id="z" for="node" attr.name="depth" attr.type="double"><default>3.5</default></key>',
@@ -28,7 +32,16 @@ VALUES = {
     "p": ("max", "min", "", "both"),
     "s": ("1", "+5", ".5", "1_0", "NaN", "half", "1/2", "", " 2 ", "&#53;"),
     "l": ("7", "A", "a&lt;b", "", "+1"),
-    "d": ("7", "+5", "one", "", "NaN", "1_0"),
+    "d": ("7", "+5", "one", "", "NaN", "1_0", "123456789012345678901", "-9223372036854775809", "1" * 76),
+    "P": ("0", "1", "one"),
+    "O": ("yes", "0", "", "NA"),
+    "Q": ("true", "0"),
+    "L": ("7", "2.5", "inf", "1e400"),
+    "R": ("false", "1", "no"),
+    "N": ("", "no", "n1"),
+    "f": ("2.0", "-1", "1.5", "NaN", "1e3"),
+    "t": ("4", "2.0", " 5 "),
+    "b": ("true", "false"),
     "z": ("1", "true", "2.5", "<!-- a\n-->b"),
     "w": ("1", "a"),
     "o": ("1", "2", "+3", "one"),
@@ -52,7 +65,7 @@ def values(*keys: str) -> st.SearchStrategy[str]:
 
 def nodes() -> st.SearchStrategy[str]:
     ids = st.sampled_from((' id="n0"', ' id="n1"', ' id="n2"', ' id="n3"', ' id="n4"', "", ' id=""'))
-    node = st.builds("<node{}>{}</node>\n".format, ids, values("p", "p", "s", "l", "d", "z", "no"))
+    node = st.builds("<node{}>{}</node>\n".format, ids, values("p", "p", "s", "l", "d", "z", "no", *"POQLRN"))
     return st.lists(node | st.builds("<node{}/>".format, ids), min_size=1, max_size=6).map("".join)
 
 
@@ -62,7 +75,7 @@ def edges(direction: str) -> st.SearchStrategy[str]:
     head = st.builds(EDGES[0].format, ends, ends)
     directed = st.builds(EDGES[1].format, st.sampled_from(("true", "1")), ends, ends)
     said = directed if direction != "directed" else head | directed
-    return st.lists(st.builds("{}>{}</edge>\n".format, said, values("o", "o", "w", "z")), max_size=6).map("".join)
+    return st.lists(st.builds("{}>{}</edge>\n".format, said, values("o", "o", "w", "z", "f", "t", "b")), max_size=6).map("".join)
 
 
 def groups() -> st.SearchStrategy[str]:
