@@ -143,7 +143,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=_lines(xml, nodes.rows),
         move_lines=move_lines,
         adds_ends=False,
-        extras=with_written(extras, written, value_of),
+        extras=with_written(extras, written, value_of, has_nothing=False),
         notes=[*unordered, *notes_on_moves(as_met(moves))],
     )
     return assemble_columns(top_of(about.found), tables, fields)

@@ -78,7 +78,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=lines,
         move_lines=move_lines,
         adds_ends=False,
-        extras=with_written(extras, written, value_of),
+        extras=with_written(extras, written, value_of, has_nothing=False),
         notes=[*unordered, *notes_on_moves(more)],
     )
     return assemble_columns(top, tables, fields)

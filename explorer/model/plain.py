@@ -145,22 +145,23 @@ def nodes_and_extras(
         for key, column in ((key, in_one_piece(column)) for key, column in table.items() if key not in known)
     }
     some = {key: column for key, column in others.items() if column.null_count < len(column)}
-    require(not any(_has_text(some[key], "") for key in TOP_KEYS & some.keys()))
+    require(not any(_has_empty(some[key]) for key in TOP_KEYS & some.keys()))
     return {key: table[key] for key in known if key in table}, Extras(_as_met(some))
 
 
-def with_written(extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any]) -> Extras:
+def with_written(
+    extras: Extras, written: Mapping[str, Column], read: Callable[[str], Any], *, has_nothing: bool = True
+) -> Extras:
     """Further keys of nodes, with more whose values are of several types: words, and what gives the value of one.
 
     Raises
     ------
     OddError
-        If some key may stand for the player, or says nothing where one of a graph would.
+        If some key may stand for the player, or is one of a graph, unless no word `has_nothing` to say.
     """
     if not written:
         return extras
-    require("owner" not in written)
-    require(not any(_has_text(written[key], '""') for key in TOP_KEYS & written.keys()))
+    require("owner" not in written and not (has_nothing and TOP_KEYS & written.keys()))
     columns = {**extras.columns, **{key: in_one_piece(column) for key, column in written.items()}}
     return Extras(_as_met(columns), extras.others, [*written], read)
 
@@ -208,10 +209,10 @@ def is_nested(type: Any, depth: int = 0) -> bool:
     return len(inner) > 0 and depth < _DEEPEST and all(is_nested(each, depth + 1) for each in inner)
 
 
-def _has_text(column: Column, text: str) -> bool:
+def _has_empty(column: Column) -> bool:
     import pyarrow.compute as pc
 
-    return is_text(column.type) and bool(pc.any(pc.equal(column, texts_in_arrow([text])[0])).as_py())
+    return is_text(column.type) and bool(pc.any(pc.equal(column, texts_in_arrow([""])[0])).as_py())
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:
