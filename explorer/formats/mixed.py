@@ -64,13 +64,15 @@ def _is_same_as_text(key: str, cells: Column) -> bool:
 
 def as_order(columns: Sequence[Column]) -> Column | None:
     """What moves say of their order, in a column of one type; None if none says anything."""
-    if len(columns) < 2:
-        return columns[0] if columns else None
-    return _first_of([_ranks(each) for each in columns])
+    return shortest(columns) if len(columns) > 1 else next(iter(columns), None)
 
 
-def _ranks(column: Column) -> Column:
-    """What some moves say of their order as texts that mean the same."""
+def shortest(columns: Sequence[Column]) -> Column:
+    """Values as texts, in which no whole number has a point; `OddError` if one is very long."""
+    return _first_of([*map(_shortest, columns)])
+
+
+def _shortest(column: Column) -> Column:
     import pyarrow as pa
     import pyarrow.types as pt
 
@@ -99,6 +101,7 @@ def value_of(word: str) -> str | bool | int | float:
 
 def _first_of(columns: Sequence[Column]) -> Column:
     """Of each row the cell of the first of some columns that has no gap there."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    return pc.coalesce(*map(in_one_piece, columns))
+    return pa.chunked_array([pc.coalesce(*map(in_one_piece, columns))])

@@ -122,7 +122,7 @@ def table_of(
         if len(columns) == 1 and not _fits_no_column(name, columns[0].type):
             table[name] = pa.chunked_array(columns)
         elif columns and name in NODE_KEYS:
-            table[name] = pa.chunked_array([as_texts(name, columns)])
+            table[name] = as_texts(name, columns)
         elif columns:
             written[name] = as_words(columns)
     return table, written

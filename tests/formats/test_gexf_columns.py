@@ -52,7 +52,9 @@ BEHIND = (
     "<graph><default>1</default><nodes><node id='a' b='c'/></nodes></graph><graph/>",
     "<nodes><node/></nodes>",
 )
-DEPTHS = ("123456789012345678901", "-9223372036854775809", "9223372036854775807", "1" * 76)
+DEPTHS = (
+    "7", "+5", "one", "", "1_0", "NaN", "12345678901234567890", "-9223372036854775809", "9223372036854775807", "1" * 76,
+)  # fmt: skip
 MIXED = (
     ("P", "0"), ("P", "1"), ("O", "yes"), ("O", "0"), ("S", "3"), ("S", "-123456789012345678901"), ("R", "true"),
     ("R", "false"), ("N", "no"), ("N", ""), ("N", "n1"), ("L", "7"), ("L", "123456789012345678901"),
@@ -65,7 +67,7 @@ INSIDE = (
     '<spells>\n<spell start="1" end="2"/>\n<spell/></spells>', "<!--<node id='x' a=\" -->", '<viz:size value="2"/>',
     '<viz:position x="1" y="-2.5" z="0"/>', "<viz:position y='3' x='1e2'></viz:position>", "<attvalues/>", "<nodes/>",
     '<attvalues><attvalue for="s" value=""/><attvalue for="o" value=""/><attvalue for="l" value="L"/></attvalues>',
-    *(f'<attvalues><attvalue for="d" value="{value}"/></attvalues>' for value in (*DEPTHS, "7", "+5", "one", "", "1_0", "NaN")),
+    *(f'<attvalues><attvalue for="d" value="{value}"/></attvalues>' for value in DEPTHS),
     *(f'<attvalues><attvalue for="{key}" value="{value}"/></attvalues>' for key, value in MIXED),
     '<attvalues><attvalue for="s" value="one"/></attvalues>', '<attvalues><attvalue for="s" value="NaN"/></attvalues>',
     '<attvalues><attvalue for="m" value="true"/><attvalue for="s" value="1/2"/></attvalues>',

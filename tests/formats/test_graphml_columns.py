@@ -75,7 +75,9 @@ def edges(direction: str) -> st.SearchStrategy[str]:
     head = st.builds(EDGES[0].format, ends, ends)
     directed = st.builds(EDGES[1].format, st.sampled_from(("true", "1")), ends, ends)
     said = directed if direction != "directed" else head | directed
-    return st.lists(st.builds("{}>{}</edge>\n".format, said, values("o", "o", "w", "z", "f", "t", "b")), max_size=6).map("".join)
+    return st.lists(
+        st.builds("{}>{}</edge>\n".format, said, values("o", "o", "w", "z", "f", "t", "b")), max_size=6
+    ).map("".join)
 
 
 def groups() -> st.SearchStrategy[str]:
