@@ -15,14 +15,14 @@ from explorer.formats.drawn_edges import ends_as_drawn
 from explorer.formats.graphml_drawn import as_drawn, drawn_of, heads_of, with_guesses
 from explorer.formats.graphml_network import network_of
 from explorer.formats.graphml_survey import HEADS, note_repeated, survey
-from explorer.formats.graphml_values import File, among, file_of, groups_of, note_oddities, said_of_nodes
+from explorer.formats.graphml_values import File, file_of, groups_of, note_oddities, said_of_nodes
 from explorer.formats.igraph import keys_of_facts
 from explorer.formats.mixed import as_order, value_of
 from explorer.formats.pairs import Heard
 from explorer.formats.runs import in_order, unless_odd, with_line_feeds
-from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
+from explorer.formats.xml_elements import Elements, Mask, Rows, among, elements_of
 from explorer.formats.xml_text import fits_xml
-from explorer.formats.xml_values import Said, as_met, lasts, same_for_all, table_of, together
+from explorer.formats.xml_values import Said, as_met, lasts, same_for_all, table_of, together, zeros
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
@@ -51,11 +51,11 @@ def graph_by_columns(text: str) -> Assembled | None:
     require(len(text) >= _SHORTEST * plain.LARGE and (text.isascii() or fits_xml(text)))
     elements, fields, heard = elements_of(with_line_feeds(text)), FieldReader(), Heard()
     end = _end(elements)
-    _require_places(elements)
+    are_foreign = _foreign(elements, end)
     rest, rows = elements.without(np.flatnonzero(elements.called("node", "edge") & (elements.levels == 2)))
     found = survey(rest, heard)
     require(not (found.nodes or found.edges))
-    file = file_of(elements, found, end)
+    file = file_of(elements, found, rows, end, are_foreign)
     found.has_directions |= _have_directions(file)
     note_oddities(file, heard.sayings(rows, fields), fields)
     network = network_of(rest, found, fields)
@@ -68,7 +68,8 @@ def graph_by_columns(text: str) -> Assembled | None:
     table = {"id": file.ids, **table}
     if drawn:
         is_negamax = top.get("convention") == Convention.NEGAMAX
-        table = with_guesses(as_drawn(table, drawn), drawn, sources, fields, negamax=is_negamax)
+        are_zero = zeros(said.get("label", []), len(file.ids))
+        table = with_guesses(as_drawn(table, drawn), drawn, are_zero, sources, fields, negamax=is_negamax)
     nodes, extras = nodes_and_extras(table)
     sources, targets, move_lines, unordered = in_order((sources, targets), move_lines, order)
     tables = PlainTables(
@@ -90,20 +91,25 @@ def _end(elements: Elements) -> int:
     return int(graphs[1]) if len(graphs) > 1 else len(elements)
 
 
-def _require_places(elements: Elements) -> None:
-    """Nothing, if elements stand where they should that mean something, all in one namespace.
+def _foreign(elements: Elements, end: int) -> Mask:
+    """Which elements are in another namespace than the first; `OddError` if some stand where they mean nothing.
 
     What is odd about those that stand around nodes and edges is left to who reads these.
     """
     import pyarrow.compute as pc
 
-    are_known = elements.called(*_WITHIN)
-    names = elements.names(np.flatnonzero(are_known))
+    names = elements.names(np.flatnonzero(elements.called(*_WITHIN)))
     require(len({name.rpartition(":")[0] for name in names}) == 1)
     space = ":".join(("xmlns", *names[0].split(":")[:-1]))
-    again = elements.attribute(np.flatnonzero(are_known & elements.say(space)), space)
-    require(are_true(pc.equal(again, elements.attribute(np.array([0]), space)[0])).all())
-    require(bool(elements.say(space)[0]) or not elements.declare_namespaces)  # of which networkx does not read all
+    are_there, are_other = elements.say(space), np.zeros(len(elements), np.bool_)
+    rows = np.flatnonzero(are_there)
+    said = elements.attribute(np.append(0, rows), space)
+    are_other[rows] = ~are_true(pc.equal(said[1:], said[0]))
+    require(bool(are_there[0]) or not elements.declare_namespaces)  # of which networkx does not read all
+    are_foreign = are_other[elements.within(are_there)]
+    edges, inside = np.flatnonzero(elements.called("edge")), are_foreign[elements.parents]
+    require(not are_foreign[elements.called("graph", "key", "default")].any())
+    require(not inside[elements.called("graph")].any() and len(np.unique(are_foreign[edges[edges < end]])) < 2)
     for name, others in _WITHIN.items():
         rows = np.flatnonzero(elements.called(name) & (elements.levels > 1))
         parents = elements.parents[rows]
@@ -113,6 +119,7 @@ def _require_places(elements: Elements) -> None:
     count = np.bincount(elements.parents[graphs], minlength=len(elements))[nodes]
     is_group = are_true(pc.equal(elements.attribute(nodes, "yfiles.foldertype"), "group"))
     require(not (count > 1).any() and not (is_group & (count == 0)).any())
+    return are_foreign
 
 
 def _have_directions(file: File) -> bool:

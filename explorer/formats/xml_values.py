@@ -18,6 +18,7 @@ from explorer.formats.xml_text import LARGEST
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
+    are_true,
     floats_in_arrow,
     in_arrow,
     in_numpy,
@@ -30,6 +31,7 @@ from explorer.model.arrow import (
 from explorer.model.builder import NODE_KEYS
 from explorer.model.convert import NODE_COLUMNS
 from explorer.model.fields import FACTS, NOTHING
+from explorer.model.numbering import require
 
 _KNOWN = plain.TOP_KEYS | {*NODE_COLUMNS}
 
@@ -122,6 +124,7 @@ def table_of(
         if len(columns) == 1 and not _fits_no_column(name, columns[0].type):
             table[name] = pa.chunked_array(columns)
         elif columns and name in NODE_KEYS:
+            require(not are_drawn or not any(_has_nan(column) for column in columns))
             table[name] = as_texts(name, columns)
         elif columns:
             written[name] = as_words(columns)
@@ -133,6 +136,25 @@ def _fits_no_column(name: str, type: Any) -> bool:
     import pyarrow.types as pt
 
     return bool(pt.is_decimal(type) or (name == "label" and pt.is_floating(type)))
+
+
+def zeros(said: Sequence[Said], count: int) -> Mask:
+    """Which of so many records say the number 0."""
+    import pyarrow.compute as pc
+
+    found = np.zeros(count, np.bool_)
+    for each in lasts(said, count):
+        if not is_text(each.type):
+            found |= are_true(pc.equal(each.cast("float64"), 0.0))
+    return found
+
+
+def _has_nan(cells: Column) -> bool:
+    """Whether some numbers are none."""
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    return pt.is_floating(cells.type) and bool(pc.any(pc.is_nan(cells)).as_py())
 
 
 def _without_nothing(cells: Column, name: str, facts: Collection[str], *, keeps_empty: bool) -> Column:
