@@ -164,7 +164,7 @@ def file_of(elements: Elements, survey: Survey, rows: Rows, end: int, are_foreig
     require(not at.null_count)
     keys = at.combine_chunks().dictionary_encode()
     used, codes = keys.dictionary.to_pylist(), in_numpy(keys.indices, -1)
-    require_few(len(used), len(values), len(nodes) + len(edges))
+    require_few(len(used), len(values), len(nodes))
     ids, owners = pa.chunked_array([encoded.dictionary]), elements.parents[values]
     parts = nodes, edges, given, ids, numbers, values, owners, used, codes
     file = File(elements, survey, rows, end, are_foreign, *parts)
