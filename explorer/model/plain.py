@@ -163,7 +163,7 @@ def with_written(
         return extras
     require("owner" not in written and not (has_nothing and TOP_KEYS & written.keys()))
     columns = {**extras.columns, **{key: in_one_piece(column) for key, column in written.items()}}
-    return Extras(_as_met(columns), extras.others, [*written], read)
+    return Extras(_as_met(columns), [*written], read)
 
 
 def _as_met(columns: Mapping[str, Column]) -> dict[str, Column]:
@@ -318,11 +318,8 @@ def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     """The tables with some rows of that of nodes alone."""
     kept = np.flatnonzero(is_kept)
     rows, extras, numbers = in_arrow(kept).chunk(0), tables.extras, np.cumsum(is_kept) - 1
-
-    def some(extras: Mapping[int, Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
-        return {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
-
-    extras = extras.with_others(some(extras.others)) if isinstance(extras, Extras) else some(extras)
+    if not isinstance(extras, Extras):
+        extras = {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
     tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
     return _changed(tables, lambda column: column.take(rows))
 

@@ -179,3 +179,14 @@ def test_values_of_which_one_is_not_of_its_type_stay_words_in_a_column():
         assert {"one", "6"} <= set(re.findall(r"\w+", dump(graph, name).decode())), name
     kept = load_bytes("x.json", dump(graph, "game-json")).graph
     assert kept.nodes == graph.nodes
+
+
+def test_more_keys_than_nodes_are_read_by_columns():
+    keys = "".join(f'<attribute id="k{number}" title="k{number}" type="integer"/>' for number in range(1_100))
+    nodes = "".join(
+        f'<node id="n{number}"><attvalues><attvalue for="k{number}" value="{number}"/></attvalues></node>'
+        for number in range(1_100)
+    )
+    attributes = f'<attributes class="node">{keys}</attributes>'
+    text = f'<gexf><graph defaultedgetype="directed">{attributes}<nodes>{nodes}</nodes></graph></gexf>'.encode()
+    assert both_ways(read, [text]) == {"columns": 1}

@@ -194,3 +194,10 @@ def drawings() -> st.SearchStrategy[str]:
 @given(st.lists(drawings(), min_size=5, max_size=5))
 def test_columns_say_what_drawings_say(some):
     assert both_ways(read, [text.encode() for text in some]) == {"columns": 5}
+
+
+def test_more_keys_than_nodes_are_read_by_columns():
+    keys = "".join(f'<key id="k{number}" attr.name="k{number}" attr.type="int"/>' for number in range(1_100))
+    nodes = "".join(f'<node id="n{number}"><data key="k{number}">{number}</data></node>' for number in range(1_100))
+    text = f'<graphml xmlns="{SPACE}">{keys}<graph edgedefault="directed">{nodes}</graph></graphml>'.encode()
+    assert both_ways(read, [text]) == {"columns": 1}
