@@ -19,7 +19,7 @@ from explorer.model.numbering import require
 
 Numbers = NDArray[np.integer]
 
-_EMPTIEST, _MOST_CELLS = 8, 50_000_000  # cells for each that is filled, and of which no more need to be
+_EMPTIEST, _MOST_CELLS = 8, 20_000_000  # cells for each that is filled, and of which no more need to be
 
 
 def require_few(keys: int, values: int, records: int) -> None:
