@@ -25,11 +25,12 @@ from explorer.formats.gexf_survey import (
     unused_of_node,
     words_for,
 )
+from explorer.formats.mixed import as_order, value_of
 from explorer.formats.pairs import Heard, Numbers, Pairs, Saying, place_of, say_in_order, sayings
 from explorer.formats.runs import column, in_order, unless_odd, with_line_feeds
 from explorer.formats.xml_elements import Elements, Mask, elements_of
 from explorer.formats.xml_text import Key, first_element, fits_xml, values_of
-from explorer.formats.xml_values import Said, as_met, order_of_moves, same_for_all, table_of, together
+from explorer.formats.xml_values import Said, as_met, lasts, same_for_all, table_of, together
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
@@ -44,11 +45,10 @@ from explorer.model.arrow import (
     truths_in_arrow,
 )
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves
-from explorer.model.extras import Extras
 from explorer.model.fields import MOST_ALIKE, FieldReader
 from explorer.model.mending import told_rows
 from explorer.model.numbering import require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras, with_written
 from explorer.model.views import Cells
 
 _READ = ("attvalue", "position")
@@ -131,10 +131,10 @@ def graph_by_columns(text: str) -> Assembled | None:
     note_unused(fields, _unused(xml, inside))
     positions = inside[xml.called("position")[inside]]
     drawn, drawn_edges = (_positions(xml, some, positions, around[positions]) for some in (nodes, edges))
-    table, others = table_of(together(drawn, about.defaults(nodes), _labels(nodes), of_nodes), len(nodes.rows))
+    table, written = table_of(together(drawn, about.defaults(nodes), _labels(nodes), of_nodes), len(nodes.rows))
     table, extras = nodes_and_extras({"id": nodes.called[0], **table})
     moves = together(about.defaults(edges), _attributes(edges), drawn_edges, of_edges)
-    order = order_of_moves(moves.pop("order", []), len(edges.rows))
+    order = as_order(lasts(moves.pop("order", []), len(edges.rows)))
     sources, targets, move_lines, unordered = _moves(edges, xml, about.found.direction, order)
     tables = PlainTables(
         sources=sources,
@@ -143,7 +143,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=_lines(xml, nodes.rows),
         move_lines=move_lines,
         adds_ends=False,
-        extras=Extras(extras.columns, others),
+        extras=with_written(extras, written, value_of),
         notes=[*unordered, *notes_on_moves(as_met(moves))],
     )
     return assemble_columns(top_of(about.found), tables, fields)

@@ -12,6 +12,7 @@ from explorer.formats.gml_meaning import ENDS, OF_A_NODE, PLACE, top_of, warn_of
 from explorer.formats.gml_syntax import (
     GmlTokens,
     are_numbers,
+    by_type,
     floats,
     is_number,
     is_of_one_type,
@@ -23,6 +24,7 @@ from explorer.formats.gml_syntax import (
     value_of,
 )
 from explorer.formats.igraph import keys_of_facts
+from explorer.formats.mixed import as_order, as_texts, shortest
 from explorer.formats.pairs import Numbers, Pairs, say_in_order, sayings
 from explorer.formats.runs import column as column_of
 from explorer.formats.runs import in_order, unless_odd
@@ -34,7 +36,7 @@ from explorer.model.errors import quoted
 from explorer.model.fields import MOST_ALIKE
 from explorer.model.mending import told_rows
 from explorer.model.numbering import are_first, require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras, with_written
+from explorer.model.plain import Lines, PlainTables, is_missing, nodes_and_extras, with_written
 from explorer.model.views import Cells
 
 _KNOWN = OF_A_NODE | {*NODE_KEYS}
@@ -88,12 +90,12 @@ def graph_by_columns(text: str) -> Assembled | None:
     are_named = _are_named(nodes, facts)
     nodes, drawn, numbers, has_number = _numbered(nodes, drawn, tokens, builder)
     said = _without_lists(nodes, numbers, tokens, builder)
-    mixed = {key: said.pop(key) for key in [*said] if key not in _KNOWN and not is_of_one_type(said[key])}
+    mixed = {key: _told(key, said.pop(key)) for key in _of_several_types(said)}
     top, table = top_of(graph, builder), _table(numbers, said, drawn, facts, are_named=are_named)
     table["id"] = pc.if_else(has_number, table["id"], texts_in_arrow([None])[0])
-    ends = [_ends(edges.under(end), numbers, table["id"]) for end in ENDS]
+    ends = _ends(edges, numbers, table["id"])
     of_edges = edges.pairs.by_key()
-    order = typed(edges.under("order")) if "order" in of_edges else None
+    order = as_order(by_type(edges.under("order"))) if "order" in of_edges else None
     sources, targets, move_lines, unordered = in_order(ends, _lines(tokens, edges), order)
     table, extras = nodes_and_extras(table)
     tables = PlainTables(
@@ -198,6 +200,19 @@ def _without_lists(nodes: _Lists, numbers: Column, tokens: GmlTokens, builder: G
     }
 
 
+def _of_several_types(said: Mapping[str, Column]) -> list[str]:
+    """The further keys of nodes under which values of several types stand."""
+    return [key for key, words in said.items() if key not in _KNOWN and not is_of_one_type(words)]
+
+
+def _told(key: str, words: Column) -> Column:
+    """Words under a key without those that say nothing."""
+    import pyarrow.compute as pc
+
+    empty, gap = texts_in_arrow(['""', None])
+    return pc.if_else(pc.equal(words, empty), gap, words) if key in plain.TOP_KEYS else words
+
+
 def _table(
     numbers: Column, said: Mapping[str, Column], drawn: Pairs, facts: Collection[str], *, are_named: bool
 ) -> dict[str, Column]:
@@ -208,12 +223,12 @@ def _table(
     nothing = column_of([None] * len(numbers))
     labels, captions = said.get("label", nothing), said.get("caption", nothing)
     table = {
-        key: typed(words, numbers_in_text=key == "score")
+        key: _coordinates(key, words) if key in PLACE else typed(key, words)
         for key, words in said.items()
-        if key not in (*PLACE, "id", "label", "caption")
+        if key not in ("id", "label", "caption")
     }
-    table |= {**_places(said, drawn, len(numbers)), "label": texts(labels), "caption": _shown(captions)}
-    table = plain.without_nothing(table, facts)
+    table = plain.without_nothing({**table, "label": texts(labels), "caption": _shown(captions)}, facts)
+    table |= _places(table, drawn, len(numbers))
     shown, captions = (pc.fill_null(table.pop(key), "") for key in ("label", "caption"))
     table["id"] = shown if are_named else numbers
     is_id = pc.and_(pc.equal(shown, table["id"]), pc.invert(is_number(labels)))
@@ -231,26 +246,36 @@ def _shown(words: Column) -> Column:
     return pc.if_else(is_zero, texts_in_arrow([""])[0], found)
 
 
-def _places(said: Mapping[str, Column], drawn: Pairs, count: int) -> dict[str, Column]:
-    """Where nodes are, as they say themselves, or else as they are drawn."""
-    import pyarrow as pa
+def _places(table: Mapping[str, Column], drawn: Pairs, count: int) -> dict[str, Column]:
+    """Where nodes are, as their table says, or else as they are drawn."""
     import pyarrow.compute as pc
 
-    own = {key: floats(said[key]) if are_numbers(said[key]) else typed(said[key]) for key in PLACE if key in said}
     if not (of_drawn := drawn.by_key()).keys() >= {*PLACE}:
-        return own
-    x, y = (floats(drawn.column(drawn.words, count, of_drawn[key])) for key in PLACE)
-    is_whole, gap = pc.and_(x.is_valid(), y.is_valid()), pa.scalar(None, pa.float64())
-    places = {key: pc.if_else(is_whole, each, gap) for key, each in (("x", x), ("y", y))}
-    require(all(column.type == pa.float64() for column in own.values()))
-    return {**places, **{key: pc.coalesce(column, places[key]) for key, column in own.items()}}
+        return {}
+    begin, text, gap = texts_in_arrow(["[", '"["', None])  # a list is no number, as this text is none
+    x, y = (drawn.column(drawn.words, count, of_drawn[key]) for key in PLACE)
+    is_whole, found = pc.and_(x.is_valid(), y.is_valid()), dict[str, Column]()
+    for key, words in zip(PLACE, (x, y), strict=True):
+        places = _coordinates(key, pc.if_else(is_whole, pc.if_else(pc.equal(words, begin), text, words), gap))
+        found[key] = as_texts(key, [table[key], places]) if key in table else places
+    return found
 
 
-def _ends(words: Column, numbers: Column, ids: Column) -> Column:
-    """The nodes that moves have at one end; where there is none of a number, this itself."""
+def _coordinates(key: str, words: Column) -> Column:
+    """The numbers that words are, or texts if some are none."""
+    return floats(words) if are_numbers(words) else typed(key, words)
+
+
+def _ends(edges: _Lists, numbers: Column, ids: Column) -> list[Column]:
+    """The nodes that moves have at either end; where there is none of a number, this itself."""
     import pyarrow.compute as pc
 
-    ends = texts(words)
-    places = pc.index_in(ends, value_set=numbers)
-    require(not pc.any(pc.and_(is_real(words), places.is_null())).as_py())
-    return pc.coalesce(ids.take(places), ends)
+    said = [edges.under(end) for end in ENDS]
+    ends = [*map(texts, said)]
+    places = [pc.index_in(each, value_set=numbers) for each in ends]
+    are_odd = [pc.and_(is_real(words), each.is_null()) for words, each in zip(said, places, strict=True)]
+    if any(pc.any(each).as_py() for each in are_odd):  # 1.0 is 1 then
+        require(not any(is_missing(each).any() for each in ends))
+        others = [shortest(by_type(words)) for words in said]
+        ends = [pc.if_else(*parts) for parts in zip(are_odd, others, ends, strict=True)]
+    return [pc.coalesce(ids.take(each), end) for each, end in zip(places, ends, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html.entities import html5
@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.delimited import are_all
+from explorer.formats.mixed import MOST_DIGITS, as_texts, longs
 from explorer.formats.pairs import Numbers, Pairs
-from explorer.formats.runs import cells_of, large, mapped, pieces_of, unquoted
+from explorer.formats.runs import cells_of, large, pieces_of, unquoted
 from explorer.formats.scanner import MAX_DEPTH, Scanner
 from explorer.formats.substitution import Substitution
 from explorer.model.arrow import Column, are_true, in_arrow, in_numpy, in_one_piece, texts_in_arrow
@@ -39,8 +40,7 @@ _BEYOND = "\x80-\U0010ffff"  # ASCII; which of these may stand in a key Python k
 _KEY, _INTEGER = "[A-Za-z_][A-Za-z_0-9]*", "[-+]?[0-9]{1,18}"
 _REAL = r"[-+]?(?:(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)|[-+][iI][nN][fF]"
 _TEXT = rf'"[^"]*"|{_KEY}'
-_AS_TEXT = rf"{_TEXT}|0|-?[1-9][0-9]*"  # words that are, but for quotes, the texts of their values
-_SHORT = r"-?[0-9]{1,200}(?:\.[0-9]{0,200})?(?:[eE][-+]?[0-9]{1,2})?"  # numbers that are the same as text
+_LONG = rf"[-+]?[0-9]{{1,{MOST_DIGITS}}}"
 _BEGIN = r'"[^"\x1e\x1f]*"|\['
 _VALUE = rf"\s+(?:{_BEGIN}|[A-Za-z_0-9.+{_BEYOND}-]+)|{_BEGIN}"  # of which RE2 knows at each sign what it is
 _TOKEN = re.compile(rf"\s*(?:([A-Za-z_][A-Za-z_0-9{_BEYOND}]*)({_VALUE})|\])")
@@ -260,35 +260,54 @@ def is_of_one_type(words: Column) -> bool:
     return any(are_all(some, pattern) for pattern in (_TEXT, _INTEGER, _REAL))
 
 
-def typed(words: Column, *, numbers_in_text: bool = False) -> Column:
-    """The values of words, of which all are of the same type; or some are numbers, which then stay text as others do.
+_VALUES: Mapping[str, Callable[[Column], Column]] = {
+    _TEXT: lambda words: unquoted(words, text_of),
+    _INTEGER: lambda words: _without_plus(words).cast("int64"),
+    _REAL: lambda words: _without_plus(words).cast("float64"),
+    _LONG: lambda words: longs(_without_plus(words)),
+}
+
+
+def by_type(words: Column) -> list[Column]:
+    """The values of words: a column for each type of some, with gaps.
 
     Raises
     ------
     OddError
-        If they are of several types, or numbers that are very long.
+        If a number is very long, or a list begins.
     """
-    import pyarrow as pa
+    import pyarrow.compute as pc
 
-    some = words.drop_null()
-    if are_all(some, _TEXT):
-        return unquoted(words, text_of)
-    for pattern, type in ((_INTEGER, pa.int64()), (_REAL, pa.float64())):
-        if are_all(some, pattern):
-            return _without_plus(words).cast(type)
-    require(numbers_in_text and are_all(some, f"{_TEXT}|{_SHORT}"))
-    return unquoted(words, text_of)
+    found, rest, gap = list[Column](), words, texts_in_arrow([None])[0]
+    for pattern, values in _VALUES.items():
+        are_such = pc.match_substring_regex(rest, f"^(?:{pattern})$")
+        if pc.any(are_such).as_py():
+            found.append(values(pc.if_else(are_such, rest, gap)))
+            rest = pc.if_else(are_such, gap, rest)
+        if rest.null_count == len(rest):
+            return found
+    require(not len(words))
+    return found
+
+
+def typed(key: str, words: Column) -> Column:
+    """The values of words that nodes have under a key; texts, if they are of several types.
+
+    Raises
+    ------
+    OddError
+        As `by_type`, or if some would mean something else as texts.
+    """
+    columns = by_type(words)
+    if not columns:
+        return words
+    return columns[0] if len(columns) == 1 and is_of_one_type(words) else as_texts(key, columns)
 
 
 def texts(words: Column) -> Column:
     """The values of words as texts."""
-    import pyarrow.compute as pc
-
-    is_odd = in_one_piece(pc.invert(pc.match_substring_regex(words, f"^(?:{_AS_TEXT})$")).fill_null(False))
-    odd = words.filter(is_odd)
-    if len(odd):
-        words = pc.replace_with_mask(words, is_odd, in_one_piece(mapped(odd, lambda word: str(value_of(word)))))
-    return unquoted(words, text_of)
+    columns = by_type(words)
+    return as_texts("label", columns) if columns else words
 
 
 def _without_plus(numbers: Column) -> Column:

@@ -15,22 +15,22 @@ from explorer.formats.drawn_edges import ends_as_drawn
 from explorer.formats.graphml_drawn import as_drawn, drawn_of, heads_of, with_guesses
 from explorer.formats.graphml_network import network_of
 from explorer.formats.graphml_survey import HEADS, note_repeated, survey
-from explorer.formats.graphml_values import File, among, file_of, groups_of, note_oddities, said_of_nodes
+from explorer.formats.graphml_values import File, file_of, groups_of, note_oddities, said_of_nodes
 from explorer.formats.igraph import keys_of_facts
+from explorer.formats.mixed import as_order, value_of
 from explorer.formats.pairs import Heard
 from explorer.formats.runs import in_order, unless_odd, with_line_feeds
-from explorer.formats.xml_elements import Elements, Mask, Rows, elements_of
+from explorer.formats.xml_elements import Elements, Mask, Rows, among, elements_of
 from explorer.formats.xml_text import fits_xml
-from explorer.formats.xml_values import Said, as_met, order_of_moves, same_for_all, table_of, together
+from explorer.formats.xml_values import Said, as_met, lasts, same_for_all, table_of, together, zeros
 from explorer.model import plain
 from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, assemble_columns, notes_on_moves, without_defaults
-from explorer.model.extras import Extras
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.late_networkx import nx
 from explorer.model.numbering import are_first, require
-from explorer.model.plain import Lines, PlainTables, nodes_and_extras
+from explorer.model.plain import Lines, PlainTables, nodes_and_extras, with_written
 
 _SHORTEST = 8  # characters of an element
 _WITHIN = {  # in what elements that mean something may stand, but in the graph itself
@@ -51,11 +51,11 @@ def graph_by_columns(text: str) -> Assembled | None:
     require(len(text) >= _SHORTEST * plain.LARGE and (text.isascii() or fits_xml(text)))
     elements, fields, heard = elements_of(with_line_feeds(text)), FieldReader(), Heard()
     end = _end(elements)
-    _require_places(elements)
+    are_foreign = _foreign(elements, end)
     rest, rows = elements.without(np.flatnonzero(elements.called("node", "edge") & (elements.levels == 2)))
     found = survey(rest, heard)
     require(not (found.nodes or found.edges))
-    file = file_of(elements, found, end)
+    file = file_of(elements, found, rows, end, are_foreign)
     found.has_directions |= _have_directions(file)
     note_oddities(file, heard.sayings(rows, fields), fields)
     network = network_of(rest, found, fields)
@@ -64,11 +64,12 @@ def graph_by_columns(text: str) -> Assembled | None:
     sources, targets, move_lines, order, more = _moves(file, ends, fields)
     top = without_defaults(network.graph)
     said = together(_defaults(network, len(file.ids)), *said_of_nodes(file))
-    table, others = table_of(said, len(file.ids), facts=keys_of_facts(text), are_drawn=bool(drawn))
+    table, written = table_of(said, len(file.ids), facts=keys_of_facts(text), are_drawn=bool(drawn))
     table = {"id": file.ids, **table}
     if drawn:
         is_negamax = top.get("convention") == Convention.NEGAMAX
-        table = with_guesses(as_drawn(table, drawn), drawn, sources, fields, negamax=is_negamax)
+        are_zero = zeros(said.get("label", []), len(file.ids))
+        table = with_guesses(as_drawn(table, drawn), drawn, are_zero, sources, fields, negamax=is_negamax)
     nodes, extras = nodes_and_extras(table)
     sources, targets, move_lines, unordered = in_order((sources, targets), move_lines, order)
     tables = PlainTables(
@@ -78,7 +79,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         lines=lines,
         move_lines=move_lines,
         adds_ends=False,
-        extras=Extras(extras.columns, others),
+        extras=with_written(extras, written, value_of),
         notes=[*unordered, *notes_on_moves(more)],
     )
     return assemble_columns(top, tables, fields)
@@ -90,20 +91,25 @@ def _end(elements: Elements) -> int:
     return int(graphs[1]) if len(graphs) > 1 else len(elements)
 
 
-def _require_places(elements: Elements) -> None:
-    """Nothing, if elements stand where they should that mean something, all in one namespace.
+def _foreign(elements: Elements, end: int) -> Mask:
+    """Which elements are in another namespace than the first; `OddError` if some stand where they mean nothing.
 
     What is odd about those that stand around nodes and edges is left to who reads these.
     """
     import pyarrow.compute as pc
 
-    are_known = elements.called(*_WITHIN)
-    names = elements.names(np.flatnonzero(are_known))
+    names = elements.names(np.flatnonzero(elements.called(*_WITHIN)))
     require(len({name.rpartition(":")[0] for name in names}) == 1)
     space = ":".join(("xmlns", *names[0].split(":")[:-1]))
-    again = elements.attribute(np.flatnonzero(are_known & elements.say(space)), space)
-    require(are_true(pc.equal(again, elements.attribute(np.array([0]), space)[0])).all())
-    require(bool(elements.say(space)[0]) or not elements.declare_namespaces)  # of which networkx does not read all
+    are_there, are_other = elements.say(space), np.zeros(len(elements), np.bool_)
+    rows = np.flatnonzero(are_there)
+    said = elements.attribute(np.append(0, rows), space)
+    are_other[rows] = ~are_true(pc.equal(said[1:], said[0]))
+    require(bool(are_there[0]) or not elements.declare_namespaces)  # of which networkx does not read all
+    are_foreign = are_other[elements.within(are_there)]
+    edges, inside = np.flatnonzero(elements.called("edge")), are_foreign[elements.parents]
+    require(not are_foreign[elements.called("graph", "key", "default")].any())
+    require(not inside[elements.called("graph")].any() and len(np.unique(are_foreign[edges[edges < end]])) < 2)
     for name, others in _WITHIN.items():
         rows = np.flatnonzero(elements.called(name) & (elements.levels > 1))
         parents = elements.parents[rows]
@@ -113,6 +119,7 @@ def _require_places(elements: Elements) -> None:
     count = np.bincount(elements.parents[graphs], minlength=len(elements))[nodes]
     is_group = are_true(pc.equal(elements.attribute(nodes, "yfiles.foldertype"), "group"))
     require(not (count > 1).any() and not (is_group & (count == 0)).any())
+    return are_foreign
 
 
 def _have_directions(file: File) -> bool:
@@ -166,7 +173,7 @@ def _moves(
     if (heads := heads_of(file.elements, *_parts(file, file.edges), len(kept))) is not None:
         ends, lines, kept = ends_as_drawn(ends, lines, heads, HEADS, fields)
     said = file.said(among(file.elements, file.edges[kept]))
-    order = order_of_moves(said.pop("order", []), len(file.edges))
+    order = as_order(lasts(said.pop("order", []), len(file.edges)))
     more = [name for name in as_met(said) if name not in ("id", "key")]
     return *ends, lines, None if order is None else order.take(in_arrow(kept).chunk(0)), more
 

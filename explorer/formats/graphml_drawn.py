@@ -8,10 +8,11 @@ import numpy as np
 
 from explorer.formats.delimited import are_all
 from explorer.formats.guess import guess_in_columns
+from explorer.formats.mixed import as_texts
 from explorer.formats.runs import column
-from explorer.formats.xml_elements import Elements, Mask, Rows
+from explorer.formats.xml_elements import Elements, Mask, Rows, among
 from explorer.formats.xml_text import values_of, without_references
-from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow, texts_of
+from explorer.model.arrow import Column, are_true, is_text, numbers_in_arrow, texts_in_arrow, texts_of, truths_in_arrow
 from explorer.model.fields import FieldReader
 from explorer.model.numbering import require
 
@@ -47,12 +48,12 @@ def drawn_of(elements: Elements, parts: Rows, numbers: Rows, count: int) -> dict
     if not len(parts):
         return {}
     are_labels = elements.called(*_LABELS) | (elements.called("Label") & elements.say("Text"))
-    wanted = are_labels, elements.called(*_BOXES), elements.called(*_SHAPES), np.ones(len(elements), np.bool_)
-    labels, boxes, shapes, drawn = (_firsts(parts, numbers, count, each) for each in wanted)
+    wanted = are_labels, elements.called(*_SHAPES), np.ones(len(elements), np.bool_)
+    labels, shapes, drawn = (_firsts(parts, numbers, count, each) for each in wanted)
     is_drawn = numbers_in_arrow(np.ones(count, np.int64), drawn >= 0).cast("bool")
     return {
         "label": _labels(elements, labels),
-        **_middles(elements, boxes),
+        **_middles(elements, parts, numbers, count),
         "shape": _shapes(elements, shapes),
         "is drawn": is_drawn,
     }
@@ -71,25 +72,19 @@ def _labels(elements: Elements, rows: Rows) -> Column:
     return pc.coalesce(pc.utf8_trim_whitespace(texts), elements.attribute(np.where(is_text, -1, rows), "Text"))
 
 
-def _middles(elements: Elements, rows: Rows) -> dict[str, Column]:
-    """The middles of rectangles, which are given by a corner and size."""
+def _middles(elements: Elements, parts: Rows, numbers: Rows, count: int) -> dict[str, Column]:
+    """The middles of the first rectangles of nodes whose corners and sizes are numbers; each is 0 if it is not said."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    x, y, width, height = (_numbers(elements.attribute(rows, *elements.spelt(key))) for key in _OF_BOXES)
+    rows = parts[elements.called(*_BOXES)[parts]]
+    said = [values_of(elements.attribute(rows, *elements.spelt(key)), "double") for key in _OF_BOXES]
+    are_boxes = ~np.logical_or.reduce([are_misfits for _, are_misfits in said])
+    x, y, width, height = (pc.fill_null(values, 0.0) for values, _ in said)
+    boxes = _firsts(rows, numbers[elements.called(*_BOXES)[parts]], count, among(elements, rows[are_boxes]))
+    places = numbers_in_arrow(np.searchsorted(rows, boxes), boxes >= 0)
     middles = {"x": pc.add(x, pc.divide(width, 2.0)), "y": pc.add(y, pc.divide(height, 2.0))}
-    is_drawn = numbers_in_arrow(rows, rows >= 0).is_valid()
-    return {key: pc.if_else(is_drawn, middle, pa.scalar(None, pa.float64())) for key, middle in middles.items()}
-
-
-def _numbers(texts: Column) -> Column:
-    """The numbers that texts are, 0 for a gap; `OddError` if one is none."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    numbers, are_misfits = values_of(texts, "double")
-    require(not are_misfits.any())
-    return pa.chunked_array([pc.fill_null(numbers, 0.0)])
+    return {key: pa.chunked_array([middle.take(places)]) for key, middle in middles.items()}
 
 
 def _shapes(elements: Elements, rows: Rows) -> Column:
@@ -118,23 +113,31 @@ def as_drawn(table: Mapping[str, Column], drawn: Mapping[str, Column]) -> dict[s
     found = dict(table)
     for key in ("label", "x", "y"):
         own = table.get(key, drawn[key])
-        require(is_text(own.type) == (key == "label") and not pa.types.is_boolean(own.type))
-        if key == "label":
+        if is_text(own.type):
             own = pc.if_else(pc.equal(own, nothing), gap, own)
-        found[key] = pc.coalesce(own.cast(drawn[key].type), drawn[key])
+        is_number = key != "label" and (pa.types.is_integer(own.type) or pa.types.is_floating(own.type))
+        own = own.cast(pa.float64()) if is_number else own
+        found[key] = pc.coalesce(own, drawn[key]) if own.type == drawn[key].type else as_texts(key, [own, drawn[key]])
     return found
 
 
 def with_guesses(
-    table: Mapping[str, Column], drawn: Mapping[str, Column], sources: Column, fields: FieldReader, *, negamax: bool
+    table: Mapping[str, Column],
+    drawn: Mapping[str, Column],
+    are_zero: Mask,
+    sources: Column,
+    fields: FieldReader,
+    *,
+    negamax: bool,
 ) -> dict[str, Column]:
-    """The table of nodes with what those that are drawn most likely are."""
+    """The table of nodes with what those that are drawn most likely are; of some the label 0 tells nothing."""
     import pyarrow.compute as pc
 
     is_drawn = drawn["is drawn"].is_valid()
+    shown = pc.if_else(truths_in_arrow(are_zero), texts_in_arrow([None])[0], table["label"])
     some = {key: cells.filter(is_drawn) for key, cells in table.items()}
     shapes = drawn["shape"].filter(is_drawn).fill_null("")
-    guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax)
+    guessed = guess_in_columns(some, shapes, sources, fields, negamax=negamax, labels=shown.filter(is_drawn))
     mask = are_true(is_drawn)
     rows = numbers_in_arrow(np.cumsum(mask) - 1, mask)
     others = {key: _under(key, table, is_drawn) for key in guessed}

@@ -34,7 +34,8 @@ class Survey:
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
     undeclared : keys of values that are not declared, with the lines where they are first used.
     ports : how many there are.
-    keys : what is declared, by id.
+    keys : what is declared, by id; what is declared last.
+    declared : all of this with its place in the text, and whether it is within a graph.
     shapes : how nodes are drawn, in small letters.
     graph_line : where the graph begins.
     has_groups : whether nodes stand within nodes.
@@ -54,11 +55,17 @@ class Survey:
     undeclared: dict[str, int] = field(default_factory=dict)
     ports: int = 0
     keys: dict[str, Key] = field(default_factory=dict)
+    declared: dict[str, list[tuple[float, Key, bool]]] = field(default_factory=dict)
     shapes: dict[str, str] = field(default_factory=dict)
     graph_line: int = 0
     has_groups: bool = False
     has_inner_keys: bool = False
     has_parts: bool = False
+
+    def read(self, id: str) -> Key:
+        """What networkx takes a declared key for: as the last outside of graphs says, or else the first in one."""
+        keys = self.declared[id]
+        return next((key for _, key, is_inner in reversed(keys) if not is_inner), keys[0][1])
 
 
 @dataclass
@@ -90,7 +97,7 @@ HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "no
 """How edges are drawn by yEd, where it is not in the usual way."""
 
 _OWNERS = ("key", "graph", "node", "edge", "port")
-_STRING = Key("", "string")
+STRING = Key("", "string")
 _LABELS = ("NodeLabel", "Label.Text")
 _SHAPES = ("Shape", "ShapeNodeStyle")
 
@@ -240,6 +247,7 @@ class _Handler(SafeHandler):
         self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:  # networkx calls such values by it
             self._keys[id] = Key(attributes["yfiles.type"], "string")
+        self.survey.declared.setdefault(id, []).append((self.fields.place, self._keys[id], self.depth > 2))
         self._key = id
         self._owners.append(_Owner("the default of key {}", (id,)))
 
@@ -283,7 +291,7 @@ class _Handler(SafeHandler):
         if name in _OWNERS:
             self._owners.pop()
         elif name in ("data", "default"):
-            self._check("".join(self._text), self._keys.get(self._key, _STRING))
+            self._check("".join(self._text), self._keys.get(self._key, STRING))
             self._in_value = False
 
     def _check(self, text: str, key: Key) -> None:

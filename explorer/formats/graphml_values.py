@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.graphml_survey import Survey, note_again, note_groups, note_left_out, note_misfit
-from explorer.formats.pairs import Saying, require_few, say_in_order
-from explorer.formats.xml_elements import Elements, Mask, Rows
+from explorer.formats.graphml_survey import STRING, Survey, note_again, note_groups, note_left_out, note_misfit
+from explorer.formats.pairs import Saying, place_of, require_few, say_in_order
+from explorer.formats.xml_elements import Elements, Mask, Rows, among
 from explorer.formats.xml_text import TYPES, Key, values_of, without_references
 from explorer.formats.xml_values import Said
 from explorer.model.arrow import Column, are_there, in_arrow, in_numpy, in_one_piece, truths_in_arrow
@@ -53,13 +53,23 @@ _CALLED = (
 
 
 class _Values(NamedTuple):
-    """The values of a declared key, by their numbers: cells with gaps for those that do not fit it, and texts."""
+    """Values of a declared key, by their numbers.
 
-    key: Key
+    Attributes
+    ----------
+    name : under which they are kept.
+    declared : what the key is where they stand.
+    cells, are_read : the values, and which of them are kept.
+    texts, are_misfits : what stands in them, and which do not fit the key.
+    """
+
+    name: str
+    declared: Key
     numbers: Rows
     cells: Column
-    are_misfits: Mask
+    are_read: Mask
     texts: Column
+    are_misfits: Mask
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,9 @@ class File:
     Attributes
     ----------
     survey : of what stands around nodes and edges.
+    rows : the rows of what was surveyed.
     end : where its first graph ends at the latest, which alone is read.
+    are_foreign : which elements are in another namespace, so that networkx does not read their values.
     nodes, edges : the rows of those in this graph.
     given : the ids of nodes, with gaps.
     ids : the same without gaps, each once, in the order in which they are met.
@@ -80,7 +92,9 @@ class File:
 
     elements: Elements
     survey: Survey
+    rows: Rows
     end: int
+    are_foreign: Mask
     nodes: Rows
     edges: Rows
     given: Column
@@ -93,30 +107,48 @@ class File:
 
     @cached_property
     def read(self) -> list[_Values]:
-        """The values under each declared key but those that are made of elements."""
+        """The values under each declared key but texts that are made of elements."""
         order, found = np.argsort(self.codes, kind="stable"), []
         bounds = np.searchsorted(self.codes[order], np.arange(1, len(self.used)))
         for id, some in zip(self.used, np.split(order, bounds), strict=False):
-            if (key := self.survey.keys.get(id)) is not None:
-                are_whole = ~self.elements.have_others[self.values[some]]
-                require(key.type not in TYPES or bool(are_whole.all()))
-                numbers = some[are_whole]
-                texts = in_one_piece(without_references.column(self.elements.texts(self.values[numbers])))
-                found.append(_Values(key, numbers, *values_of(texts, key.type), texts))
+            declared = self.survey.declared.get(id, [])
+            begins = [place_of(self.rows, place) for place, _, _ in declared]
+            parts = np.split(some, np.searchsorted(self.values[some], begins))
+            for key, numbers in zip((STRING, *(key for _, key, _ in declared)), parts, strict=True):
+                if declared and len(numbers):
+                    found.append(self._values(id, key, numbers))
         return found
+
+    def _values(self, id: str, key: Key, numbers: Rows) -> _Values:
+        """Some values under a key that is this where they stand."""
+        elements, read = self.elements, self.survey.read(id)
+        have_others = elements.have_others[self.values[numbers]]
+        if key.type not in TYPES:
+            numbers, have_others = numbers[~have_others], have_others[~have_others]
+        rows = self.values[numbers]
+        texts = elements.whole_texts(rows) if have_others.any() else elements.texts(rows)
+        texts = in_one_piece(without_references.column(texts))
+        cells, are_misfits = values_of(texts, key.type)
+        are_read = ~(have_others | are_misfits | self.are_foreign[rows] | self.are_foreign[self.owners[numbers]])
+        if read.type != key.type:
+            cells, are_odd = values_of(texts, read.type)
+            require(not (are_odd & are_read).any())
+        return _Values(read.name, key, numbers, cells, are_read, texts, are_misfits)
 
     def said(self, are_owners: Mask, *, are_misfits: bool = False) -> dict[str, list[Said]]:
         """What some nodes or edges say by the names of keys, or the texts of what does not fit these."""
         found: dict[str, list[Said]] = {}
-        for key, numbers, cells, are_odd, texts in self.read:
-            owners, places = self.owners[numbers], self.values[numbers] + are_misfits * len(self.elements)
-            said = Said(self.numbers[owners], places, texts if are_misfits else cells)
-            found.setdefault(key.name, []).append(said.some(are_owners[owners] & (are_odd == are_misfits)))
+        for each in self.read:
+            owners, places = self.owners[each.numbers], self.values[each.numbers] + are_misfits * len(self.elements)
+            said = Said(self.numbers[owners], places, each.texts if are_misfits else each.cells)
+            are_such = each.are_misfits if are_misfits else each.are_read
+            name = each.declared.name if are_misfits else each.name
+            found.setdefault(name, []).append(said.some(are_owners[owners] & are_such))
         return found
 
 
-def file_of(elements: Elements, survey: Survey, end: int) -> File:
-    """What is known of the elements of a file, of whose first graph nothing stands from this row on."""
+def file_of(elements: Elements, survey: Survey, rows: Rows, end: int, are_foreign: Mask) -> File:
+    """What is known of the elements of a file, of whose first graph nothing stands from row `end` on."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -132,21 +164,12 @@ def file_of(elements: Elements, survey: Survey, end: int) -> File:
     require(not at.null_count)
     keys = at.combine_chunks().dictionary_encode()
     used, codes = keys.dictionary.to_pylist(), in_numpy(keys.indices, -1)
-    require_few(len(used), len(values), len(nodes) + len(edges))
+    require_few(len(used), len(values), len(nodes))
     ids, owners = pa.chunked_array([encoded.dictionary]), elements.parents[values]
-    file = File(elements, survey, end, nodes, edges, given, ids, numbers, values, owners, used, codes)
-    _require_keys(file)
+    parts = nodes, edges, given, ids, numbers, values, owners, used, codes
+    file = File(elements, survey, rows, end, are_foreign, *parts)
+    require({each.name for each in file.read}.isdisjoint(_NO_NAMES))
     return file
-
-
-def _require_keys(file: File) -> None:
-    """Nothing, if a survey and networkx take the same for what is declared when they hear of values."""
-    elements = file.elements
-    rows = np.flatnonzero(elements.called("key"))
-    are_inner, ids = elements.levels[rows] > 1, elements.attribute(rows, "id")
-    require(not are_inner.any() or len(ids.unique()) == len(rows))
-    require({each.key.name for each in file.read}.isdisjoint(_NO_NAMES))
-    require(not (rows > file.nodes[0]).any() or not any(each.are_misfits.any() for each in file.read))
 
 
 def groups_of(elements: Elements) -> Rows:
@@ -164,7 +187,7 @@ def note_oddities(file: File, around: Sequence[Saying], fields: FieldReader) -> 
     for called in _CALLED:
         is_own = elements.called(called.name) & ((np.arange(len(elements)) < file.end) == called.is_read)
         notes += _notes_of_again(file, called, np.flatnonzero(again & is_own[file.owners]), fields)
-        for type in dict.fromkeys(each.key.type for each in file.read):
+        for type in dict.fromkeys(each.declared.type for each in file.read):
             notes += _notes_of_misfits(file, called, type, is_own, fields)
     say_in_order(notes)
     rows = np.flatnonzero(elements.called("data"))
@@ -195,7 +218,7 @@ def _notes_of_misfits(file: File, called: _Called, type: str, is_own: Mask, fiel
     """What notes values that are not of a type of elements that are called so."""
     import pyarrow as pa
 
-    of_type = [each for each in file.read if each.key.type == type and each.are_misfits.any()]
+    of_type = [each for each in file.read if each.declared.type == type and each.are_misfits.any()]
     if not of_type:
         return
     numbers = np.concatenate([each.numbers[each.are_misfits] for each in of_type])
@@ -225,13 +248,6 @@ def _told(file: File, called: _Called, values: Rows, *texts: Column) -> Iterator
     for index in told.tolist():
         more = len(rows) - len(told) if index == told[-1] else 0
         yield index, called.words.format(*(quoted(each[index].as_py()) for each in names)), more
-
-
-def among(elements: Elements, rows: Rows) -> Mask:
-    """Which elements stand in some rows."""
-    found = np.zeros(len(elements), np.bool_)
-    found[rows] = True
-    return found
 
 
 def said_of_nodes(file: File) -> tuple[dict[str, list[Said]], dict[str, list[Said]]]:

@@ -108,8 +108,11 @@ def guess_in_columns(
     fields: FieldReader,
     *,
     negamax: bool,
+    labels: Column | None = None,
 ) -> dict[str, Column]:
     """The table of nodes with what `guess_kinds` adds to the record of each; if it does, other values become texts.
+
+    It is guessed from labels as the table has them, or else from others.
 
     Raises
     ------
@@ -122,8 +125,9 @@ def guess_in_columns(
     ids = Cells[str](table["id"])
     empty, gap = texts_in_arrow(["", None])
     given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
+    shown = given["label"] if labels is None else labels
     is_inner = pc.is_in(table["id"], sources).cast(pa.string())
-    drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(given["label"], empty), MARK)
+    drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(shown, empty), MARK)
     is_owned = truths_in_arrow(named_players(table.get(OWNER), len(ids)) >= 0)
     says = reduce(pc.or_, (given[key].is_valid() for key in _SAYING), is_owned)
     encoded = pa.chunked_array(pc.if_else(says, gap, drawn).dictionary_encode()).combine_chunks()

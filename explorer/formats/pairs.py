@@ -19,12 +19,12 @@ from explorer.model.numbering import require
 
 Numbers = NDArray[np.integer]
 
-_MOST_KEYS, _EMPTIEST = 1_000, 8  # of columns, and cells for each that is filled
+_EMPTIEST, _MOST_CELLS = 8, 20_000_000  # cells for each that is filled, and of which no more need to be
 
 
 def require_few(keys: int, values: int, records: int) -> None:
-    """Nothing, if the columns of so many keys are few or mostly filled, and so can be made."""
-    require(keys <= MOST_KEYS or (keys <= _MOST_KEYS and keys * records <= _EMPTIEST * values))
+    """Nothing, if the columns of so many keys are few, mostly filled or short, and so can be made."""
+    require(keys <= MOST_KEYS or keys * records <= max(_EMPTIEST * values, _MOST_CELLS))
 
 
 @dataclass(frozen=True)

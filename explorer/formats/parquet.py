@@ -19,20 +19,31 @@ from numpy.typing import NDArray
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
+from explorer.formats.mixed import as_texts, as_words, value_of
 from explorer.formats.move_table import FACTS_IN_TABLES, NO_NODES, NODES_ALONE, node_columns
 from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
 from explorer.formats.runs import unless_odd
 from explorer.model import plain
-from explorer.model.arrow import Column, are_there, floats_in_arrow, in_arrow, in_numpy, in_one_piece
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    floats_in_arrow,
+    in_arrow,
+    in_numpy,
+    in_one_piece,
+    is_text,
+    texts_in_arrow,
+)
 from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.check import LineOfNodes
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import is_marked, without_nothing
+from explorer.model.extras import Extras
+from explorer.model.fields import NOTHING, is_marked, without_nothing
 from explorer.model.graph import GameGraph
 from explorer.model.numbering import require
-from explorer.model.tables import require_directed
+from explorer.model.tables import are_directed, require_directed
 from explorer.model.views import Cells, Picked
 
 if TYPE_CHECKING:
@@ -136,7 +147,7 @@ def _plain(
     moves, nodes = parts[0].moves, parts[-1].nodes
     require(moves is not None)
     cells = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
-    known, extras = (None, {}) if cells is None else plain.nodes_and_extras(cells, NODE_COLUMNS, keeps_empty=True)
+    known, extras = (None, {}) if cells is None else _nodes_and_extras(cells)
     tables_in_columns = plain.PlainTables(
         sources=moves["from"],
         targets=moves["to"],
@@ -153,15 +164,51 @@ def _plain(
     return plain.assemble_plain(tables_in_columns, builder.fields)
 
 
+def _nodes_and_extras(cells: dict[str, Column]) -> tuple[dict[str, Column], Extras]:
+    """What the columns of a table of nodes say under the keys of the model, and under others."""
+    import pyarrow.types as pt
+
+    longs = [key for key, column in cells.items() if pt.is_decimal(column.type)]
+    written = {key: as_words([cells.pop(key)]) for key in longs}
+    known, extras = plain.nodes_and_extras(cells, NODE_COLUMNS, keeps_empty=True)
+    return known, plain.with_written(extras, written, value_of, keeps_empty=True)
+
+
 def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
     """All of a table, with columns as they are called in the model, without words that stand for nothing."""
     import pyarrow as pa
 
     whole = table.unpacked()
     require(whole is not None)
-    named = {names[key]: column for key, column in zip(whole.column_names, whole.columns, strict=True)}
+    columns = zip(whole.column_names, whole.columns, strict=True)
+    named = {names[key]: _without_nothing(names[key], column) for key, column in columns}
     said = plain.without_nothing(named, FACTS_IN_TABLES)
     return pa.Table.from_arrays([*said.values()], names=[*said])  # without pandas, which pa.table would import
+
+
+def _without_nothing(name: str, column: Column) -> Column:
+    """A column, which may have a meaning in the model, without what says nothing."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    if pt.is_floating(column.type):
+        column = pa.chunked_array([floats_in_arrow(in_numpy(in_one_piece(column.cast(pa.float64())), np.nan))])
+    if is_known_column(name) and (pt.is_decimal(column.type) or (name == "label" and pt.is_floating(column.type))):
+        return as_texts(name, [column])
+    if is_known_column(name) and pt.is_dictionary(column.type) and is_text(column.type.value_type):
+        nothing = ["", *(NOTHING if name in FACTS_IN_TABLES else [])]
+        return pa.chunked_array([_without(words, nothing) for words in column.chunks], column.type)
+    return column
+
+
+def _without(words: Column, nothing: Sequence[str]) -> Column:
+    """A part of a column with a dictionary, with gaps for some texts."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    are_nothing = pc.is_in(words.dictionary, value_set=texts_in_arrow(nothing).cast(words.dictionary.type))
+    indices = pc.if_else(are_nothing.take(words.indices), pa.nulls(1, words.indices.type)[0], words.indices)
+    return pa.DictionaryArray.from_arrays(indices, words.dictionary)
 
 
 @dataclass(frozen=True)
@@ -184,7 +231,7 @@ def _parts(table: Any, line: Callable[[int], int]) -> _Parts:
     moves, nodes = np.flatnonzero(is_move), np.flatnonzero(is_node)
     first = {name: int((is_so & is_move).argmax()) for name, is_so in says.items() if (is_so & is_move).any()}
     keys = sorted(first, key=first.__getitem__)
-    require(all(key.lower() != "type" for key in keys))  # which may say that a move is undirected
+    require(are_directed({name: table[name] for name in keys}))
     others = table.drop_columns([name for name in ("from", "to") if name in table.column_names])
     return _Parts(
         _some(table, moves), _some(others, nodes), _counted(moves, line), _counted(nodes, line), _left_out(keys)
@@ -193,16 +240,7 @@ def _parts(table: Any, line: Callable[[int], int]) -> _Parts:
 
 def _says(name: str, column: Column) -> NDArray[np.bool_]:
     """Which cells say something."""
-    import pyarrow as pa
-    import pyarrow.types as pt
-
-    if pt.is_floating(column.type):
-        return np.asarray(~np.isnan(in_numpy(in_one_piece(column.cast(pa.float64())), np.nan)))
-    is_there = are_there(column)
-    if not is_known_column(name):
-        return is_there
-    require(not pt.is_dictionary(column.type) or not any("" in chunk.dictionary.to_pylist() for chunk in column.chunks))
-    return is_there & ~plain.is_missing(column)
+    return are_there(column) & ~plain.is_missing(column) if is_known_column(name) else are_there(column)
 
 
 def _some(table: Any, rows: NDArray[np.intp]) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from explorer.formats.mixed import longs
 from explorer.model.arrow import Column, holds_values, in_arrow, is_text
 from explorer.model.errors import FormatError, quoted
 from explorer.model.views import Cells, Picked
@@ -44,7 +45,7 @@ class Table:
         return int(self._file.metadata.num_rows)
 
     def unpacked(self) -> Any:
-        """All columns as a table of Arrow, checked to be sound; None if it is damaged, or a whole number too large."""
+        """All columns as a table of Arrow, checked to be sound; None if it is damaged."""
         import pyarrow as pa
 
         try:
@@ -178,13 +179,20 @@ def _is_unusual(type: Any) -> bool:
 
 
 def _usual(column: Column) -> Column:
-    """The column as one of text, or of whole numbers or floats where it holds decimals."""
+    """The column as one of text or floats where it holds decimals; as whole numbers of 64 bits, if these are such."""
     import pyarrow as pa
     import pyarrow.types as pt
 
-    if pt.is_decimal(column.type):
-        return column.cast(pa.int64()) if column.type.scale <= 0 else column.cast(pa.string()).cast(pa.float64())
-    return column.cast(pa.string()) if pt.is_string_view(column.type) else column
+    if pt.is_string_view(column.type):
+        return column.cast(pa.string())
+    if pt.is_decimal(column.type) and column.type.scale > 0:
+        return column.cast(pa.string()).cast(pa.float64())
+    if not pt.is_decimal(column.type) and not pt.is_uint64(column.type):
+        return column
+    try:
+        return column.cast(pa.int64())
+    except pa.ArrowInvalid:
+        return longs(column)
 
 
 def _damaged(error: Exception) -> FormatError:

@@ -199,6 +199,20 @@ class Elements:
         """What stands in some elements up to the next tag, with references; with gaps for row -1."""
         return _in_text.column(self._texts.at(rows))
 
+    def whole_texts(self, rows: Rows) -> Column:
+        """All that stands in some elements but tags, with references."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        counts = np.maximum(self._last[rows] - self._first[rows], 1)
+        bounds = np.append(0, np.cumsum(counts))
+        tags = np.arange(bounds[-1]) + np.repeat(self._first[rows] - bounds[:-1], counts)
+        is_short = self._stops[tags] == np.repeat(self._stops[self._last[rows]], counts)
+        pieces = _pieces(self._content, self._stops, np.append(self._begins[1:], _PLACE(len(self._content))))
+        parts = in_one_piece(pieces.at(np.where(is_short, -1, tags))).fill_null("")
+        lists = pa.ListArray.from_arrays(in_arrow(bounds).chunk(0).cast(pa.int32()), parts)
+        return _in_text.column(pa.chunked_array([pc.binary_join(lists, texts_in_arrow([""])[0])]))
+
     def lines(self, rows: Rows) -> Rows:
         """The lines on which some elements begin."""
         return np.searchsorted(self._line_feeds, self._begins[self._first[rows]]) + 1
@@ -240,6 +254,13 @@ class Elements:
         is_out[rows] = True
         text = re.sub(f"{_LINE_END}+", lambda ends: "<!--" + "\n" * len(ends[0]) + "-->", text)
         return text, np.flatnonzero(self.within(is_out) < 0)
+
+
+def among(elements: Elements, rows: Rows) -> Mask:
+    """Which elements stand in some rows."""
+    found = np.zeros(len(elements), np.bool_)
+    found[rows] = True
+    return found
 
 
 def _read(words: Column) -> Column:

@@ -14,6 +14,7 @@ import numpy as np
 from defusedxml import DefusedXmlException
 from numpy.typing import NDArray
 
+from explorer.formats.mixed import MOST_DIGITS, longs
 from explorer.formats.rows import first_with
 from explorer.formats.substitution import Substitution
 from explorer.model.arrow import (
@@ -46,7 +47,7 @@ _NUMBERS: Mapping[object, str] = {
     int: r"[ \t\n]*[-+]?[0-9]{1,18}[ \t\n]*",
     float: r"[ \t\n]*(?:[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[Nn][Aa][Nn])[ \t\n]*",
 }
-_LARGEST = 2**63  # whole number past those of columns
+LARGEST = 2**63  # whole number past those of 64 bits
 _TRUTH = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01]"  # ſ is no s
 
 NOT_IN_XML = "[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # for Python as for RE2
@@ -202,7 +203,10 @@ without_references = Substitution(("&#?[0-9A-Za-z]+;", _character))
 
 
 def values_of(texts: Column, type: str) -> tuple[Column, NDArray[np.bool_]]:
-    """The texts as values of a type, with gaps for those that are not of it; and which these are."""
+    """The texts as values of a type, with gaps for those that are not of it; and which these are.
+
+    Whole numbers are decimals if some are past 64 bits.
+    """
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -220,8 +224,11 @@ def values_of(texts: Column, type: str) -> tuple[Column, NDArray[np.bool_]]:
     odd = texts.take(in_arrow(rows).chunk(0)).dictionary_encode()
     made = [_value(text, read) for text in odd.dictionary.to_pylist()]
     are_made = np.array([value is not None for value in made], np.bool_)
-    numbers = np.array([value or 0 for value in made], np.float64 if read is float else np.int64)
-    cells = numbers_in_arrow(numbers, are_made).cast(values.type)
+    if any(isinstance(value, int) and abs(value) >= LARGEST for value in made):
+        values, cells = longs(values), longs(texts_in_arrow([None if value is None else str(value) for value in made]))
+    else:
+        numbers = np.array([value or 0 for value in made], np.float64 if read is float else np.int64)
+        cells = numbers_in_arrow(numbers, are_made).cast(values.type)
     values, are_misfits = replaced_at(values, rows, cells.take(odd.indices)), np.zeros(len(texts), np.bool_)
     are_misfits[rows] = ~are_made[in_numpy(odd.indices, -1)]
     return values, are_misfits
@@ -233,5 +240,5 @@ def _value(text: str, read: Callable[[str], bool | int | float]) -> bool | int |
         value = read(text)
     except (ValueError, LookupError):
         return None
-    require(abs(value) < _LARGEST or isinstance(value, float))
+    require(isinstance(value, float) or abs(value) < 10**MOST_DIGITS)
     return value

@@ -1,7 +1,7 @@
 """What very many nodes or edges of XML say under keys, in columns; of several values the last counts.
 
-Where the values of a key are of several types, they become texts if they mean the same as texts; else those that are
-not of the type that most have stand apart.
+Where the values of a key are of several types, they become texts if they mean the same as texts; else they are written
+as words until a node is asked for.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from explorer.formats.mixed import as_texts, as_words, longs
 from explorer.formats.xml_elements import Mask, Rows
+from explorer.formats.xml_text import LARGEST
 from explorer.model import plain
 from explorer.model.arrow import (
     Column,
-    are_there,
+    are_true,
     floats_in_arrow,
     in_arrow,
     in_numpy,
@@ -24,7 +26,6 @@ from explorer.model.arrow import (
     is_text,
     numbers_in_arrow,
     texts_in_arrow,
-    texts_of,
     truths_in_arrow,
 )
 from explorer.model.builder import NODE_KEYS
@@ -32,11 +33,7 @@ from explorer.model.convert import NODE_COLUMNS
 from explorer.model.fields import FACTS, NOTHING
 from explorer.model.numbering import require
 
-Others = dict[int, dict[str, Any]]
-"""Values that fit no column, by row and key."""
-
 _KNOWN = plain.TOP_KEYS | {*NODE_COLUMNS}
-_AS_TEXTS = ("score", "open", "label", "x", "y")  # of nodes, which mean the same as texts
 
 
 class Said(NamedTuple):
@@ -63,6 +60,8 @@ def same_for_all(value: str | float, rows: Rows, place: float) -> Said:
     """The same value of some records."""
     if isinstance(value, str):
         cell = texts_in_arrow([value])
+    elif isinstance(value, int) and abs(value) >= LARGEST:
+        cell = longs(texts_in_arrow([str(value)]))
     elif isinstance(value, bool):
         cell = truths_in_arrow(np.array([value]))
     else:
@@ -106,38 +105,56 @@ def lasts(said: Sequence[Said], count: int) -> list[Column]:
     return [*found.values()]
 
 
-def order_of_moves(said: Sequence[Said], count: int) -> Column | None:
-    """What so many moves say of their order; None if none says anything."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    columns = lasts(said, count)
-    if len(columns) < 2:
-        return columns[0] if columns else None
-    require(all(is_text(each.type) or pa.types.is_integer(each.type) for each in columns))
-    return pc.coalesce(*(in_one_piece(texts_of(each)) for each in columns))
-
-
 def table_of(
     said: Mapping[str, Sequence[Said]], count: int, *, facts: Collection[str] = FACTS, are_drawn: bool = False
-) -> tuple[dict[str, Column], Others]:
-    """What so many nodes say under each key, without what says nothing; and what does not fit these columns.
+) -> tuple[dict[str, Column], dict[str, Column]]:
+    """What so many nodes say under each key, without what says nothing; and words under further keys of several types.
 
     If some nodes are drawn, empty texts and NaN stay under the keys of the model, as they are no drawing's to fill.
     """
     import pyarrow as pa
 
-    table, others = dict[str, Column](), Others()
+    table, written = dict[str, Column](), dict[str, Column]()
     for name, parts in said.items():
         if name == "id":
             continue
         keeps_empty = are_drawn and name in NODE_KEYS
         columns = [_without_nothing(each, name, facts, keeps_empty=keeps_empty) for each in lasts(parts, count)]
         columns = [column for column in columns if column.null_count < len(column)]
-        require(name != "label" or not are_drawn or all(is_text(column.type) for column in columns))
-        if columns:
-            table[name] = pa.chunked_array([_as_one(name, columns, others)])
-    return table, others
+        if len(columns) == 1 and not _fits_no_column(name, columns[0].type):
+            table[name] = pa.chunked_array(columns)
+        elif columns and name in NODE_KEYS:
+            require(not are_drawn or not any(_has_nan(column) for column in columns))
+            table[name] = as_texts(name, columns)
+        elif columns:
+            written[name] = as_words(columns)
+    return table, written
+
+
+def _fits_no_column(name: str, type: Any) -> bool:
+    """Whether values of a type cannot stand in a column of their own under a key."""
+    import pyarrow.types as pt
+
+    return bool(pt.is_decimal(type) or (name == "label" and pt.is_floating(type)))
+
+
+def zeros(said: Sequence[Said], count: int) -> Mask:
+    """Which of so many records say the number 0."""
+    import pyarrow.compute as pc
+
+    found = np.zeros(count, np.bool_)
+    for each in lasts(said, count):
+        if not is_text(each.type):
+            found |= are_true(pc.equal(each.cast("float64"), 0.0))
+    return found
+
+
+def _has_nan(cells: Column) -> bool:
+    """Whether some numbers are none."""
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    return pt.is_floating(cells.type) and bool(pc.any(pc.is_nan(cells)).as_py())
 
 
 def _without_nothing(cells: Column, name: str, facts: Collection[str], *, keeps_empty: bool) -> Column:
@@ -152,25 +169,3 @@ def _without_nothing(cells: Column, name: str, facts: Collection[str], *, keeps_
     if pa.types.is_floating(cells.type) and not keeps_empty:
         return floats_in_arrow(in_numpy(cells, np.nan))
     return cells
-
-
-def _as_one(name: str, columns: Sequence[Column], others: Others) -> Column:
-    """The values of a key, which are in a column for each type, in one; what does not fit it goes to the others."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    if len(columns) == 1 and not (name == "label" and pa.types.is_floating(columns[0].type)):
-        return columns[0]
-    if name in NODE_KEYS:
-        require(name in _AS_TEXTS)
-        for each in columns:
-            is_flag = pa.types.is_boolean(each.type)
-            require(is_text(each.type) or is_flag == (name == "open"))
-            require(is_text(each.type) or is_flag or pc.all(pc.is_finite(each)).as_py())
-        return pc.coalesce(*(in_one_piece(texts_of(each)) for each in columns))
-    require(bool(name))
-    most, *less = sorted(columns, key=lambda each: int(each.null_count))
-    for each in less:
-        for row, value in zip(np.flatnonzero(are_there(each)).tolist(), each.drop_null().to_pylist(), strict=True):
-            others.setdefault(row, {})[name] = value
-    return most

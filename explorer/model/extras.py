@@ -25,7 +25,6 @@ class Extras(Mapping[int, Mapping[str, Any]]):
     Parameters
     ----------
     columns : of all keys.
-    others : further keys of a few nodes that fit no column, by index.
     written : which columns hold words in place of values, as those of a key are of several types.
     read : gives the value of such a word; asked when the nodes are.
     """
@@ -33,12 +32,10 @@ class Extras(Mapping[int, Mapping[str, Any]]):
     def __init__(
         self,
         columns: Mapping[str, Column],
-        others: Mapping[int, Mapping[str, Any]] | None = None,
         written: Collection[str] = (),
         read: Callable[[str], Any] = str,
     ) -> None:
         self.columns = columns
-        self.others = others or {}
         self.written = written
         self.read = read
         self._asked = 0
@@ -47,16 +44,14 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         """What other nodes hold, of which there is another column for each."""
         changed = {key: in_one_piece(change(column)) for key, column in self.columns.items()}
         kept = {key: column for key, column in changed.items() if column.null_count < len(column)}
-        return Extras(kept, self.others, self.written, self.read)
-
-    def with_others(self, others: Mapping[int, Mapping[str, Any]]) -> Extras:
-        """The same columns beside others of a few nodes."""
-        return Extras(self.columns, others, self.written, self.read)
+        return Extras(kept, self.written, self.read)
 
     def told_under(self, key: str) -> tuple[Indices, Picked[Any]]:
         """The indices of the nodes that have a value in a column, and the value of each."""
         import pyarrow.types as pt
 
+        if key not in self.columns:
+            return np.empty(0, np.int32), Picked([], np.empty(0, np.int32))
         rows = np.flatnonzero(are_there(self.columns[key])).astype(np.int32)
         cells = self.columns[key].drop_null()
         if pt.is_nested(cells.type):
@@ -71,8 +66,8 @@ class Extras(Mapping[int, Mapping[str, Any]]):
     @cached_property
     def _rows(self) -> Indices:
         is_there = [are_there(column) for column in self.columns.values()]
-        rows = np.flatnonzero(np.any(is_there, axis=0)) if is_there else np.empty(0, np.int32)
-        return np.union1d(rows, [*self.others]).astype(np.int32)
+        rows = np.flatnonzero(np.any(is_there, axis=0)) if is_there else np.empty(0)
+        return rows.astype(np.int32)
 
     @cached_property
     def _made(self) -> dict[int, dict[str, Any]]:
@@ -82,8 +77,6 @@ class Extras(Mapping[int, Mapping[str, Any]]):
             rows, values = np.flatnonzero(are_there(column)), self._values(key, column.drop_null())
             for row, value in zip(rows.tolist(), values, strict=True):
                 found.setdefault(row, {})[key] = value
-        for row, extra in self.others.items():
-            found.setdefault(row, {}).update(extra)
         return found
 
     def __getitem__(self, index: int) -> Mapping[str, Any]:
@@ -92,7 +85,7 @@ class Extras(Mapping[int, Mapping[str, Any]]):
         self._asked += 1
         cells = ((key, column[index].as_py()) for key, column in self.columns.items() if 0 <= index < len(column))
         found = {key: self.read(cell) if key in self.written else cell for key, cell in cells if cell is not None}
-        if not (found := found | {**self.others.get(index, {})}):
+        if not found:
             raise KeyError(index)
         return found
 
@@ -148,21 +141,15 @@ def _column_of(values: Sequence[Any]) -> Column | None:
 
 def told_under(extras: Mapping[int, Mapping[str, Any]], key: str) -> tuple[Indices, Picked[Any]]:
     """The indices of the nodes that have a key, and what each of them has under it."""
-    if not isinstance(extras, Extras):
-        with_it = [index for index, extra in extras.items() if key in extra]
-        return np.array(with_it, np.int32), Picked([extras[row][key] for row in with_it], np.arange(len(with_it)))
-    rows, told = told_under(extras.others, key)
-    if key not in extras.columns:
-        return rows, told
-    more, cells = extras.told_under(key)
-    rows, codes = np.append(more, rows).astype(np.int32), np.append(cells.codes, len(cells.items) + told.codes)
-    order = np.argsort(rows)
-    return rows[order], Picked([*cells.items, *told.items], codes[order])
+    if isinstance(extras, Extras):
+        return extras.told_under(key)
+    with_it = [index for index, extra in extras.items() if key in extra]
+    return np.array(with_it, np.int32), Picked([extras[row][key] for row in with_it], np.arange(len(with_it)))
 
 
 def plain_column(extras: Mapping[int, Mapping[str, Any]], key: str) -> Column | None:
     """The column that tells all that nodes have under a key, by values that are no lists or objects; None without."""
-    if not isinstance(extras, Extras) or key in extras.written or key in keys_of(extras.others):
+    if not isinstance(extras, Extras) or key in extras.written:
         return None
     import pyarrow.types as pt
 
@@ -174,7 +161,7 @@ def parts_of(
     extras: Mapping[int, Mapping[str, Any]],
 ) -> tuple[Mapping[str, Column], Mapping[int, Mapping[str, Any]]]:
     """The columns that tell of further keys by values, and what is told of nodes otherwise, by index."""
-    return (extras.columns, extras.others) if isinstance(extras, Extras) and not extras.written else ({}, extras)
+    return (extras.columns, {}) if isinstance(extras, Extras) and not extras.written else ({}, extras)
 
 
 def columns_of(extras: Mapping[int, Mapping[str, Any]]) -> Mapping[str, Column] | None:
@@ -186,6 +173,5 @@ def columns_of(extras: Mapping[int, Mapping[str, Any]]) -> Mapping[str, Column] 
 def keys_of(extras: Mapping[int, Mapping[str, Any]]) -> set[str]:
     """The keys that some node has."""
     if isinstance(extras, Extras):
-        own = {key for key, column in extras.columns.items() if column.null_count < len(column)}
-        return own | keys_of(extras.others)
+        return {key for key, column in extras.columns.items() if column.null_count < len(column)}
     return {key for extra in extras.values() for key in extra}

@@ -178,7 +178,7 @@ def with_written(
     columns = {key: in_one_piece(column) for key, column in written.items()}
     if not keeps_empty:
         columns |= {key: _without_empty(columns[key], read) for key in TOP_KEYS & columns.keys()}
-    return Extras(_as_met({**extras.columns, **columns}), extras.others, [*written], read)
+    return Extras(_as_met({**extras.columns, **columns}), [*written], read)
 
 
 def _as_met(columns: Mapping[str, Column]) -> dict[str, Column]:
@@ -319,7 +319,6 @@ def _with_owners(tables: PlainTables) -> PlainTables:
     extras, table = tables.extras, tables.nodes or {}
     if not isinstance(extras, Extras) or tables.convention is Convention.NEGAMAX:
         return tables
-    require(not any(OWNER in other for other in extras.others.values()))
     owners = extras.columns.get(OWNER)
     if owners is None or pt.is_nested(owners.type):
         return tables
@@ -340,7 +339,7 @@ def _with_owners(tables: PlainTables) -> PlainTables:
     return replace(
         tables,
         nodes={**table, "player": replace(said, column=players) if isinstance(said, Words) else players},
-        extras=Extras(_as_met(columns), extras.others, extras.written, extras.read),
+        extras=Extras(_as_met(columns), extras.written, extras.read),
     )
 
 
@@ -388,11 +387,8 @@ def _some_nodes(tables: PlainTables, is_kept: NDArray[np.bool_]) -> PlainTables:
     """The tables with some rows of that of nodes alone."""
     kept = np.flatnonzero(is_kept)
     rows, extras, numbers = in_arrow(kept).chunk(0), tables.extras, np.cumsum(is_kept) - 1
-
-    def some(extras: Mapping[int, Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
-        return {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
-
-    extras = extras.with_others(some(extras.others)) if isinstance(extras, Extras) else some(extras)
+    if not isinstance(extras, Extras):
+        extras = {int(numbers[row]): extra for row, extra in extras.items() if is_kept[row]}
     tables = replace(tables, extras=extras, lines=_some_lines(tables.lines, is_kept))
     return _changed(tables, lambda column: column.take(rows))
 

@@ -101,12 +101,14 @@ def require_directed(row: Mapping[str, Any], line: int | None) -> None:
 
 def are_directed(moves: Mapping[str, Column]) -> bool:
     """Whether all moves of a table are plainly directed."""
+    import pyarrow as pa
     import pyarrow.compute as pc
+    import pyarrow.types as pt
 
     types = [column for key, column in moves.items() if str(key).lower() == "type"]
-    return all(
-        is_text(column.type) and not pc.any(pc.match_substring_regex(column, "(?i)undirected")).as_py()
-        for column in types
+    texts = [each.cast(pa.string()) if pt.is_dictionary(each.type) else each for each in types]
+    return not any(
+        is_text(each.type) and pc.any(pc.match_substring_regex(each, "(?i)undirected")).as_py() for each in texts
     )
 
 

@@ -236,6 +236,13 @@ IN_GRAPHML = {  # what is written in place of something else in every node
     "not declared": ("</node>", '<data key="no">1</data></node>'),
     "given twice": ("</node>", '<data key="d1">max</data><data key="d1">min</data><port/></node>'),
     "of no type": ("</node>", '<data key="deep">one</data></node>'),
+    "made of elements": ("</node>", '<data key="deep">a<b/>c</data></node>'),
+    "past 64 bits": ("</node>", '<data key="deep">12345678901234567890</data></node>'),
+    "in another namespace": ("</node>", '<data xmlns="urn:b" key="deep">1</data></node>'),
+    "in boxes without numbers": (
+        "</node>",
+        '<data key="d1"><a:Geometry x="one"/><a:Geometry width="2"/></data></node>',
+    ),
     "with signs": ("</node>", '<data key="deep">+5</data></node>'),
     "with namespaces": ("<node ", '<node xmlns="http://graphml.graphdrawing.org/xmlns" '),
     "in some order": ('" />\n    <edge', '"><data key="o">1</data></edge>\n    <edge'),

@@ -19,9 +19,13 @@ HEAD = """<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz">
 <attributes class="node"><attribute id="p" title="player" type="string"/><attribute id="o" title="open" type="boolean"/>
 <attribute id="s" title="score" type="double"/><attribute id="n" title="note" type="string">{}</attribute>
 <attribute id="l" title="label"/><attribute id="i" title="id"/><attribute id="x" title="x" type="float"/>
-<attribute id="d" title="depth" type="integer"/><attribute id="m" title="note" type="boolean"/></attributes>
+<attribute id="d" title="depth" type="integer"/><attribute id="m" title="note" type="boolean"/>
+<attribute id="P" title="player" type="integer"/><attribute id="O" title="open"/>
+<attribute id="S" title="score" type="long"/><attribute id="L" title="label" type="integer"/>
+<attribute id="R" title="root" type="boolean"/><attribute id="N" title="root" type="string"/></attributes>
 <attributes class="edge"><attribute id="w" title="w" type="integer"/><attribute id="p"/>
-<attribute id="r" title="order" type="integer"/></attributes>
+<attribute id="r" title="order" type="integer"/><attribute id="t" title="order" type="string"/>
+<attribute id="f" title="order" type="double"/><attribute id="b" title="order" type="boolean"/></attributes>
 """
 OF_NODES = (
     'id="{}"', 'id="{}" label="N {}"', "label='\"{}\"' id='{}'", 'id="{}" start="1" endopen="2" pid="n0"',
@@ -31,9 +35,11 @@ OF_EDGES = (
     'source="{}" target="{}"', "weight='1' target='{}' source='{}'", 'id="e" source="{}" target="{}" label="a"',
     'source="{}" target="{}" order="1"',
 )  # fmt: skip
+ORDERS = (("t", "4"), ("t", "2.0"), ("f", "2.0"), ("f", "-1"), ("f", "1.5"), ("f", "NaN"), ("b", "true"), ("r", "-7"))
 IN_EDGES = (
     "", "", "<spells/>", '<attvalues><attvalue for="w" value="1"/></attvalues>', "<viz:position x='1' y='2'/>",
     '<attvalues><attvalue for="r" value="3"/></attvalues>', '<attvalues><attvalue for="w" value="one"/></attvalues>',
+    *(f'<attvalues><attvalue for="{key}" value="{value}"/></attvalues>' for key, value in ORDERS),
     "<edges><edge source='n1' target='n0'><spells/></edge></edges>",
     "<attvalues><attvalue for='no' value='1'/></attvalues>",
 )  # fmt: skip
@@ -46,6 +52,13 @@ BEHIND = (
     "<graph><default>1</default><nodes><node id='a' b='c'/></nodes></graph><graph/>",
     "<nodes><node/></nodes>",
 )
+DEPTHS = (
+    "7", "+5", "one", "", "1_0", "NaN", "12345678901234567890", "-9223372036854775809", "9223372036854775807", "1" * 76,
+)  # fmt: skip
+MIXED = (
+    ("P", "0"), ("P", "1"), ("O", "yes"), ("O", "0"), ("S", "3"), ("S", "-123456789012345678901"), ("R", "true"),
+    ("R", "false"), ("N", "no"), ("N", ""), ("N", "n1"), ("L", "7"), ("L", "123456789012345678901"),
+)  # fmt: skip
 INSIDE = (
     '<attvalues><attvalue for="p" value="max"/></attvalues>', "<attvalues><attvalue value='2' for='s'/></attvalues>",
     '<attvalues>\n<attvalue for="p" value="max"/>\n<attvalue for="p" value="min" start="1"/>\n</attvalues>',
@@ -54,7 +67,8 @@ INSIDE = (
     '<spells>\n<spell start="1" end="2"/>\n<spell/></spells>', "<!--<node id='x' a=\" -->", '<viz:size value="2"/>',
     '<viz:position x="1" y="-2.5" z="0"/>', "<viz:position y='3' x='1e2'></viz:position>", "<attvalues/>", "<nodes/>",
     '<attvalues><attvalue for="s" value=""/><attvalue for="o" value=""/><attvalue for="l" value="L"/></attvalues>',
-    *(f'<attvalues><attvalue for="d" value="{value}"/></attvalues>' for value in ("7", "+5", "one", "", "1_0", "NaN")),
+    *(f'<attvalues><attvalue for="d" value="{value}"/></attvalues>' for value in DEPTHS),
+    *(f'<attvalues><attvalue for="{key}" value="{value}"/></attvalues>' for key, value in MIXED),
     '<attvalues><attvalue for="s" value="one"/></attvalues>', '<attvalues><attvalue for="s" value="NaN"/></attvalues>',
     '<attvalues><attvalue for="m" value="true"/><attvalue for="s" value="1/2"/></attvalues>',
     '<edges><edge source="n0" target="n1" order="2"><attvalues/></edge></edges>',
@@ -65,6 +79,7 @@ ODD_EDGES = ('source="{}"', 'source="{}" target="zz"', 'source="{}" target="{}" 
 ODD = (
     '<attvalue for="" value="1"/>', "<attvalue/>", '<attvalue for="s" value="one"/>', '<attvalue for="i" value="a"/>',
     '<attvalue for="n"/>', '<attvalue for="x" value="4"/>', '<attvalue for="no\'" value="1"/>', 'text a="b"', "<nodes>",
+    '<attvalue for="P" value="2"/>', '<attvalue for="O" value="maybe"/>', f'<attvalue for="d" value="{"1" * 77}"/>',
     '<viz:position x="1"/>', '<viz:position x="a" y="2"/>', "<![CDATA[x]]>", "<default>1</default>", "<?a b?>",
     "<graph/>",
     '<attvalue for = "p"\nvalue = "max"\n/>', '<x:attvalue for="p" value="max"/>', '<attvalue for="w" value=""/>',
@@ -148,7 +163,7 @@ def test_what_is_found_again_and_again_is_told_as_of_few():
     assert counts["nodes"] == 5
 
 
-def test_a_value_that_is_not_of_its_type_stands_beside_the_column_of_all_others():
+def test_values_of_which_one_is_not_of_its_type_stay_words_in_a_column():
     values = ["one" if number == 5 else str(number) for number in range(20_001)]
     nodes = "".join(
         f'<node id="n{number}"><attvalues><attvalue for="d" value="{value}"/></attvalues></node>'
@@ -157,9 +172,21 @@ def test_a_value_that_is_not_of_its_type_stands_beside_the_column_of_all_others(
     graph = read(f"{HEAD.format('', '')}<nodes>{nodes}</nodes></graph></gexf>".encode()).graph
     extras = graph.columns.extras
     assert isinstance(extras, Extras)
-    assert (len(extras), extras.others) == (len(values), {5: {"depth": "one"}})
+    assert (len(extras), extras.written) == (len(values), ["depth"])
+    assert (extras[5], extras[6]) == ({"depth": "one"}, {"depth": 6})
     assert [str(node.extra["depth"]) for node in graph.nodes] == values
     for name in ("game-json", "gexf", "csv", "dot"):
         assert {"one", "6"} <= set(re.findall(r"\w+", dump(graph, name).decode())), name
     kept = load_bytes("x.json", dump(graph, "game-json")).graph
     assert kept.nodes == graph.nodes
+
+
+def test_more_keys_than_nodes_are_read_by_columns():
+    keys = "".join(f'<attribute id="k{number}" title="k{number}" type="integer"/>' for number in range(1_100))
+    nodes = "".join(
+        f'<node id="n{number}"><attvalues><attvalue for="k{number}" value="{number}"/></attvalues></node>'
+        for number in range(1_100)
+    )
+    attributes = f'<attributes class="node">{keys}</attributes>'
+    text = f'<gexf><graph defaultedgetype="directed">{attributes}<nodes>{nodes}</nodes></graph></gexf>'.encode()
+    assert both_ways(read, [text]) == {"columns": 1}

@@ -18,17 +18,22 @@ OF_NODES = (
     'graphics [\n  type "oval"\n  fill "#FF0000"\n]', 'LabelGraphics [ text "a" ]', "x 1 y 2.0", 'tag "x"', 'tag "y"',
     "rank 1", "rank 1.5", "rank a", "rank +1", "rank .5", "rank -INF", "rank 12345678901234567890", "rank 1e400",
     "rang_\u00e9 1", "rank a\u00e9", "label 5", "label 0", "label 0.0", "label +7", "label -INF",
+    'graphics [ x "1.5" y 2 ]', 'graphics [ x 3 y "-2" w "a" ]', "player 0", 'player "1"', 'open "yes"', "open 0.0",
+    "score +3", "score 12345678901234567890", "score 1e400", 'score "2"', 'x "1.5" y 2', "root 1", 'root "no"',
+    "name 1", 'name "a"', "rank -12345678901234567890", "label 12345678901234567890", "label 1.5e20",
     "caption 0", "caption 1.50", 'label ""',
 )  # fmt: skip
 OF_EDGES = (
     "weight 1", "weight 2.5", 'label "e"', 'graphics [ fill "#000" ]', "key 3", "id 5", 'note "# a"', "weight +INF",
     "order 1", "order 0", "order +2", "w\u00e9 1", "source 2", "target 3",
+    "order 3.0", "order 1.5", 'order "5"', "order a", "source 1.0", "target 2.0", "target 1.5",
 )  # fmt: skip
 NUMBERS = (["id {}"], ["id {}"], ["id {}"], [], ["id 0"], ["id +1"], ["id {}", "id 2"], ["id 123456789012345678901"])
 ODD = (
     "graphics 5", "graphics [ x 1 ]", "graphics [ x 1 y 2 ] graphics [ x 3 y 4 ]", "graphics [ x [ a 1 ] y 2 ]", "x 1",
     "id 1.5", "source 1.0", "target 2.5", "order 1.5", "order 1.0", 'order "2"', "order a", "score -INF", "score INF",
     "score 1e400", "score 123456789012345678901", "label [ a 1 ]", "id [ a 1 ]", "id 0",
+    'name ""', "caption [ ]", 'graphics [ x "a" y 1 ]', "player 2", "x a",
     "note 1", "note 1.5", "node [ id 9 ]", "node [ ] node [ ]", "list [ ] list 1", "list 1 list [ ]", "list [ a [ ] ]",
     "label 5", 'label ""', 'tag"a"', "tag[ ]", "k 5e", "k 1.5e3", "k 1.", "k +1", "k .5", "k 1a 2", "id1 2",
     "é 1", "k é", "]", "k\u00a0 1", "k 1\u00a02",
