@@ -294,7 +294,13 @@ OF_TABLES = (  # by turns something and what may stand in its place
     (",1,", ",1.5,"), (",1,", ',"1,5",'), (",1,", ",1.000,"), (",-1,", ",-1e3,"), ("label", "x"), ("label", "note"),
     ("L 1", "2,5"), ("L 1", "1.000"), ("L 1", "a, b"), ("L 1", '"a, b"'), ("L 1", '5"'), ("L 1", "#"), ("L 1", "L\t1"),
     ("\n", "\r\n"), ("\n", "\r"), ("L 1", '"a\nb"'), ("L 1", "\u00e9"), ("L 1", "\x0b"), ("L 1", ""),
-    ("\n\nid", "\n\n# c\nid"),
+    ("\n\nid", "\n\n# c\nid"), ("n1,", "n1,,"), ("n2\n", "n2,,\n"), ("n1\n", "n1,x\n"), (",L 1", ""),
+    (",L 0", ",L 0,,7"), ("from,to\n", ""), ("L 1", 'a "b"'), ("L 1", '"a ""b"""'), ("L 1", '" a"'),
+    ("L 1", '"a\r\nb"'), ("L 1", '"a\n\nb"'), ("L 1", '"a'), ("L 1", '"a"b'), ("L 1", '""'), ("n1,", '"n1",'),
+    ("n1,", ' "n1",'), ("n1,", '"n1" ,'), ("n1", '"n1"'), ("max", '"max"'), ("n2\n", "n2\n\n"), ("n", '"n'),
+    ("n1\n", "n1\n,\n"), ("n1,", "\nn1,"), ("L 0\n", "L 0\n\nid\n"), ("L 1", '"\r"'), ("n1\n", "n1,,,,,\n"),
+    ("L 0\n", "L 0\n\nfrom,to\nn0,n0\n\nid,score,k\nn9,1,a\n"), ("from,to", "a,b"), ("to\n", "to,1.5\n"),
+    ("from,to\n", '"from","to\n"\n'), ("label", '"la\nbel"'), ("L 0", "L 0\x85"), ("L 0", "\u2003L 0"),
 )  # fmt: skip
 
 
@@ -367,6 +373,13 @@ def test_columns_say_what_lines_say(suffix, make):
     )  # what is plain was read by columns; of the rest most did not get so far
 
 
+def test_columns_say_what_tables_in_two_files_say():
+    texts = (comma_separated(Random(seed)).partition("\n\n") for seed in SEEDS)
+    pairs = [sorted((above + "\n", below), key=lambda each: "from" not in each) for above, _, below in texts]
+    ways = both_ways(lambda pair: load_bytes("x.csv", *(text.encode() for text in pair)), pairs)
+    assert ways["columns"] > len(SEEDS) / 6
+
+
 OF_LINES = (  # whose lines are written in several ways
     ("edges", "# c\n\n 1  2 \n1, 3\n\t2\t3 1.5\r\n% c\n3 1 {'a': 1}\rx\n\u00e9 n\u00f6 1 2\n\U00010400 1\n1\u00a02\n"),
     ("edges", "a b\tc d\t{}\n e f \tc d \n\n\u00e9 x\ty\t1\t2\t\n"),
@@ -381,6 +394,13 @@ OF_LINES = (  # whose lines are written in several ways
     ),
     ("tsv", "id\tscore\tnote\n a\t1 \tx, y\nb \t\t\n\nfrom\tto\nb\ta\n"),
     ("csv", ",from,to\n0,a,b\n1,b,a\n\n\n"),
+    ("csv", "from,to\na,b,\nb\n\n,\na,c,1\n\nb,c,,2\nc,b\n\nid,score,player,label\na,,max\nc,1\nb\n"),
+    ("csv", 'from,to\na,b\n"b", "a"\n\nid,label,k\na,5" b,x\ty\nb,"a ""b"", c","1\n\n2"\n'),
+    ("csv", 'from,to\r\na,b\r\nb,a\r\n\r\nid,label\r\na,"x\ny\r\nz"\r\nb,"\r"\r\n'),
+    ("csv", "a;b\nb;c\n\nc;a\n"),
+    ("csv", '"a","b",1\n"b","c",2.5\n'),
+    ("csv", "1,2\n2,1\n"),
+    ("csv", "from,to\na,b\n\nfrom,to,k\nb,a,1\n\nid\na\n\nid,score,k\nb,1,x\n"),
     ("tra", "#(LTS)\n3 4 4\n0 0 1 a\n1 0  2\n2 1\n2 0 1 b c\n"),
 )
 
