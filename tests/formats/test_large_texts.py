@@ -138,22 +138,34 @@ def trivial(rng: Random) -> str:
 
 
 OF_MERMAID = (  # lines that may stand among the others
-    "style n0 fill:red", "classDef c fill:red;", "class n1 c;", "%% a \"comment", "%% a; n1", "subgraph one", "end", "",
+    "style n0 fill:red", "classDef c fill:red;", "class n1 c;", '%% a "comment', "%% a; n1", "subgraph one", "end", "",
     "direction LR", 'click n0 "x', 'n1["a', 'b"]', "n0 --> n1 --> n2", "n1 & n2 --> n0", "n0 --- n1", "n0 <--> n1",
     'n1@{ shape: circle, label: "x" }', "n0 e1@--> n1", "n0 -- text --> n1", "x--> n1", "n0 --x n1", "n0 -->|a;b| n1",
     'n0["@{ x"]', "n0[]", 'n1[ "a"]', "n0(a))", "n0[/a\\]", 'n0[\\"a"/]', "n0[/a]", "n0[a/]", "n0[a(b)]", "n0>a b]",
-    "n0 [a]", "n0:::c", "n0:::c-->n1", "é --> n0", "ende --> end", "end --> n0", "n0 --> end", "n0 --> style1", "n0;;",
-    'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\u00a0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]', "n0[n0]",
-    'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR", "n0[a&b #quot]",
-    "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\u00a0--> n1", "n0 -->|@{| n1", "---", "linkStyle 0 stroke:red",
-    "n0 & n1", "n0 & n1-->n2 &n3 ==>|a| n1;n4", "n0 --> n1 & n0 -.-> n2[x] & n3", "n0 &", "& n0", "n0 --> ; n1",
-    "n0 --> %% x", "n0 --> end --> %% x", "n0 --> n1; style n0 fill:red", "n0 & n0 --> n0", "n0 & é",
-    "n0 --> %%", "n0 --> n1 &", "n0;end;n1", "n0 & style", "n0 --> n1 -->", "n0 --> n1 --- n2", "n0[a] & n0[b]; n0(c)",
-    "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
+    "n0 [a]", "n0:::c", "n0:::c-->n1", "\xe9 --> n0", "ende --> end", "end --> n0", "n0 --> end", "n0 --> style1",
+    "n0;;", 'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\xa0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]',
+    "n0[n0]", 'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR",
+    "n0[a&b #quot]", "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\xa0--> n1", "n0 -->|@{| n1", "---",
+    "linkStyle 0 stroke:red", "n0 & n1", "n0 & n1-->n2 &n3 ==>|a| n1;n4", "n0 --> n1 & n0 -.-> n2[x] & n3", "n0 &",
+    "& n0", "n0 --> ; n1", "n0 --> %% x", "n0 --> end --> %% x", "n0 --> n1; style n0 fill:red", "n0 & n0 --> n0",
+    "n0 & \xe9", "n0 --> %%", "n0 --> n1 &", "n0;end;n1", "n0 & style", "n0 --> n1 -->", "n0 --> n1 --- n2",
+    "n0[a] & n0[b]; n0(c)", 'n0 -->|"a;b"| n1', "n0 -- a b --> n1", 'n0 == "1. e4-e5" ==> n1', "n0 -. a .- n1",
+    "n0 -- a=b --- n1", "n0 -- a --x n1", 'n0["a\nb"] --> n1', 'n0 -->|"a\nb"| n1', 'n0 -- "a\n;b" --> n1',
+    "n0@{ shape: diam }", "n0@{ label: a b, shape: x }",
+    "n0[a]@{ label: 'x', k: 1 } --> n1@{ shape: circle\nlabel: y }", "n0@{}", "n0@{ a }",
+    "n0@{ shape: circle, shape: hex }", "n0 e1@-->|a| n1", "e1@{ animate: true }", "n0 e1@--- n1; n2 e1@<--> n3",
+    "n0 e1@x--x n1", "n0 --o n1", "n0 x--x n1", "n0 o--o n1 --x n2", "n0 --xn1", "n0 ---x n1", "n0 ---xn1",
+    "n0 x-- a --> n1", "n0 <-- a --> n1", "\xe9[a] --> n1", "\xe9 e1@--> \xfc", "n0 -- a - b --> n1",
+    "n0 -- a -- b --> n1", "n0 -- a > b --> n1", "--> n1", "n0 --> n1 & & n2", "n0 -->", "n0 n1; n1 --> n2",
+    'n0["a\n\nb"', 'x"]', "n0 --- a --> n1", "n0 -- 'a' --> n1", 'n0@{ label: "a @{ b" }', "n0 -- a@{ --> n1",
+    "n\u0663 --> n1", "n\u2192 --> n1", "n\U00010400 --> n1", "n0@{ label: a\xa0b }", "n0 -->|a\xa0b| n1",
+    'n0 --> n1["\xa0"]', "n0---n1", "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", '%%{init: {"theme": "a;b"}}%%',
+    "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
 )  # fmt: skip
 HEADS_OF_MERMAID = (
     "flowchart LR", "graph TD", "graph TB;", "flowchart", "%% a\n\nflowchart-elk RL ", "---\ntitle: x\n---\ngraph BT",
     "graph LR; n0 --> n1", "GRAPH td", "flowchart XY", "%% a;\ngraph TD", '%% "\ngraph TD',
+    '%%{init: {"theme": "dark"}}%%\ngraph TD',
 )  # fmt: skip
 
 
@@ -177,6 +189,7 @@ def flowchart(rng: Random) -> str:
         " === |a| ",
         " ~~~ ",
         "---",
+        *(" -- a --> ", ' == "a;b" ==> ', " --x ", " e1@--> ", " x--x ", '-->|"a b"|'),
     )
     arrow, other, share = rng.choice(arrows), rng.choice(arrows), rng.choice((0, 0, 0.5, 1))
     moves = [f"{end(one, share)}{rng.choice((arrow, other))}{end(two, share)}" for one, two in pairs(rng, count)]
@@ -494,6 +507,29 @@ def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
     )
     assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
     assert [node.label for node in load_bytes("x.mmd", text.encode()).graph.nodes[::9]] == ["Min", "x y"]
+
+
+STATEMENTS = {
+    "texts on links": 'a -->|"b; c"| b -- d e --> c\nc == "1. e4-e5" ==> a & b -. f .- c\na --- b -- g --- c'
+    '-->|"h\ni"| a',
+    "texts over lines": 'a["Max\n1"] --> b["x;\n\ny"]\nb -- "c\nd" --> a; c["e"]',
+    "data of nodes": "a@{ shape: diam, label: \"x, y\" } --> b@{ label: 'Max' }\nc[d]@{ shape: circ,\n label: e f\n}\n"
+    "a --> c",
+    "names of links": "a e1@--> b e2@<-->|x| c\ne1@{ animate: true }\ne2@{ animation: fast }\na e3@--- e4 --> a",
+    "heads of other kinds": "a --x b\nb o--o c x==x a\nc --o b --- x\nx --> o",
+    "directives": "a --> b\n%%{init: {}}%%\nb --> c",
+    "letters beyond ASCII": "\u00e9[Max] --> \u00fc:::c --> \u540d\nn \u00e91@--> \u00e9",
+    "mistakes": "a --> b\n b -->\nb c --> d\nc --> & d\n--> a\nb -- x -- y --> c; c --> a\nend\u00e9 --> a\na((x --> b"
+    "\na -->",
+}
+
+
+@pytest.mark.parametrize("form", STATEMENTS)
+def test_statements_of_a_flowchart_are_read_by_columns(form):
+    text = f'%%{{init: {{"theme": "dark"}}}}%%\ngraph LR\n{STATEMENTS[form]}'
+    assert both_ways(partial(load_bytes, "x.mmd"), [text.encode(), text.replace("\n", "\r\n").encode()]) == {
+        "columns": 2
+    }
 
 
 def test_chains_and_groups_and_several_statements_of_a_line_are_read_by_columns():
