@@ -139,8 +139,8 @@ class Writing:
             return None
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
-        *_, second = _stops(of.between, text, nodes[-1][-1])
-        edges = _stops(of.edges, text, second)
+        between = of.between.match(text, nodes[-1][-1])
+        edges = _stops(of.edges, text, between.end() if between else nodes[-1][-1])
         spans = [(stops[0], stops[-1]) for stops in nodes]
         if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None

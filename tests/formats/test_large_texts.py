@@ -95,7 +95,10 @@ OF_PARITY = (  # lines that may stand among the others
     "0 1 2 0;", "x;", "1 1 1;", "1 1 1 0", "start 1;", "start 9;", "start 0 9 1 1 0;", "parity 3", "7 0 1 0,0, 7;", " ",
     "", "007 12345678901234567890 0 1;", '1 2 0 1 "a;b";', '1 2 0 1 "a', 'b";', "x; 8 1 1 0;", "\t8\u00a01 1 1 ; ",
     ";", '"', "٣ 1 1 0;", "0 3 1 5,1,5;", '9 1 0 9 "\x1f\x1e";', "5 1 0\n0;", ";;", "9 1 0 8,0,8;", "8 0 0 0;",
-    "0 0 0;", '0 1 0 1 "a\n5 1 0 6;\nb"; x;', '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;',
+    "0 0 0;", '0 1 0 1 "a\n5 1 0 6;\nb"; x;', '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;', "01 1 1 0;",
+    "1 01 1 00,01;", "12345678901 1 0 12345678901,1;",
+    "2 99999999999999999999 1 0;", "2\u00a01\u20030 0 ,\u00a01;", "\u00a02 1 0 0;", "2 1 0 0\x85;\u00a0", "start 01;",
+    "2 999999999999999999999 1 0;", "2 1 0 0\x0b,1;", "00 0 0 000;",
 )  # fmt: skip
 
 
@@ -112,6 +115,9 @@ def parity(rng: Random) -> str:
     gap, end = rng.choice((" ", " ", "\n", " \n\t")), rng.choice(("\n", "\n", " ", "", "\n\n"))
     lines = [re.sub(r"(?<=[\d\",]) | (?=[\d\",])", lambda _: rng.choice((" ", gap)), line) for line in lines]
     ends = [rng.choice(("\n", end)) for _ in lines]
+    if rng.random() < 0.3:
+        before, after = rng.choice(((" ", "\u00a0"), ("1", "01"), ("1", "12345678901"), ("2", "18446744073709551616")))
+        lines = [line.replace(before, after) if rng.random() < rng.choice((0.3, 1)) else line for line in lines]
     head = rng.choice((f"parity {count - 1};\n", "", f"parity {count - 1}\n"))
     head += rng.choice(("", f"start {rng.randrange(count)};\n"))
     return head + "".join(line + end for line, end in zip(lines, ends, strict=True)) + "\n"
@@ -120,6 +126,7 @@ def parity(rng: Random) -> str:
 OF_TGF = (  # lines that may stand among the others
     "", " \t", "#", "# ", "#x", "# n1", "n1", "n1 n2", "n1 n2 # n3", "n9 n1", "n1  n1", "n1 7", "  n5 max:\tA ",
     "n1 n2 n2", "n\u00a01 n2", "n1 é\u2003e", "\u3000", "n\x0b1 n2", "n1 a\x1fb", "n4 n4 ", "x\x00 y\x7f", "n2 \x1c",
+    "#1", "#1 n1", "n1 #1", "## a", "#\u00a0", "\u00a0#", "\u00a0n1\u2003n2\u00a0", "n1 a\u00a0b", "#", "#",
 )  # fmt: skip
 
 
@@ -129,12 +136,15 @@ def trivial(rng: Random) -> str:
     nodes = [f"n{node}{gap}{rng.choice(labels)}" for node in range(count)]
     said = rng.choice(("", "", f"{gap}a  move"))
     whole = rng.choice((1, 1, 0.8, 0))
+    if rng.random() < 0.2:
+        gap = rng.choice(("\u00a0", " \u2003", "\x0b"))
     half = rng.choice(("n{}", "n{}\t", "\u00e9{}", "n'{}", 'n"{}', "x" * 1_001, " n{} \n"))
     moves = [f"n{one}{gap}n{two}{said}" if rng.random() < whole else half.format(one) for one, two in pairs(rng, count)]
     lines = [*nodes, "#", *moves] if rng.random() < 0.95 else nodes
     for _ in range(rng.choice((0, 0, 1, 3))):
         lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_TGF, *nodes, *moves)))
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return text if rng.random() < 0.8 else text.replace("n", "#")
 
 
 OF_MERMAID = (  # lines that may stand among the others
@@ -475,6 +485,20 @@ def test_odd_statements_among_many_of_a_parity_game_are_read_by_themselves():
     lines = [f"{node} 1 0 {node + 1};" for node in range(8)]
     odd = ["parity 9;", "x;", "start 3;", "3 1 1 0;", '8 2 1 0 , 0 "a;b";', "1 2;", "9 1 0;", "99 1 1 0"]
     assert both_ways(partial(load_bytes, "x.pg"), ["\n".join([*odd[:4], *lines, *odd[4:]]).encode()]) == {"columns": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "suffix"),
+    [
+        ("0 18446744073709551616 0 1;\n1 2 1 0;", "pg"),
+        ("parity 12345678901;\n007 01 0 12345678901,0;\n12345678901 2 1 7;\n0 3 0 0;\nstart 07;", "pg"),
+        ('0\u00a01\u20031\x0b1\u00a0,\u00a00\u00a0"N";\n1 2 1 0;', "pg"),
+        ("#1 Max\n# 1\n##\n#\n#1 #\n## #1 x\n#\n# #1", "tgf"),
+        ("n1\u00a0Max\u2003\nn2 a\u00a0b\n\u00a0#\nn1\u00a0n2\u00a0x\n\x0bn2 n1\n\u00a0\nn1", "tgf"),
+    ],
+)
+def test_numbers_and_ids_that_are_written_otherwise_are_read_by_columns(text, suffix):
+    assert both_ways(partial(load_bytes, f"x.{suffix}"), [text.encode()]) == {"columns": 1}
 
 
 def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
