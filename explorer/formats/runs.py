@@ -32,8 +32,8 @@ from explorer.model.mending import at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.plain import Lines
 
-MARK = "\x1f"  # parts texts; none that is read so has it
-_KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
+MARK = "\ufdd0"  # parts texts; it is no character, and none that is read so has it
+_KEY, _TEXT = MARK, "\ufdd1"  # stand before the keys and texts of values; no text that is read so has them
 MOST_KEYS = 50  # that are made columns
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once

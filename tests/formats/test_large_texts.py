@@ -234,6 +234,9 @@ BETWEEN = (  # what may stand between two statements, `{0}` and `{1}` being node
     "edge [color=red] node [color=blue]", "{0} }}", "new{2} }}", "subgraph t {{ {0} new{2} }}", "}} new{2}",
     "{0} subgraph t {{", "subgraph t {{ {0} -> new{2}", "subgraph t {{ }} new{2}", "{0} -> {1} subgraph t {{",
     "{0} -> {1}; {{", "strict", "{0} -> {1} [order=2]", "{0} -> {1} [weight=7];;",
+    '"" -> {0}; {0} -> ""', '{{ "" }} -> {0}', '"" [player=max, zz=1]', '{0} -> {1} -> "" -> {0}', '{0} [pos="inf,1"]',
+    '{0} [pos="nan,nan!"]', '{0} [pos="1,-inf"]', '{0} [label="\x1f\x1e"]', '"\x1e" -> {0}', 'node [pos="1,nan"]',
+    '{0} [shape="a\x1fb", k="\x1f"]', '{0} [label="\ufdd0"]', 'subgraph "" {{ {0} }}',
 )  # fmt: skip
 COMMENTS = ("", "", "// made by hand\n", "# made\n", "/* made */\n")
 
@@ -401,6 +404,20 @@ def test_columns_say_what_tables_in_two_files_say():
     pairs = [sorted((above + "\n", below), key=lambda each: "from" not in each) for above, _, below in texts]
     ways = both_ways(lambda pair: load_bytes("x.csv", *(text.encode() for text in pair)), pairs)
     assert ways["columns"] > len(SEEDS) / 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a [player=max]; a -> b; "" -> a; b -> ""; b [score=1]; "" -> ""; "" -> b',
+        'a [label="x\x1fy\x1e"]; "\x1e" -> a; a -> b [label="\x1f"]; b [shape="\x1f", k="\x1e"]',
+        "; ".join(
+            f"n{node} [{', '.join(f'k{(7 * node + key) % 60}={key}' for key in range(3))}]" for node in range(20)
+        ),
+    ],
+)
+def test_odd_words_and_many_keys_of_dot_are_read_by_columns(text):
+    assert both_ways(partial(load_bytes, "x.dot"), [f"digraph {{ {text} }}".encode()]) == {"columns": 1}
 
 
 OF_LINES = (  # whose lines are written in several ways
