@@ -75,8 +75,9 @@ def edges(rng: Random) -> str:
 def transitions(rng: Random) -> str:
     count, certain, action = rng.randint(2, 7), rng.choice(("1", "1.0")), rng.choice(("", " go"))
     moves = pairs(rng, count)
+    zeros = rng.choice(("", "", "0"))
     if rng.random() < 0.5:
-        lines = (f"{one} {two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
+        lines = (f"{zeros}{one} {zeros}{two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
         return otherwise(rng, f"{count} {len(moves)}\n{''.join(lines)}")
     head, certain = rng.choice((("", f" {certain}"), ("# Transitions (MDP)\n", " 1"), ("# Transitions (LTS)\n", "")))
     lines = (f"{one} {choice} {two}{certain}{action}\n" for choice, (one, two) in enumerate(moves))
@@ -84,10 +85,11 @@ def transitions(rng: Random) -> str:
 
 
 def labelled(rng: Random) -> str:
-    count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'"))
+    count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'", '"' + 300 * "x" + '"'))
     moves = pairs(rng, count)
     comma = rng.choice((",", ",", ", ", " , "))
-    lines = "".join(f"({one}{comma}{label}{comma}{two})\n" for one, two in moves)
+    zeros = rng.choice(("", "", "0", "00"))
+    lines = "".join(f"({zeros}{one}{comma}{label}{comma}{zeros}{two})\n" for one, two in moves)
     return otherwise(rng, f"des ({rng.randrange(count + 1)}, {len(moves)}, {count})\n{lines}")
 
 
