@@ -15,7 +15,7 @@ from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.formats.runs import unless_odd
 from explorer.formats.text import note_on_size
-from explorer.formats.usual_lines import Pattern, usual_lines
+from explorer.formats.usual_lines import Pattern, usual_lines, without_zeros
 from explorer.model import plain
 from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, notes_on_moves
@@ -25,10 +25,11 @@ from explorer.model.fields import FieldReader
 
 _HEAD = re.compile(r"\s*des\s*\(\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*\)\s*")
 _LINE = re.compile(r'\s*\(\s*(\d{1,18})\s*,\s*("[^"]*+"|[^",]*+)\s*,\s*(\d{1,18})\s*\)\s*')
-_STATE = "(?:0|[1-9][0-9]{0,17})"
+_STATE = "[0-9]{1,18}"
 _USUAL = Pattern(
     rf'[ \t]*\([ \t]*{_STATE}[ \t]*,(?:[ \t]*"[^"]*"[ \t]*|[^",]*),[ \t]*{_STATE}[ \t]*\)[ \t]*',
     r'[ \t]*\([ \t]*(?P<source>[0-9]+)[ \t]*,[^",]*(?:"[^"]*"[^",]*)?,[ \t]*(?P<target>[0-9]+)',
+    longest=10_000,
 )
 
 
@@ -74,7 +75,8 @@ def _plain(text: str) -> Assembled | None:
         return None
     others = [(number, line) for number, line in lines.odd if line.strip()]
     _note_size(head, len(lines.numbers) + len(others), fields)
-    (sources, targets), numbers = replace(lines, odd=others).with_odd(partial(_ends, fields=fields))
+    ends, numbers = replace(lines, odd=others).with_odd(partial(_ends, fields=fields))
+    sources, targets = map(without_zeros, ends)
     tables = plain.PlainTables(
         sources=sources,
         targets=targets,

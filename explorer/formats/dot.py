@@ -57,7 +57,7 @@ _BEGINS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?>(?:[,\s][^,!]++)?)(!?)\s*+")
-_DECIMAL = r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?"
+_DECIMAL = r"-?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|inf|nan)"
 _SHORTEST = 8  # characters of a statement, more or less
 
 _SHAPES = {
@@ -258,6 +258,8 @@ def graph_by_columns(text: str) -> Assembled | None:
 
     some, fields = Statements(text), FieldReader()
     _warn_of_structure(some.graph, fields)
+    empty = pc.index(some.ids, "").as_py()
+    require(empty < 0 or not some.of_nodes.keys(np.array([empty])))  # of which not all is left out
     ends, move_lines, notes = _moves(some, fields)
     said, shapes = _top(some.graph), some.plain(some.of_nodes.words("shape")).fill_null("ellipse")
     table = plain.without_nothing({"id": some.ids, **_table(some, _scale(some.graph))}, keys_of_facts(text))
@@ -270,6 +272,7 @@ def graph_by_columns(text: str) -> Assembled | None:
         nodes=nodes,
         lines=some.lines,
         move_lines=move_lines,
+        adds_ends=False,
         extras=extras,
         notes=notes,
     )
@@ -297,7 +300,10 @@ def _moves(some: Statements, fields: FieldReader) -> tuple[tuple[Column, Column]
 def _named(ids: Column, numbers: Column) -> Column:
     """The ids of nodes of which the numbers are given."""
     import pyarrow as pa
+    import pyarrow.compute as pc
 
+    if pc.index(ids, "").as_py() >= 0:  # an id that is left out
+        return ids.take(numbers)
     return pa.chunked_array([pa.DictionaryArray.from_arrays(in_one_piece(numbers), in_one_piece(ids))])
 
 
@@ -377,7 +383,7 @@ def _score_text(score: str, say: Callable[[Score], str]) -> str | None:
 
 
 def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
-    """Where nodes are drawn, as for small graphs."""
+    """Where nodes are drawn, as for small graphs; as texts if some numbers are not finite."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -390,7 +396,15 @@ def _positions(texts: Column, scale: float | None) -> dict[str, Column]:
     x, y, fixed = (pc.struct_field(parts, index) for index in range(3))
     factor = scale or pc.if_else(pc.equal(fixed, "!"), float(_POINTS_PER_INCH), 1.0)
     x, y = (pc.multiply(number.cast(pa.float64()), factor) for number in (x, y))
-    return {"x": x, "y": pc.subtract(0.0, y)}
+    return {"x": _told_of(x), "y": _told_of(pc.subtract(0.0, y))}
+
+
+def _told_of(numbers: Column) -> Column:
+    """Numbers, or texts of them if some are not finite."""
+    import pyarrow.compute as pc
+
+    is_finite = pc.fill_null(pc.is_finite(numbers), True)
+    return numbers if pc.all(is_finite).as_py() else pc.if_else(is_finite, texts_of(numbers), "nan")
 
 
 def _usual_place(text: str) -> str | None:

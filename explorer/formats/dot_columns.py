@@ -24,12 +24,14 @@ from explorer.formats.dot_syntax import (
     signs_of,
     which_are,
 )
-from explorer.formats.runs import MOST_KEYS, met, pairs_between
+from explorer.formats.runs import MOST_KEYS, pairs_between
 from explorer.formats.scanner import MAX_DEPTH
-from explorer.model.arrow import Column, in_arrow, in_numpy, numbers_in_arrow, texts_in_arrow
+from explorer.model.arrow import Column, in_arrow, in_numpy, in_one_piece, numbers_in_arrow, texts_in_arrow
 from explorer.model.builder import MAX_MOVES
-from explorer.model.numbering import require
+from explorer.model.numbering import are_first, require
 from explorer.model.plain import Lines
+
+_MOST_CELLS = 5 * MAX_COPIES  # of a table with many keys
 
 
 def _each_once(numbers: Numbers) -> Numbers:
@@ -103,7 +105,7 @@ class Table:
     def __init__(self, own: _Said, given: _Said, items: Numbers, blocks: _Blocks, names: Column) -> None:
         self._own, self._given, self._items, self._blocks = own, given, items, blocks
         numbers = _each_once(np.concatenate((own.keys, given.keys)))
-        require(len(numbers) <= MOST_KEYS or len(numbers) * len(items) <= MAX_COPIES)
+        require(len(numbers) <= MOST_KEYS or len(numbers) * len(items) <= _MOST_CELLS)
         self._names = dict(zip(numbers.tolist(), names.take(in_arrow(numbers).chunk(0)).to_pylist(), strict=True))
         self._cells: dict[str, Numbers] = {}
         self.held = 0
@@ -115,11 +117,11 @@ class Table:
 
     def words(self, key: str) -> Numbers:
         """The number of the word that each row has under a key, -1 for none."""
-        return self._cells.get(key, np.full(len(self._items), -1))
+        return self._cells.get(key, np.full(len(self._items), -1)).astype(np.int64)
 
     def _held(self, given: _Said) -> Numbers:
         """What is given last before each row, in the blocks around it."""
-        found, count, levels = np.full(len(self._items), -1), len(self._blocks.levels), self._blocks.levels
+        found, count, levels = np.full(len(self._items), -1, np.int32), len(self._blocks.levels), self._blocks.levels
         for level in _each_once(levels[given.items]).tolist():
             some = given.some(levels[given.items] == level)
             blocks = self._blocks.around(level, some.items)
@@ -224,11 +226,13 @@ class Statements:
         return np.where(names == pc.index(self._names, "").as_py(), -1, names)
 
     def _set_nodes(self) -> None:
-        """Number the nodes, of which none may be without a name."""
+        """Number the nodes."""
+        import pyarrow as pa
+
         self._nodes = np.flatnonzero(self._kinds == Sign.ID)
-        self.ids, self._codes, first = met(self.plain(self._words[self._nodes]))
-        require(self._codes.min(initial=0) >= 0)
-        self._first = self._nodes[first]
+        encoded = in_one_piece(self.plain(self._words[self._nodes])).dictionary_encode()
+        self.ids, self._codes = pa.chunked_array([encoded.dictionary]), in_numpy(encoded.indices, -1)
+        self._first = self._nodes[are_first(self._codes)]
 
     def _set_statements(self) -> None:
         """Tell what statements the ends of edges are in, where these begin, and at which items they end."""

@@ -35,8 +35,8 @@ _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
 _WORD = r"[\w.:+-]{1,200}"
 _PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
-_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-_MORE = rf"(?:{_NUMBER}|\{{.*\}})(?:\s.*)?"  # a weight, or what networkx writes of an edge
+NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_MORE = rf"(?:{NUMBER}|\{{.*\}})(?:\s.*)?"  # a weight, or what networkx writes of an edge
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
 _TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_MORE})?\s*")
 _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
@@ -48,17 +48,17 @@ _USUAL_WORD, _MORE_THERE = f"[{LETTER}.:+-]+", rf"(?P<more>{_ANY_BETWEEN}[^ \t])
 _CELL = rf"[^#%{BLANKS}](?:[^\t]*[^{BLANKS}])?"
 _NOTHING = r"[ \t]*(?:[#%].*)?"
 _USUAL = Pattern(
-    rf"[ \t]*{_USUAL_WORD}{_BETWEEN}{_USUAL_WORD}(?:{_BETWEEN}(?:{_NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
+    rf"[ \t]*{_USUAL_WORD}{_BETWEEN}{_USUAL_WORD}(?:{_BETWEEN}(?:{NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
     rf"[ \t]*(?P<from>{_USUAL_WORD}){_ANY_BETWEEN}(?P<to>{_USUAL_WORD}){_MORE_THERE}",
     _NOTHING,
 )
 _USUAL_TABBED = Pattern(
-    rf" *{_CELL} *\t *{_CELL} *(?:\t *(?:{_NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
+    rf" *{_CELL} *\t *{_CELL} *(?:\t *(?:{NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
     rf" *(?P<from>{_CELL}) *\t *(?P<to>{_CELL}) *(?P<more>\t[ \t]*[^ \t])?",
     _NOTHING,
 )
-_LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
-_NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{_NUMBER})*\s*")
+LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
+_NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{NUMBER})*\s*")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
 _BANNER = re.compile(r"%%MatrixMarket\b", re.IGNORECASE)
 _KIND = re.compile(r"\S+\s+matrix\s+coordinate\s+\w+\s+general\s*", re.IGNORECASE)
@@ -95,7 +95,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
-    notes = [_LEFT_OUT] * has_more
+    notes = [LEFT_OUT] * has_more
     if size is None:
         return assemble_tables(moves, None, builder=builder, notes=notes)
     notes += note_on_size(size.entries, sum(1 for _ in _edge_lines(text)) - 1, "entry")
@@ -160,14 +160,14 @@ def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
     for number, (source, target, *more) in rows:
         moves.append((number, {"from": source, "to": target}))
         has_more |= bool(more)
-    return assemble_tables(moves, None, notes=[_LEFT_OUT] * has_more)
+    return assemble_tables(moves, None, notes=[LEFT_OUT] * has_more)
 
 
 def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the rows of a table are edges and the first is no header: it names an end that others name too."""
     if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
         return False
-    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(_NUMBER, row[2]) for row in rows)):
+    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(NUMBER, row[2]) for row in rows)):
         return False
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
 
@@ -209,7 +209,7 @@ def _plain(text: str, size: _Size | None) -> Assembled | None:
         nodes=None if size is None else {"id": in_arrow(np.arange(1, size.rows + 1))},
         move_lines=plain.Lines(lambda: islice(numbers, int(has_header), None)),
         adds_ends=False,
-        notes=[_LEFT_OUT] * has_more
+        notes=[LEFT_OUT] * has_more
         + ([] if size is None else note_on_size(size.entries, len(lines.numbers) + count, "entry")),
     )
     return plain.assemble_plain(tables, fields)

@@ -10,22 +10,45 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.csv_text import BLANKS
+from explorer.formats.delimited import are_all
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_in_columns, guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.runs import MARK, Writing, mapped, met, pairs_between, unless_odd, unquoted, with_line_feeds
+from explorer.formats.runs import (
+    MARK,
+    Writing,
+    in_re2,
+    mapped,
+    met,
+    pairs_between,
+    put_in,
+    unless_odd,
+    unquoted,
+    values,
+    with_line_feeds,
+)
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column, are_true, in_arrow, texts_in_arrow
+from explorer.formats.usual_lines import LETTER
+from explorer.model.arrow import (
+    Column,
+    are_there,
+    are_true,
+    in_arrow,
+    in_one_piece,
+    numbers_in_arrow,
+    texts_in_arrow,
+    truths_in_arrow,
+)
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_columns
 from explorer.model.builder import GraphBuilder
 from explorer.model.columns import Indices
@@ -72,6 +95,9 @@ _NAMED_SHAPES = {  # other names are those of boxes
     **dict.fromkeys(("tri", "triangle", "extract"), "triangle"),
     **dict.fromkeys(("flip-tri", "flipped-triangle", "manual-file"), "invtriangle"),
 }
+
+
+_Named = tuple[str, str | None, str]  # id, text and shape, "" where there is none
 
 
 @dataclass
@@ -130,8 +156,12 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
                     return
                 began = True
                 yield number, statement
-            elif began and statement and not _PASSED_OVER.match(statement):
+            elif began and _says_something(statement):
                 yield number, statement
+
+
+def _says_something(statement: str) -> bool:
+    return bool(statement) and not _PASSED_OVER.match(statement)
 
 
 def _without_front(text: str) -> str:
@@ -162,6 +192,28 @@ def _is_whole(text: str) -> bool:
 
 def _read_statement(statement: str, line: int, chart: _Chart) -> None:
     """Read nodes and the links between them; nothing of it is kept if it is no statement."""
+    ends, links = _parsed(statement)
+    for group in ends:
+        for id, label, shape in group:
+            _note(id, label, shape, line, chart)
+    for (sources, targets), link in zip(pairwise(ends), links, strict=True):
+        pairs = [(source[0], target[0]) for source in sources for target in targets]
+        chart.names |= {link["name"]} - {None}
+        forth, back = _ways(link)
+        chart.headless += 0 if forth or back else len(pairs)
+        for source, target in pairs:
+            chart.moves += [AttributedMove(source, target, {}, line)] if forth else []
+            chart.moves += [AttributedMove(target, source, {}, line)] if back else []
+
+
+def _parsed(statement: str) -> tuple[list[list[_Named]], list[re.Match[str]]]:
+    """The nodes at each end, and the links between these.
+
+    Raises
+    ------
+    FormatError
+        If it is no statement.
+    """
     if len(statement) > _LONGEST:
         raise FormatError(f"a statement has more than {_LONGEST:,} characters")
     ends, links, at = [], [], 0
@@ -175,20 +227,12 @@ def _read_statement(statement: str, line: int, chart: _Chart) -> None:
         at = link.end()
     if statement[at:].strip():
         raise FormatError(f"expected nodes and links such as a --> b, got {quoted(statement[at:].strip())}")
-    for group in ends:
-        for id, label, shape in group:
-            _note(id, label, shape, line, chart)
-    for (sources, targets), link in zip(pairwise(ends), links, strict=True):
-        pairs = [(source[0], target[0]) for source in sources for target in targets]
-        chart.names |= {link["name"]} - {None}
-        forth, back = link["head"] or link["second"], link["back"]
-        chart.headless += 0 if forth or back else len(pairs)
-        for source, target in pairs:
-            chart.moves += [AttributedMove(source, target, {}, line)] if forth else []
-            chart.moves += [AttributedMove(target, source, {}, line)] if back else []
+    return ends, links
 
 
-_Named = tuple[str, str | None, str]  # id, text and shape, "" where there is none
+def _ways(link: re.Match[str]) -> tuple[bool, bool]:
+    """Whether a link has a head at its end, and at its beginning."""
+    return bool(link["head"] or link["second"]), bool(link["back"])
 
 
 def _group(statement: str, at: int) -> tuple[list[_Named], int]:
@@ -204,7 +248,7 @@ def _group(statement: str, at: int) -> tuple[list[_Named], int]:
         if (data := _DATA.match(statement, at)) is not None:
             said = {entry["key"]: _unquoted(entry["value"].strip()) for entry in _ENTRY.finditer(data["data"])}
             label = _SHOWN(said["label"]) if "label" in said else label
-            shape = _NAMED_SHAPES.get(said["shape"], "box") if "shape" in said else shape
+            shape = _shape(said["shape"]) if "shape" in said else shape
             at = data.end()
         group.append((match["id"], label, shape))
         rest = statement[at:].lstrip()
@@ -227,6 +271,10 @@ def _text(statement: str, at: int) -> tuple[str | None, str, int]:
     if end < 0 or quote < begin - 1:
         raise FormatError(f"expected {closing} after {quoted(statement[at:])}")
     return _SHOWN(statement[begin:end].strip().strip('"')), shape, end + len(closing)
+
+
+def _shape(name: str) -> str:
+    return _NAMED_SHAPES.get(name, "box")
 
 
 def _unquoted(value: str) -> str:
@@ -258,57 +306,124 @@ def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> N
 # ---- very many statements
 
 
-def _says_nothing(line: str) -> bool:
-    statements = (part[0].strip() for part in _STATEMENT.finditer(line))
-    return _is_whole(line) and all(not each or _PASSED_OVER.match(each) for each in statements)
-
-
 _GAP, _WORD = "[ \t]*+", rf"""(?>(?:[^{BLANKS}"()/;<>\[\]\\{{|}}]|<br ?/?>)+)"""
 _BRACKETS = [*((opening, closing) for opening, (closing, _) in _SHAPES.items()), *_OF_TRAPEZIA.items()]
 _OPENING, _CLOSING = (
     "|".join(map(re.escape, sorted(dict.fromkeys(marks), key=len, reverse=True)))
     for marks in zip(*_BRACKETS, strict=True)
 )
-_NODE = (
-    rf"""([0-9A-Za-z_]++)(?:({_OPENING})("[^"\n]*+"|{_GAP}{_WORD}(?>(?:[ \t]++{_WORD})*){_GAP})({_CLOSING}))?"""
-    "(?::::[0-9A-Za-z_-]++)?"
+_NO_BLANKS = (
+    "\x80-\x84\x86-\x9f\xa1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\uffff"
 )
-_LINK_TEXT = rf'{_GAP}(?:\|[^|;"\n]*+\||)'
-_PLAIN_LINK = rf"<?(?:(?:--++|==++|-\.++-)>{_LINK_TEXT}|(?:---++|===++|-\.++-|~~~++)[ \t]{_LINK_TEXT})"
+_KEY_AND_VALUE = (
+    rf"""([0-9A-Za-z_]++)[ \t]*+:[ \t]*+("[^"]*+"|'[^"'{{}}\n]*+'|[^{BLANKS}"'{{}},;]++(?>(?:[ \t]++"""
+    rf"""[^{BLANKS}"'{{}},;]++)*)|)[ \t]*+(?:[,\n]|)[ \t\n]*+"""
+)
+_NODE = (
+    rf"""([0-9A-Za-z_{_NO_BLANKS}]++)"""
+    rf"""(?:({_OPENING})("[^"]*+"|{_GAP}{_WORD}(?>(?:[ \t]++{_WORD})*){_GAP})({_CLOSING}))?"""
+    rf"""(?::::[0-9A-Za-z_-]++)?(?:@\{{((?>(?:[^"'{{}};]|"[^"]*+"|'[^"'{{}};\n]*+')*))\}})?"""
+)
+_TEXT, _ONE = rf"""[^-=.|;<>"{BLANKS}]""", r"(?:-|=|\.++)?"  # but blanks; what begins the end of a link only with more
+_IN_QUOTES = rf'"(?>(?:{_ONE}[^-=.|<>"])*)"'
+_LINK_BODY = (
+    r"(?:--++|==++|-\.++-)>|(?:--++|==++|-\.++-)[xo][ \t]|(?:---++|===++|-\.++-|~~~++)"
+    rf"|(?:--|==|-\.)[ \t]*+(?:{_TEXT}|{_IN_QUOTES})(?>(?:{_ONE}(?:{_TEXT}|[ \t]|{_IN_QUOTES}))*)"
+    r"(?:(?:--++|==++|\.++-)>|(?:---++|===++|\.++-))"
+)
+_END = rf";?{_GAP}(\n)|;"
 _STATEMENTS = Writing(
-    begin=rf"(?>(?:{_GAP}(?:%%[^\n;\"]*+)?\n)*){_GAP}(?i:{_HEADING});?{_GAP}\n",
-    node=rf"{_GAP}(?:{_NODE}{_GAP})?(?:;?{_GAP}\n|;|(&|{_PLAIN_LINK}))",
+    begin=rf'(?>(?:{_GAP}(?:%%(?>(?:[^\n;"]|"[^\n"]*+")*))?\n)*){_GAP}(?i:{_HEADING});?{_GAP}\n',
+    node=rf"{_GAP}(?:{_NODE}(?:{_GAP}(?:{_END})|[ \t]*(&|(?:(?:[0-9A-Za-z_]++@)?<?|[ \t][xo])(?:{_LINK_BODY}))"
+    rf'{_GAP}(?:\|(?>(?:[^|;"\n]|"[^"|]*+")*)\|)?)|{_END})',
     end=r"\s*\Z",
-    no_node=rf"(?<=[;\n]){_GAP}(?:{_PASSED_OVER.pattern})",
-    may_be_gap=_says_nothing,
+    no_node=rf"(?<=[;\n]){_GAP}(?:{_PASSED_OVER.pattern})|(?<![;\n])(?!{_GAP}[0-9A-Za-z_{_NO_BLANKS}])",
+    may_be_gap=lambda lines: len(lines) <= _LONGEST and _is_whole(lines),
+    most_lines=100,
+    shorter={_NO_BLANKS: r"\x80-\x{10ffff}", BLANKS: r"\x00-\x20"},  # other blanks are in quotes
 )
 """The nodes of statements behind the head, each with what stands before the next one: &, a link, or else nothing; or
 nothing in place of a node."""
+_LINES = re.compile(r'(?>(?:[^\n"]++|"[^"]*+"?)*)')
 
 
 @unless_odd
 def _plain(text: str) -> Assembled | None:
-    """The graph of a large flowchart of nodes and links; None of any other."""
-    run = _STATEMENTS.run_in(_without_front(with_line_feeds(text)).removesuffix("\n") + "\n")
+    """The graph of a large flowchart, nearly all of it nodes and links that are written as usual; None of any other."""
+    import pyarrow.compute as pc
+
+    text = _without_front(with_line_feeds(text)).removesuffix("\n") + "\n"
+    run = _STATEMENTS.run_in(text)
     if run is None:
         return None
-    require("@{" not in text and max(map(len, text.split("\n"))) <= _LONGEST)
-    words, *said, marks = run.nodes
+    words, openings, texts, closings, data, feeds, marks, other_feeds = run.nodes
+    is_last = _are_some(feeds) | _are_some(other_feeds)
+    require(max(map(len, _LINES.findall(text))) <= _LONGEST)
+    require(text.count("@{") == sum(gap.count("@{") for _, gap in run.gaps) + int(_are_some(data).sum()))
+    require(text.isascii() or pc.all(pc.match_substring_regex(words, f"^[{LETTER}]*$")).as_py())
+    fields = FieldReader()
+    columns = [words, *_labels_and_shapes(openings, texts, closings, data), marks]
+    (words, labels, shapes, marks), lines = put_in(
+        columns, Lines(lambda: _first_lines(run.lines, is_last)), [*_odd_rows(run.gaps, fields)]
+    )
     ids, codes, first = met(words)
     require(len(ids) > 0)
-    labels, shapes = _labels_and_shapes(ids, codes, *said)
     starts, ends, headless = _moves(codes, marks)
     sources, targets = (words.take(in_arrow(rows)) for rows in (starts, ends))
-    fields = FieldReader()
     _note_headless(headless, fields)
+    labels, shapes = (_last(cells, codes, len(ids)) for cells in (labels, shapes))
+    table = {"id": ids, "label": pc.if_else(pc.equal(labels, ids), None, labels), "shape": pc.fill_null(shapes, "box")}
+    is_node = ~_are_names_only(ids, marks, sources, targets)
+    table = {key: column.filter(truths_in_arrow(is_node)) for key, column in table.items()}
+    shapes = table.pop("shape")
     tables = PlainTables(
         sources=sources,
         targets=targets,
-        nodes=guess_in_columns({"id": ids, "label": labels}, shapes, sources, fields, negamax=False),
-        lines=Lines(lambda: iter(np.array([*run.lines])[first].tolist())),
-        move_lines=Lines(lambda: iter(np.array([*run.lines])[starts].tolist())),
+        nodes=guess_in_columns(table, shapes, sources, fields, negamax=False),
+        lines=Lines(lambda: iter(np.array([*lines])[first[is_node]].tolist())),
+        move_lines=Lines(lambda: iter(np.array([*lines])[starts].tolist())),
     )
     return assemble_columns({}, tables, fields)
+
+
+def _first_lines(lines: Iterable[int], is_last: NDArray[np.bool_]) -> Iterator[int]:
+    """Where the lines begin that nodes are on, some of which are the last on theirs, as a text may have several."""
+    is_first = np.append(True, is_last[:-1])
+    firsts = np.maximum.accumulate(np.where(is_first, np.arange(len(is_first)), 0))
+    return iter(np.array([*lines])[firsts].tolist())
+
+
+def _odd_rows(gaps: Iterable[tuple[int, str]], fields: FieldReader) -> Iterator[tuple[int, list[str | None]]]:
+    """What other statements say of each node that they name: its id, label and shape, and what stands behind it."""
+    for begin, gap in gaps:
+        for number, line in _whole_lines(gap):
+            for statement in filter(_says_something, (part[0].strip() for part in _STATEMENT.finditer(line))):
+                try:
+                    ends, links = _parsed(statement)
+                except FormatError as error:
+                    fields.error(f"{error}; left out", line=begin + number - 1)
+                    continue
+                for group, link in zip_longest(ends, links):
+                    marks = ["&"] * (len(group) - 1) + [link and _as_usual(link)]
+                    for (id, label, shape), mark in zip(group, marks, strict=True):
+                        yield begin + number - 1, [id, label, shape or None, mark or ""]
+
+
+def _as_usual(link: re.Match[str]) -> str:
+    """A link of the same name and heads."""
+    forth, back = _ways(link)
+    return f"{link['name']}@" * bool(link["name"]) + "<" * back + ("-->" if forth else "---")
+
+
+def _are_names_only(ids: Column, marks: Column, sources: Column, targets: Column) -> NDArray[np.bool_]:
+    """Which ids are names of links, and not of nodes that moves have as an end."""
+    import pyarrow.compute as pc
+
+    names = pc.struct_field(pc.extract_regex(marks, r"^(?P<name>[^-@<&=.~ \t]+)@"), 0)
+    are_names, *are_ends = (
+        are_true(pc.is_in(ids, in_one_piece(cells.unique()))) for cells in (names, sources, targets)
+    )
+    return np.asarray(are_names & ~are_ends[0] & ~are_ends[1])
 
 
 def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]], int]:
@@ -329,7 +444,7 @@ def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDA
     said = marks.take(in_arrow((begins + sizes - 1)[links]))
     goes_on, goes_back = (
         np.repeat(are_true(pc.match_substring_regex(said, pattern)), sizes[links] * sizes[links + 1])
-        for pattern in ("^<?[-=.]+>", "^<")
+        for pattern in ("(?:>|[xo][ \t])$", "^(?:[^-@<&=.~ \t]+@)?<|^[ \t]")
     )
     rows = np.repeat(np.arange(len(starts)), goes_on.astype(np.int8) + goes_back)
     is_back = np.where(goes_on[rows], np.diff(rows, prepend=-1) == 0, True)
@@ -337,23 +452,58 @@ def _moves(codes: Indices, marks: Column) -> tuple[NDArray[np.integer[Any]], NDA
     return *both, int((~(goes_on | goes_back)).sum())
 
 
-def _labels_and_shapes(
-    ids: Column, codes: Indices, openings: Column, texts: Column, closings: Column
-) -> tuple[Column, Column]:
-    """The label, if there is one, and the shape of each node; `codes` say which nodes the texts in brackets are of."""
+def _labels_and_shapes(openings: Column, texts: Column, closings: Column, data: Column) -> tuple[Column, Column]:
+    """The label and the shape that brackets or data behind a node tell, with gaps."""
     import pyarrow.compute as pc
 
-    nothing, gap, mark, box = texts_in_arrow(["", None, MARK, "box"])
-    brackets = pc.unique(pc.binary_join_element_wise(openings, closings, mark)).to_pylist()
+    brackets = pc.unique(pc.binary_join_element_wise(openings, closings, MARK)).to_pylist()
     require({tuple(pair.split(MARK)) for pair in brackets} <= {("", ""), *_BRACKETS})
-    rows = np.flatnonzero(are_true(pc.not_equal(openings, nothing)))
-    last = np.full(len(ids), -1)
-    last[codes[rows]] = rows  # of several texts of a node the last counts
-    is_said, said = pc.greater_equal(in_arrow(last), 0), in_arrow(np.maximum(last, 0))
-    labels = _SHOWN.column(unquoted(pc.utf8_trim(texts.take(said), " \t"), Substitution()))
-    is_label = pc.and_(is_said, pc.not_equal(labels, ids))
-    shapes = mapped(openings.take(said), lambda opening: _SHAPES[opening][1] if opening else None)
-    return pc.if_else(is_label, labels, gap), pc.if_else(is_said, shapes, box)
+    has_text = _are_some(openings)
+    rows = np.flatnonzero(has_text | _are_some(data))
+    openings, texts, data = (cells.take(in_arrow(rows)) for cells in (openings, texts, data))
+    said = _entries(data)
+    labels = pc.coalesce(
+        *(_without_quotes(said[key]) for key in ("label",) if key in said),
+        pc.if_else(truths_in_arrow(has_text[rows]), unquoted(pc.utf8_trim(texts, " \t"), Substitution()), None),
+    )
+    shapes = pc.coalesce(
+        *(mapped(_without_quotes(said[key]), lambda name: name and _shape(name)) for key in ("shape",) if key in said),
+        mapped(openings, lambda opening: _SHAPES[opening][1] if opening else None),
+    )
+    places = np.full(len(has_text), -1)
+    places[rows] = np.arange(len(rows))
+    where = numbers_in_arrow(places, places >= 0)
+    return _SHOWN.column(labels).take(where), shapes.take(where)
+
+
+def _entries(data: Column) -> dict[str, Column]:
+    """What data say under each key."""
+    import pyarrow.compute as pc
+
+    data = pc.utf8_trim(data, " \t\n")
+    require(are_all(data, f"(?:{in_re2(_KEY_AND_VALUE)})*"))
+    return values(data, _KEY_AND_VALUE)
+
+
+def _without_quotes(texts: Column) -> Column:
+    """The same as `_unquoted`."""
+    import pyarrow.compute as pc
+
+    return pc.replace_substring_regex(pc.utf8_trim(texts, " \t"), r"""(?s)^(?:"(.*)"|'(.*)')$""", r"\1\2")
+
+
+def _last(cells: Column, codes: Indices, count: int) -> Column:
+    """Of each of so many nodes the last of some cells, where `codes` say which nodes these are of."""
+    rows, last = np.flatnonzero(are_there(in_one_piece(cells))), np.full(count, -1)
+    last[codes[rows]] = rows
+    return cells.take(numbers_in_arrow(last, last >= 0))
+
+
+def _are_some(texts: Column) -> NDArray[np.bool_]:
+    """Which texts of a column are not empty."""
+    import pyarrow.compute as pc
+
+    return are_true(pc.not_equal(texts, ""))
 
 
 FORMAT = Format(

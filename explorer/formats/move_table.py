@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import chain, islice
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any
 
 import numpy as np
 
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
-from explorer.formats.csv_text import BLANKS, delimiter_of, head_of, rows_of, table
-from explorer.formats.delimited import are_all, columns_of
-from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
+from explorer.formats.csv_columns import NUMBERS, LargeTable, header_of, joined_tables, large_tables
+from explorer.formats.csv_text import delimiter_of, rows_of, table
+from explorer.formats.delimited import are_all
+from explorer.formats.edge_list import LEFT_OUT, NUMBER, are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import large, unless_odd
+from explorer.formats.runs import unless_odd
 from explorer.formats.text import refuse_null
 from explorer.model import plain
-from explorer.model.arrow import (
-    Column,
-    are_there,
-    fits_int64,
-    in_numpy,
-    in_one_piece,
-    is_text,
-    reprs_in_arrow,
-    texts_in_arrow,
-)
+from explorer.model.arrow import fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, Row, notes_on_moves
 from explorer.model.builder import GraphBuilder
 from explorer.model.check import LineOfNodes, Problem, Severity
-from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_cells
+from explorer.model.convert import NODE_COLUMNS, is_known_column, node_cells
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FACTS, without_nothing
+from explorer.model.fields import FACTS, MOST_ALIKE, FieldReader, without_nothing
 from explorer.model.graph import GameGraph
+from explorer.model.mending import at_rows
 from explorer.model.numbering import require
 from explorer.model.tables import are_directed, assemble_tables
 from explorer.model.views import Cells, Floats, Picked
@@ -55,16 +47,10 @@ NODES_ALONE = (
     "this is a table of nodes, with the columns {got}, and has no moves; open the table of moves, which has the same "
     "name without .nodes, and this one is read beside it"
 )
+_TOO_MANY = "{} cells where the header has {}; the last were left out, check the quotes"
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
-_DECIMAL_IN_RE2 = "[+-]?[0-9]+,[0-9]+"
-_NUMBERS = ("score", "x", "y")
-_BLANKS_OF_ASCII, _OF_ASCII = "\x09-\x0d", ("\x09\x0b-\x0d", "\x0b-\x0d")  # all, those of a line, and without tabs
 FACTS_IN_TABLES = (*FACTS, "root")
-_TAB, _QUOTE = "\t", '"'
-_MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
-_ODD = r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|[^\S\t\n][{0}\n]|[{0}\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
-_ODD_IN_QUOTES = re.compile(r"[\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 
 
 @dataclass
@@ -127,149 +113,82 @@ def _headless(text: str, usual: str) -> Assembled | None:
     if not are_edges([cells for _, cells in rows]):
         return None
     line, first = rows[0]
+    return read_rows(rows).with_problems([_no_header(line, first)])
+
+
+def _no_header(line: int, first: Sequence[str]) -> Problem:
     message = f"no header such as from,to; the first row was read as the move {quoted(first[0])} → {quoted(first[1])}"
-    return read_rows(rows).with_problems([Problem(Severity.WARNING, message, line=line)])
-
-
-class _Part(NamedTuple):
-    """A table of a text from its header on, and how many lines stand before it."""
-
-    text: str
-    delimiter: str
-    before: int
-
-    @property
-    def lines(self) -> Iterator[int]:
-        """The lines of the rows below the header."""
-        return (self.before + line for line, _ in islice(rows_of(self.text, self.delimiter), 1, None))
-
-
-def _parts(text: str, usual: str) -> list[_Part]:
-    """The table of a text from its header on, or those above and below its first blank line."""
-    before, _, _ = head_of(text)
-    delimiter = delimiter_of(text, usual)
-    for _ in range(before):
-        text = text[text.find("\n") + 1 :]
-    text = (text if _QUOTE in text else _without_blanks(text, delimiter)).rstrip("\n") + "\n"
-    first, _, below = text.partition("\n\n")
-    bare = below.lstrip("\n")
-    lines = before + first.count("\n") + 2 + len(below) - len(bare)
-    return (
-        [_Part(f"{first}\n", delimiter, before), _Part(bare, delimiter, lines)]
-        if bare
-        else [_Part(text, delimiter, before)]
-    )
+    return Problem(Severity.WARNING, message, line=line)
 
 
 @unless_odd
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
-    """The graph of large tables without blank lines and anything else that is odd; None of any other."""
+    """The graph of large tables; None of small ones, or if anything is odd about them."""
     texts = [text] if companion is None else [text, companion]
-    if sum(each.count("\n") for each in texts) < plain.LARGE:
+    if sum(each.count("\n") or each.count("\r") for each in texts) < plain.LARGE:
         return None
-    has_returns = any("\r\n" in each for each in texts)
-    parts = [part for each in texts for part in _parts(each.replace("\r\n", "\n"), usual)]
-    require(len(parts) <= 2)
-    tables = [_in_columns(part) for part in parts]
-    if companion is None and len(tables) == 2 and not {"from", "to"} <= {*tables[0]}:
-        parts, tables = parts[::-1], tables[::-1]
-    moves, nodes = tables[0], tables[1] if len(tables) > 1 else None
-    require({"from", "to"} <= {*moves} and are_directed(moves))
-    require(nodes is None or ("id" in nodes and not {"from", "to"} <= {*nodes}))
-    require(not any(map(_has_empty_row, tables)))  # which is a blank line
-    require(not has_returns or not any(_has_lines(cells) for table in tables for cells in table.values()))
-    nodes = nodes and plain.without_nothing(nodes, FACTS_IN_TABLES)
-    line_of = int if companion is None else LineOfNodes
-    known, extras = (None, {}) if nodes is None else plain.nodes_and_extras(nodes, NODE_COLUMNS)
+    tables = large_tables(text, usual)
+    if companion is None and len(tables) == 1 and not tables[0].names:
+        return _plain_edges(text, tables[0])
+    beside = [] if companion is None else large_tables(companion, usual, LineOfNodes)
+    moves = [each for each in tables if {"from", "to"} <= {*each.names}]
+    nodes = [each for each in beside or tables if "id" in each.names and not {"from", "to"} <= {*each.names}]
+    require(bool(moves) and len(moves) + len(nodes) == len(tables) + len(beside))
+    fields = deepcopy(builder.fields)
+    for each in (*beside, *tables):
+        _note_long(each, fields)
+    for note in _unused(name for each in moves for name in each.names):
+        fields.warn(note)
+    (ends, move_lines), (own, lines) = joined_tables(moves), joined_tables(nodes)
+    require(are_directed(ends))
+    own = plain.without_nothing(own, FACTS_IN_TABLES)
+    known, extras = plain.nodes_and_extras(own, NODE_COLUMNS) if nodes else (None, {})
     found = plain.PlainTables(
-        sources=moves["from"],
-        targets=moves["to"],
+        sources=ends["from"],
+        targets=ends["to"],
         nodes=known,
-        lines=() if nodes is None else plain.Lines(lambda: map(line_of, parts[1].lines)),
+        lines=lines if nodes else (),
         adds_ends=True,
-        move_lines=plain.Lines(lambda: parts[0].lines),
+        move_lines=move_lines,
         extras=extras,
     )
-    fields = deepcopy(builder.fields)
-    for note in _unused([*moves]):
-        fields.warn(note)
     return plain.assemble_plain(found, fields)
 
 
-def _in_columns(part: _Part) -> dict[str, Column]:
-    """The columns of a table that every reader of CSV understands in the same way; `OddError` of any other."""
-    text, delimiter, _ = part
-    require(bool(text[: text.find("\n")].strip()))  # or the header stands below
-    has_quotes = _QUOTE in text
-    bare = _cell_in_quotes(delimiter).sub("q", text) if has_quotes else text
-    _, header = next(rows_of(text, delimiter), (1, []))
-    names = [column_name(title.strip()) or f"{_QUOTE}{number}" for number, title in enumerate(header)]
-    require(not bare.startswith(("#", "sep=")) and len(set(names)) == len(names) and "\n" not in "".join(header))
-    require(delimiter == _TAB or _TAB not in bare)
-    require("\n\n" not in bare and not _is_odd(bare, delimiter))
-    require(not (has_quotes and _ODD_IN_QUOTES.search(text)))
-    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes) or {}
-    require(bool(found) and not (has_quotes and any(map(_is_long, found.values()))))
-    found = {name: column for name, column in found.items() if not name.startswith(_QUOTE)}
-    return _with_points_in_columns(found) if delimiter == ";" and "," in text else found
+def _note_long(table: LargeTable, fields: FieldReader) -> None:
+    """Note rows that have cells without a column."""
+    if table.widths is None:
+        return
+    told = table.long[:MOST_ALIKE]
+    for row, line in at_rows(table.lines, told + 1).items():
+        fields.error(_TOO_MANY.format(table.widths[row - 1], len(table.header)), line=line)
+    fields.more(len(table.long) - len(told))
 
 
-def _without_blanks(text: str, delimiter: str) -> str:
-    """A text without quotes and without the blanks around its cells."""
+def _plain_edges(text: str, some: LargeTable) -> Assembled | None:
+    """The graph of a large table that is a list of edges from its first line on; `OddError` for any other."""
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    if "\r" in text or not _is_odd(text, delimiter):
-        return text
-    blanks = f"[{BLANKS.replace(_BLANKS_OF_ASCII, _OF_ASCII[delimiter == _TAB])}]*"
-    pattern = rf"{blanks}([{re.escape(delimiter)}\n]){blanks}"
-    return str(pc.replace_substring_regex(large(f"\n{text}\n"), pattern, r"\1")[0])[1:-1]
-
-
-def _with_points_in_columns(table: dict[str, Column]) -> dict[str, Column]:
-    """The same as `_with_points`; `OddError` where a score may be one or a thousand."""
-    import pyarrow.compute as pc
-
-    commas = {key: pc.match_substring(table[key], ",") for key in _NUMBERS if key in table}
-    if not any(pc.any(has_comma).as_py() for has_comma in commas.values()):
-        return table
-    require(all(are_all(table[key].filter(commas[key]), _DECIMAL_IN_RE2) for key in commas))
-    if "score" in table:
-        require(not pc.any(pc.match_substring_regex(table["score"], r"\.[0-9]{3}$")).as_py())
-    return table | {key: pc.replace_substring(table[key], ",", ".") for key in commas}
-
-
-def _is_long(column: Column) -> bool:
-    """Whether a cell is longer than readers of CSV take."""
-    import pyarrow.compute as pc
-
-    longest = pc.max(pc.binary_length(column)).as_py()
-    return longest is not None and longest > csv.field_size_limit()
-
-
-def _has_lines(column: Column) -> bool:
-    """Whether a cell has several lines."""
-    import pyarrow.compute as pc
-
-    return bool(pc.any(pc.match_substring(column, "\n")).as_py())
-
-
-def _has_empty_row(table: dict[str, Column]) -> bool:
-    """Whether a row has nothing in any cell."""
-    are_empty = [~are_there(in_one_piece(column)) for column in table.values() if column.null_count]
-    return len(are_empty) == len(table) and bool(np.logical_and.reduce(are_empty).any())
-
-
-def _cell_in_quotes(delimiter: str) -> re.Pattern[str]:
-    """A cell that is in quotes as a whole, in which a quote is written twice."""
-    border = rf"[^{re.escape(delimiter)}\n]"
-    return re.compile(rf'(?<!{border})"[^"]*+(?>(?:""[^"]*+)*)"(?!{border})')
-
-
-def _is_odd(text: str, delimiter: str) -> bool:
-    """Whether the cells of a table are other texts than those between its delimiters, or its lines other lines."""
-    if text.isascii() and not any(mark in text for mark in _MAY_BE_ODD):  # quickly found out
-        return False
-    return re.search(_ODD.format(delimiter), text) is not None
+    require(not is_matrix(text))
+    if has_numbers_alone(text):
+        return read_edges(text)
+    first, columns = some.header, [*some.columns.values()]
+    require(
+        some.widths is None and len(first) in (2, 3) and all(first) and not any(each.null_count for each in columns)
+    )
+    require(
+        all(re.fullmatch(NUMBER, cell) for cell in first[2:]) and all(are_all(each, NUMBER) for each in columns[2:])
+    )
+    require(any(pc.any(pc.is_in(column, texts_in_arrow(first[:2]))).as_py() for column in columns[:2]))
+    sources, targets, *_ = (
+        pa.chunked_array([texts_in_arrow([cell]), *column.chunks]) for cell, column in zip(first, columns, strict=True)
+    )
+    tables = plain.PlainTables(
+        sources=sources, targets=targets, move_lines=some.lines, notes=[LEFT_OUT] * len(first[2:])
+    )
+    found = plain.assemble_plain(tables, FieldReader())
+    return found and found.with_problems([_no_header(next(iter(some.lines)), first)])
 
 
 def _rows(tables: Iterable[_Table]) -> list[Row]:
@@ -285,7 +204,7 @@ def _tables(text: str, usual: str, builder: GraphBuilder, line_of: Callable[[int
         if not cells:
             after_blank = True
             continue
-        columns = _header(cells) if after_blank else []
+        columns = header_of(cells) if after_blank else []
         if current is None or columns:
             if current is not None:
                 yield _with_points(current, builder) if delimiter == ";" else current
@@ -303,7 +222,7 @@ def _with_points(table: _Table, builder: GraphBuilder) -> _Table:
 
     A score such as 1.000 among these may be one or a thousand, and is refused.
     """
-    cells = ((row.get(key, "") for key in _NUMBERS) for _, row in table.rows)
+    cells = ((row.get(key, "") for key in NUMBERS) for _, row in table.rows)
     if not any(map(_DECIMAL.fullmatch, chain.from_iterable(cells))):
         return table
     rows: list[Row] = [(line, _with_point(row, line, builder)) for line, row in table.rows]
@@ -312,7 +231,7 @@ def _with_points(table: _Table, builder: GraphBuilder) -> _Table:
 
 def _with_point(row: Mapping[str, str], line: int | None, builder: GraphBuilder) -> dict[str, str]:
     found = {
-        key: cell.replace(",", ".") if key in _NUMBERS and _DECIMAL.fullmatch(cell) else cell
+        key: cell.replace(",", ".") if key in NUMBERS and _DECIMAL.fullmatch(cell) else cell
         for key, cell in row.items()
     }
     score, id = row.get("score", "").strip(), row.get("id")
@@ -329,23 +248,9 @@ def _with_point(row: Mapping[str, str], line: int | None, builder: GraphBuilder)
     return found
 
 
-def _header(cells: list[str]) -> list[str]:
-    """The names of the columns, if the row is a header of moves or nodes, else none."""
-    columns = [column_name(cell.strip()) for cell in cells]
-    if not ({"from", "to"} <= set(columns) or "id" in columns):
-        return []
-    repeated = next((column for column in columns if column and columns.count(column) > 1), None)
-    if repeated is not None:
-        raise FormatError(f"the column {quoted(repeated)} is there twice; delete one")
-    return columns
-
-
 def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder) -> dict[str, str]:
     if any(cells[len(columns) :]):
-        builder.fields.error(
-            f"{len(cells)} cells where the header has {len(columns)}; the last were left out, check the quotes",
-            line=line,
-        )
+        builder.fields.error(_TOO_MANY.format(len(cells), len(columns)), line=line)
     named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
     return without_nothing(named, FACTS_IN_TABLES)
 

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, joined, text_of
 from explorer.formats.runs import Writing, first_rows, put_in, unless_odd
@@ -49,6 +50,7 @@ NOT_OURS = (
 )
 _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
+_LONGEST_OF_64_BITS = 18  # digits of a whole number that surely fits
 
 _BODY = r'[^;"]*+(?>(?:"[^"]*+"[^;"]*+)*)'
 _STATEMENT = re.compile(rf'({_BODY})(;|"|$)')
@@ -59,16 +61,18 @@ _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)"
 _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
-_NUMBER = "(?:0|[1-9][0-9]{0,8})"
-_GAP, _SOME = r"[ \t\n]*+", r"[ \t\n]++"
+_NUMBER = "[0-9]{1,20}"
+_BLANK = f"[{BLANKS}]"
+_GAP, _SOME = f"{_BLANK}*+", f"{_BLANK}++"
 _NODES = Writing(
     begin="",
-    node=rf"[ \t]*+({_NUMBER}){_SOME}([0-9]{{1,18}}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
+    node=rf"[ \t]*+({_NUMBER}){_SOME}({_NUMBER}){_SOME}([01]){_SOME}({_NUMBER}(?>(?:{_GAP},{_GAP}{_NUMBER})*))"
     rf'(?:{_GAP}"([^"]*+)")?{_GAP};{_GAP}',
     end=rf'{_BODY}(?:"[^"]*+)?\Z',  # perhaps a statement that is not finished
     may_be_gap=lambda lines: _WHOLE.fullmatch(lines) is not None,
     most_lines=20,
     are_lines=False,
+    shorter={_BLANK: '[^0-9,;"]'},
 )
 _NO_NUMBER, _CONTROL = r"^$|[^0-9]|^0.|..........", r"[\x00-\x1f\x7f]"  # in the syntax of RE2, too
 
@@ -131,7 +135,7 @@ def _plain(text: str) -> Assembled | None:
             root = _start(found) or root
         else:
             odd.append((line, _node(found)))
-    cells, lines = put_in(run.nodes, run.lines, odd)
+    cells, lines = put_in(_without_zeros(*run.nodes), run.lines, odd)
     cells, lines, again = first_rows(cells, lines)
     require({line for line, _ in notes}.isdisjoint(line for line, _ in again))  # which comes first is not known
     notes += [(line, partial(builder.note_repeated_node, id, line)) for line, id in again]
@@ -140,21 +144,28 @@ def _plain(text: str) -> Assembled | None:
     return plain.assemble_plain(_tables(cells, lines, root), builder.fields)
 
 
+def _without_zeros(ids: Column, priorities: Column, owners: Column, successors: Column, names: Column) -> list[Column]:
+    """The same columns, in which no number begins with a needless zero, with nothing but commas between successors."""
+    import pyarrow.compute as pc
+
+    bare = pc.replace_substring_regex(successors, "[^0-9,]", "")
+    ids, priorities, successors = (
+        pc.replace_substring_regex(words, "(^|,)0+([0-9])", r"\1\2") for words in (ids, priorities, bare)
+    )
+    return [ids, priorities, owners, successors, names]
+
+
 def _tables(nodes: Sequence[Column], lines: Collection[int], root: str | None) -> plain.PlainTables:
     """The tables of nodes, of which there is a column for each field of `_Node`, and of their moves."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
     ids, priorities, owners, successors, names = nodes
-    numbers = priorities.cast(pa.int64())
     nothing, mark = texts_in_arrow(["", ": "])
-    shown = pc.binary_join_element_wise(
-        pc.if_else(pc.equal(names, nothing), ids, names), numbers.cast(pa.string()), mark
-    )
-    targets = pc.split_pattern(pc.replace_substring_regex(successors, "[ \t\n]", ""), ",")
+    shown = pc.binary_join_element_wise(pc.if_else(pc.equal(names, nothing), ids, names), priorities, mark)
+    targets = pc.split_pattern(successors, ",")
     degrees = in_numpy(in_one_piece(pc.list_value_length(targets)), 0)
     degrees = np.where(are_true(pc.equal(successors, nothing)), 0, degrees)
-    targets, rows = pc.list_flatten(targets), np.repeat(np.arange(len(numbers)), degrees)
+    targets, rows = pc.list_flatten(targets), np.repeat(np.arange(len(ids)), degrees)
     return plain.PlainTables(
         sources=ids.take(in_arrow(rows)),
         targets=targets.filter(pc.not_equal(targets, nothing)),
@@ -163,9 +174,19 @@ def _tables(nodes: Sequence[Column], lines: Collection[int], root: str | None) -
         move_lines=plain.Lines(lambda: iter(np.array([*lines])[rows].tolist())),
         root=ids[0].as_py() if root is None else root,
         adds_ends=False,
-        extras=Extras({"priority": numbers.combine_chunks()}),
+        extras=_with_priorities(in_one_piece(priorities)),
         notes=[NOT_OURS],
     )
+
+
+def _with_priorities(words: Column) -> Extras:
+    """What nodes have besides: priorities as whole numbers, or as words of these if some are past 64 bits."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pc.max(pc.binary_length(words)).as_py() > _LONGEST_OF_64_BITS:
+        return Extras({"priority": words}, written=("priority",), read=int)
+    return Extras({"priority": words.cast(pa.int64())})
 
 
 def _statements(text: str, fields: FieldReader) -> Iterator[tuple[int, re.Match[str] | str]]:

@@ -19,7 +19,7 @@ from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.formats.runs import unless_odd
 from explorer.formats.text import note_on_size
-from explorer.formats.usual_lines import Pattern, usual_lines
+from explorer.formats.usual_lines import Pattern, usual_lines, without_zeros
 from explorer.model import plain
 from explorer.model.arrow import in_arrow
 from explorer.model.assemble import Assembled
@@ -123,8 +123,8 @@ def _plain(text: str) -> Assembled | None:
     for word in (word for words in said[2:] for word in words.unique().to_pylist()):
         _require_certain(word, before)
     tables = plain.PlainTables(
-        sources=said[0],
-        targets=said[1],
+        sources=without_zeros(said[0]),
+        targets=without_zeros(said[1]),
         nodes={"id": in_arrow(np.arange(int(head[0])))},
         move_lines=numbers,
         adds_ends=False,
@@ -135,7 +135,7 @@ def _plain(text: str) -> Assembled | None:
 
 def _usual(places: Sequence[int], *, has_more: bool) -> Pattern:
     """How most lines are written, where these words are the source, the target and perhaps the probability."""
-    state, word = "(?:0|[1-9][0-9]{0,17})", "[!-~]+"
+    state, word = "[0-9]{1,18}", "[!-~]+"
     words = [state if place in places[:2] else word for place in range(places[-1] + 1)]
     named = dict(zip(places, ("source", "target", "probability"), strict=False))
     parts = [f"(?P<{named[place]}>{word})" if place in named else word for place in range(len(words))]

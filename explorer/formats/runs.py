@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial, wraps
-from itertools import compress, islice
+from functools import cached_property, partial, reduce, wraps
+from itertools import compress, islice, pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -31,8 +32,8 @@ from explorer.model.mending import at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.plain import Lines
 
-MARK = "\x1f"  # parts texts; none that is read so has it
-_KEY, _TEXT = MARK, "\x1e"  # stand before the keys and texts of values; no text that is read so has them
+MARK = "\ufdd0"  # parts texts; it is no character, and none that is read so has it
+_KEY, _TEXT = MARK, "\ufdd1"  # stand before the keys and texts of values; no text that is read so has them
 MOST_KEYS = 50  # that are made columns
 _AT_ONCE = 100  # matches
 _PIECE = 2**22  # characters that are cut into cells at once
@@ -65,6 +66,7 @@ class Run:
     nodes, edges : for each group of the pattern a column of what it holds, empty where it holds nothing.
     lines, edge_lines : where the nodes stand, and where the edges do.
     rest : the text without them; if other lines may stand among the nodes, what is left is on its own line.
+    gaps : these lines, those that follow each other as one text, and where each begins.
     """
 
     nodes: list[Column]
@@ -72,6 +74,7 @@ class Run:
     lines: Lines
     edge_lines: Lines
     rest: str
+    gaps: list[tuple[int, str]]
 
 
 class _Patterns(NamedTuple):
@@ -95,10 +98,10 @@ class Writing:
     node, edge : patterns with some groups and nothing that looks ahead, in which Python finds what RE2 finds; blanks
         behind belong to them, and no group holds a mark.
     no_node : pattern of what no node begins with; here Python may look ahead.
-    may_be_gap : whether other lines may stand among the nodes, of which then none goes on in them; who asks for a run
-        reads such lines from the rest.
+    may_be_gap : whether other lines may stand among the nodes; who asks for a run reads such lines from the rest.
     most_lines : that are tried as one gap.
-    are_lines : whether a gap is asked about from where a line begins, or else from where the node before it ends.
+    shorter : parts of the pattern of a node, and what is quicker in RE2 and finds the same where Python found one.
+    are_lines : whether a gap begins behind the last node that ends with a line, or else where the node before it ends.
     """
 
     def __init__(
@@ -113,9 +116,11 @@ class Writing:
         may_be_gap: Callable[[str], bool] | None = None,
         most_lines: int = 1,
         are_lines: bool = True,
+        shorter: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._written = begin, node, between, edge, end, _some(f"(?!{no_node}){node}"), _some(edge)
         self._may_be_gap, self._most_lines, self._are_lines = may_be_gap, most_lines, are_lines
+        self._shorter = shorter
 
     @cached_property
     def _patterns(self) -> _Patterns:
@@ -134,33 +139,53 @@ class Writing:
             return None
         of = self._patterns
         nodes = [*self._runs_of_nodes(text, begin.end())]
-        *_, second = _stops(of.between, text, nodes[-1][-1])
-        edges = _stops(of.edges, text, second)
+        between = of.between.match(text, nodes[-1][-1])
+        edges = _stops(of.edges, text, between.end() if between else nodes[-1][-1])
         spans = [(stops[0], stops[-1]) for stops in nodes]
         if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None
         of_edges = [(edges[0], edges[-1])]
         return Run(
-            cells_of(of.node, _pieces(text, nodes)),
+            cells_of(of.node, _pieces(text, nodes), self._shorter),
             cells_of(of.edge, _pieces(text, [edges])),
             Lines(lambda: _lines(of.node, text, spans)),
             Lines(lambda: _lines(of.edge, text, of_edges)),
             _without(text, [*spans, *of_edges], keeps_lines=self._may_be_gap is not None),
+            [*_between(text, spans)],
         )
 
     def _runs_of_nodes(self, text: str, start: int) -> Iterator[list[int]]:
         """Where nodes follow each other, and at last where no more do."""
         while True:
-            yield (stops := _stops(self._patterns.nodes, text, start))
+            stops = _stops(self._patterns.nodes, text, start)
+            if self._may_be_gap is not None and self._are_lines:
+                stops = self._whole_lines(text, stops)
+            yield stops
             begin = stops[-1] if (blanks := _BLANKS.match(text, stops[-1])) is None else blanks.end()
             start = text.find("\n", begin) + 1
             if self._may_be_gap is None or not start or self._patterns.end.match(text, begin):
                 return
-            gap = text.rfind("\n", 0, begin) + 1 if self._are_lines else stops[-1]
             ends = (found.start() for found in islice(_LINE_END.finditer(text, begin), self._most_lines))
-            end = next((end for end in ends if self._may_be_gap(text[gap:end])), -1)
+            end = next((end for end in ends if self._may_be_gap(text[stops[-1] : end])), -1)
             require(end >= 0)
             start = end + 1
+
+    def _whole_lines(self, text: str, stops: list[int]) -> list[int]:
+        """The same up to where the last node ends that ends with a line."""
+        while len(stops) > 1 and text[stops[-1] - 1] != "\n":
+            ends = (found.end() for found in self._patterns.node.finditer(text, *stops[-2:]))
+            last = max((end for end in ends if text[end - 1] == "\n"), default=stops[-2])
+            stops = [*stops[:-1], last] if last > stops[-2] else stops[:-1]
+        return stops
+
+
+def _between(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
+    """What stands between parts of a text, and where it begins."""
+    line, before = 1, 0
+    for (_, end), (start, _) in pairwise(spans):
+        line += text.count("\n", before, end)
+        yield line, text[end:start]
+        before = end
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) -> str:
@@ -239,8 +264,12 @@ def cells_at_start(text: str, pattern: str) -> tuple[list[Column], int]:
     return cells_of(re.compile(pattern), _pieces(text, [stops])), stops[-1]
 
 
-def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
+def cells_of(
+    pattern: re.Pattern[str], pieces: Iterable[str], shorter: Mapping[str, str] = MappingProxyType({})
+) -> list[Column]:
     """What the groups of a pattern hold in each of its matches, which are all of some texts: a column for each group.
+
+    Of `shorter` parts of the pattern see `Writing`.
 
     Raises
     ------
@@ -250,7 +279,8 @@ def cells_of(pattern: re.Pattern[str], pieces: Iterable[str]) -> list[Column]:
     import pyarrow as pa
 
     marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
-    found = partial(_cells_in, pattern=in_re2(pattern.pattern), marked=f"{_TEXT}{marked}{MARK}")
+    in_short = reduce(lambda written, pair: written.replace(*pair), shorter.items(), pattern.pattern)
+    found = partial(_cells_in, pattern=in_re2(in_short), marked=f"{_TEXT}{marked}{MARK}")
     parts = made_of([*pieces], found)
     return [pa.chunked_array([part[group] for part in parts], pa.string()) for group in range(pattern.groups)]
 
@@ -321,7 +351,7 @@ def pairs_between(
 
 
 def put_in(
-    columns: Sequence[Column], lines: Collection[int], rows: Sequence[tuple[int, Sequence[str]]]
+    columns: Sequence[Column], lines: Collection[int], rows: Sequence[tuple[int, Sequence[str | None]]]
 ) -> tuple[list[Column], Collection[int]]:
     """Columns with more rows put among the others by their lines, and the lines of all."""
     import pyarrow as pa

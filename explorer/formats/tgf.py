@@ -29,15 +29,24 @@ from explorer.model.plain import Lines, PlainTables, is_missing
 from explorer.model.views import Cells
 
 _BEGINS = re.compile(r"(?>(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)+)#[ \t]*\r?(?:\n|\Z)")
-_WORD, _ID = f"[^{BLANKS}]++", f"([^#{BLANKS}][^{BLANKS}]*+)"
-_REST = rf"(?:[ \t]++({_WORD}(?>(?:[ \t]++{_WORD})*)))?[ \t]*+\n[ \t\n]*+"  # of a line: its label
-_PLAIN = Writing(
-    begin=r"[ \t\n]*+",
-    node=_ID + _REST,
-    between=r"#[ \t]*+\n[ \t\n]*+(?!#)",
-    edge=rf"{_ID}(?:[ \t]++{_ID}{_REST}|[ \t]*+\n[ \t\n]*+)",
-    end=r"\Z",
-)
+_WORD = f"[^{BLANKS}]++"
+
+
+def _written(blank: str) -> Writing:
+    """Nodes and moves with these blanks, as they stand between the brackets of a pattern, in and between lines."""
+    gap, line_end = f"[{blank}]", rf"[{blank}]*+\n[{blank}\n]*+"
+    rest = f"(?:{gap}++({_WORD}(?>(?:{gap}++{_WORD})*)))?{line_end}"  # of a line: its label
+    return Writing(
+        begin=rf"[{blank}\n]*+",
+        node=f"({_WORD}){rest}",
+        no_node=rf"#{gap}*+\n",
+        between=f"#{line_end}",
+        edge=f"({_WORD})(?:{gap}++({_WORD}){rest}|{line_end})",
+        end=r"\Z",
+    )
+
+
+_PLAIN, _WITH_ANY_BLANKS = _written(" \t"), _written(BLANKS.replace("\x09-\x0d", "\t\x0b\x0c"))
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -74,7 +83,8 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large text of which nothing is odd but nodes that are given twice and moves of one end."""
     import pyarrow.compute as pc
 
-    run = _PLAIN.run_in(with_line_feeds(text).removesuffix("\n") + "\n")
+    text = with_line_feeds(text).removesuffix("\n") + "\n"
+    run = _PLAIN.run_in(text) or _WITH_ANY_BLANKS.run_in(text)
     if run is None:
         return None
     fields, (nothing, gap) = FieldReader(), texts_in_arrow(["", None])

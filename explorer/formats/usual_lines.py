@@ -18,7 +18,6 @@ LETTER = r"\pL\pN_"
 """What Python calls a letter, between brackets in the syntax of RE2; but for what is past U+FFFF."""
 
 _LETTER_OF_ASCII, _BEYOND = "0-9A-Za-z_", r"[\x{10000}-\x{10ffff}]"
-_LONGEST = 200  # characters of a usual line
 
 
 class Pattern(NamedTuple):
@@ -29,11 +28,13 @@ class Pattern(NamedTuple):
     whole : pattern of a line.
     parts : pattern of its beginning, with a named group for all that is wanted, and nothing in which to go back.
     nothing : pattern of a line that says nothing.
+    longest : how many characters a usual line has at most.
     """
 
     whole: str
     parts: str
     nothing: str = "[ \t]*"
+    longest: int = 200
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,13 @@ class UsualLines:
         rows = [(number, said) for number, line in self.odd if (said := read(number, line)) is not None]
         said, numbers = put_in(self.said, self.numbers, rows)
         return said, plain.Lines(lambda: iter(np.asarray(numbers).tolist()))
+
+
+def without_zeros(numbers: Column) -> Column:
+    """Whole numbers in words without needless zeros in front."""
+    import pyarrow.compute as pc
+
+    return pc.replace_substring_regex(numbers, "^0+([0-9])", r"\1")
 
 
 def usual_lines(text: str, pattern: Pattern, skipped: int = 0) -> UsualLines | None:
@@ -84,7 +92,7 @@ def _taken_apart(text: str, *, pattern: Pattern) -> tuple[int, NDArray[np.int64]
     def match(of_line: str) -> NDArray[np.bool_]:
         return are_true(pc.match_substring_regex(lines, f"^(?:{of_line})$"))
 
-    are_usual = match(whole) & (in_numpy(pc.utf8_length(lines), 0) <= _LONGEST)
+    are_usual = match(whole) & (in_numpy(pc.utf8_length(lines), 0) <= pattern.longest)
     if not text.isascii():
         are_usual &= ~match(f".*{_BEYOND}.*")
     usual = np.flatnonzero(are_usual)

@@ -75,8 +75,9 @@ def edges(rng: Random) -> str:
 def transitions(rng: Random) -> str:
     count, certain, action = rng.randint(2, 7), rng.choice(("1", "1.0")), rng.choice(("", " go"))
     moves = pairs(rng, count)
+    zeros = rng.choice(("", "", "0"))
     if rng.random() < 0.5:
-        lines = (f"{one} {two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
+        lines = (f"{zeros}{one} {zeros}{two} {certain}{rng.choice(('', action, action))}\n" for one, two in moves)
         return otherwise(rng, f"{count} {len(moves)}\n{''.join(lines)}")
     head, certain = rng.choice((("", f" {certain}"), ("# Transitions (MDP)\n", " 1"), ("# Transitions (LTS)\n", "")))
     lines = (f"{one} {choice} {two}{certain}{action}\n" for choice, (one, two) in enumerate(moves))
@@ -84,10 +85,11 @@ def transitions(rng: Random) -> str:
 
 
 def labelled(rng: Random) -> str:
-    count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'"))
+    count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'", '"' + 300 * "x" + '"'))
     moves = pairs(rng, count)
     comma = rng.choice((",", ",", ", ", " , "))
-    lines = "".join(f"({one}{comma}{label}{comma}{two})\n" for one, two in moves)
+    zeros = rng.choice(("", "", "0", "00"))
+    lines = "".join(f"({zeros}{one}{comma}{label}{comma}{zeros}{two})\n" for one, two in moves)
     return otherwise(rng, f"des ({rng.randrange(count + 1)}, {len(moves)}, {count})\n{lines}")
 
 
@@ -95,7 +97,10 @@ OF_PARITY = (  # lines that may stand among the others
     "0 1 2 0;", "x;", "1 1 1;", "1 1 1 0", "start 1;", "start 9;", "start 0 9 1 1 0;", "parity 3", "7 0 1 0,0, 7;", " ",
     "", "007 12345678901234567890 0 1;", '1 2 0 1 "a;b";', '1 2 0 1 "a', 'b";', "x; 8 1 1 0;", "\t8\u00a01 1 1 ; ",
     ";", '"', "٣ 1 1 0;", "0 3 1 5,1,5;", '9 1 0 9 "\x1f\x1e";', "5 1 0\n0;", ";;", "9 1 0 8,0,8;", "8 0 0 0;",
-    "0 0 0;", '0 1 0 1 "a\n5 1 0 6;\nb"; x;', '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;',
+    "0 0 0;", '0 1 0 1 "a\n5 1 0 6;\nb"; x;', '9 007 1 0 "";', " 5\t1 0 0 , 1,\t2 ; ", '5 1  1 0"a" ;', "01 1 1 0;",
+    "1 01 1 00,01;", "12345678901 1 0 12345678901,1;",
+    "2 99999999999999999999 1 0;", "2\u00a01\u20030 0 ,\u00a01;", "\u00a02 1 0 0;", "2 1 0 0\x85;\u00a0", "start 01;",
+    "2 999999999999999999999 1 0;", "2 1 0 0\x0b,1;", "00 0 0 000;",
 )  # fmt: skip
 
 
@@ -112,6 +117,9 @@ def parity(rng: Random) -> str:
     gap, end = rng.choice((" ", " ", "\n", " \n\t")), rng.choice(("\n", "\n", " ", "", "\n\n"))
     lines = [re.sub(r"(?<=[\d\",]) | (?=[\d\",])", lambda _: rng.choice((" ", gap)), line) for line in lines]
     ends = [rng.choice(("\n", end)) for _ in lines]
+    if rng.random() < 0.3:
+        before, after = rng.choice(((" ", "\u00a0"), ("1", "01"), ("1", "12345678901"), ("2", "18446744073709551616")))
+        lines = [line.replace(before, after) if rng.random() < rng.choice((0.3, 1)) else line for line in lines]
     head = rng.choice((f"parity {count - 1};\n", "", f"parity {count - 1}\n"))
     head += rng.choice(("", f"start {rng.randrange(count)};\n"))
     return head + "".join(line + end for line, end in zip(lines, ends, strict=True)) + "\n"
@@ -120,6 +128,7 @@ def parity(rng: Random) -> str:
 OF_TGF = (  # lines that may stand among the others
     "", " \t", "#", "# ", "#x", "# n1", "n1", "n1 n2", "n1 n2 # n3", "n9 n1", "n1  n1", "n1 7", "  n5 max:\tA ",
     "n1 n2 n2", "n\u00a01 n2", "n1 é\u2003e", "\u3000", "n\x0b1 n2", "n1 a\x1fb", "n4 n4 ", "x\x00 y\x7f", "n2 \x1c",
+    "#1", "#1 n1", "n1 #1", "## a", "#\u00a0", "\u00a0#", "\u00a0n1\u2003n2\u00a0", "n1 a\u00a0b", "#", "#",
 )  # fmt: skip
 
 
@@ -129,31 +138,46 @@ def trivial(rng: Random) -> str:
     nodes = [f"n{node}{gap}{rng.choice(labels)}" for node in range(count)]
     said = rng.choice(("", "", f"{gap}a  move"))
     whole = rng.choice((1, 1, 0.8, 0))
+    if rng.random() < 0.2:
+        gap = rng.choice(("\u00a0", " \u2003", "\x0b"))
     half = rng.choice(("n{}", "n{}\t", "\u00e9{}", "n'{}", 'n"{}', "x" * 1_001, " n{} \n"))
     moves = [f"n{one}{gap}n{two}{said}" if rng.random() < whole else half.format(one) for one, two in pairs(rng, count)]
     lines = [*nodes, "#", *moves] if rng.random() < 0.95 else nodes
     for _ in range(rng.choice((0, 0, 1, 3))):
         lines.insert(rng.randint(0, len(lines)), rng.choice((*OF_TGF, *nodes, *moves)))
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return text if rng.random() < 0.8 else text.replace("n", "#")
 
 
 OF_MERMAID = (  # lines that may stand among the others
-    "style n0 fill:red", "classDef c fill:red;", "class n1 c;", "%% a \"comment", "%% a; n1", "subgraph one", "end", "",
+    "style n0 fill:red", "classDef c fill:red;", "class n1 c;", '%% a "comment', "%% a; n1", "subgraph one", "end", "",
     "direction LR", 'click n0 "x', 'n1["a', 'b"]', "n0 --> n1 --> n2", "n1 & n2 --> n0", "n0 --- n1", "n0 <--> n1",
     'n1@{ shape: circle, label: "x" }', "n0 e1@--> n1", "n0 -- text --> n1", "x--> n1", "n0 --x n1", "n0 -->|a;b| n1",
     'n0["@{ x"]', "n0[]", 'n1[ "a"]', "n0(a))", "n0[/a\\]", 'n0[\\"a"/]', "n0[/a]", "n0[a/]", "n0[a(b)]", "n0>a b]",
-    "n0 [a]", "n0:::c", "n0:::c-->n1", "é --> n0", "ende --> end", "end --> n0", "n0 --> end", "n0 --> style1", "n0;;",
-    'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\u00a0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]', "n0[n0]",
-    'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR", "n0[a&b #quot]",
-    "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\u00a0--> n1", "n0 -->|@{| n1", "---", "linkStyle 0 stroke:red",
-    "n0 & n1", "n0 & n1-->n2 &n3 ==>|a| n1;n4", "n0 --> n1 & n0 -.-> n2[x] & n3", "n0 &", "& n0", "n0 --> ; n1",
-    "n0 --> %% x", "n0 --> end --> %% x", "n0 --> n1; style n0 fill:red", "n0 & n0 --> n0", "n0 & é",
-    "n0 --> %%", "n0 --> n1 &", "n0;end;n1", "n0 & style", "n0 --> n1 -->", "n0 --> n1 --- n2", "n0[a] & n0[b]; n0(c)",
-    "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
+    "n0 [a]", "n0:::c", "n0:::c-->n1", "\xe9 --> n0", "ende --> end", "end --> n0", "n0 --> end", "n0 --> style1",
+    "n0;;", 'n0["#quot;&amp;#9829;#x;&lt<br/>\\n&#31;#x41;"]', "n0[\xa0a\u2003b ]", 'n0[" a "]', 'n0["\x1f"]',
+    "n0[n0]", 'n0[""]', 'n0["a"] --> n0["b"];', "n0((a)) ==>|b c| n1{{d}}:::c", "n0-.->n1", "flowchart LR",
+    "n0[a&b #quot]", "n0[a --> b]", "n0 --> |a| n1", "n0 -->|a|n1", "n0\xa0--> n1", "n0 -->|@{| n1", "---",
+    "linkStyle 0 stroke:red", "n0 & n1", "n0 & n1-->n2 &n3 ==>|a| n1;n4", "n0 --> n1 & n0 -.-> n2[x] & n3", "n0 &",
+    "& n0", "n0 --> ; n1", "n0 --> %% x", "n0 --> end --> %% x", "n0 --> n1; style n0 fill:red", "n0 & n0 --> n0",
+    "n0 & \xe9", "n0 --> %%", "n0 --> n1 &", "n0;end;n1", "n0 & style", "n0 --> n1 -->", "n0 --> n1 --- n2",
+    "n0[a] & n0[b]; n0(c)", 'n0 -->|"a;b"| n1', "n0 -- a b --> n1", 'n0 == "1. e4-e5" ==> n1', "n0 -. a .- n1",
+    "n0 -- a=b --- n1", "n0 -- a --x n1", 'n0["a\nb"] --> n1', 'n0 -->|"a\nb"| n1', 'n0 -- "a\n;b" --> n1',
+    "n0@{ shape: diam }", "n0@{ label: a b, shape: x }",
+    "n0[a]@{ label: 'x', k: 1 } --> n1@{ shape: circle\nlabel: y }", "n0@{}", "n0@{ a }",
+    "n0@{ shape: circle, shape: hex }", "n0 e1@-->|a| n1", "e1@{ animate: true }", "n0 e1@--- n1; n2 e1@<--> n3",
+    "n0 e1@x--x n1", "n0 --o n1", "n0 x--x n1", "n0 o--o n1 --x n2", "n0 --xn1", "n0 ---x n1", "n0 ---xn1",
+    "n0 x-- a --> n1", "n0 <-- a --> n1", "\xe9[a] --> n1", "\xe9 e1@--> \xfc", "n0 -- a - b --> n1",
+    "n0 -- a -- b --> n1", "n0 -- a > b --> n1", "--> n1", "n0 --> n1 & & n2", "n0 -->", "n0 n1; n1 --> n2",
+    'n0["a\n\nb"', 'x"]', "n0 --- a --> n1", "n0 -- 'a' --> n1", 'n0@{ label: "a @{ b" }', "n0 -- a@{ --> n1",
+    "n\u0663 --> n1", "n\u2192 --> n1", "n\U00010400 --> n1", "n0@{ label: a\xa0b }", "n0 -->|a\xa0b| n1",
+    'n0 --> n1["\xa0"]', "n0---n1", "n0[a%%b]", "%%{init: {}}%%", "n0[a]n1", '%%{init: {"theme": "a;b"}}%%',
+    "n0 --> n1 n2", "_1[a] ----> n0", "n0-->n1;n1-->n0", "classn --> class-n",
 )  # fmt: skip
 HEADS_OF_MERMAID = (
     "flowchart LR", "graph TD", "graph TB;", "flowchart", "%% a\n\nflowchart-elk RL ", "---\ntitle: x\n---\ngraph BT",
     "graph LR; n0 --> n1", "GRAPH td", "flowchart XY", "%% a;\ngraph TD", '%% "\ngraph TD',
+    '%%{init: {"theme": "dark"}}%%\ngraph TD',
 )  # fmt: skip
 
 
@@ -177,6 +201,7 @@ def flowchart(rng: Random) -> str:
         " === |a| ",
         " ~~~ ",
         "---",
+        *(" -- a --> ", ' == "a;b" ==> ', " --x ", " e1@--> ", " x--x ", '-->|"a b"|'),
     )
     arrow, other, share = rng.choice(arrows), rng.choice(arrows), rng.choice((0, 0, 0.5, 1))
     moves = [f"{end(one, share)}{rng.choice((arrow, other))}{end(two, share)}" for one, two in pairs(rng, count)]
@@ -211,6 +236,9 @@ BETWEEN = (  # what may stand between two statements, `{0}` and `{1}` being node
     "edge [color=red] node [color=blue]", "{0} }}", "new{2} }}", "subgraph t {{ {0} new{2} }}", "}} new{2}",
     "{0} subgraph t {{", "subgraph t {{ {0} -> new{2}", "subgraph t {{ }} new{2}", "{0} -> {1} subgraph t {{",
     "{0} -> {1}; {{", "strict", "{0} -> {1} [order=2]", "{0} -> {1} [weight=7];;",
+    '"" -> {0}; {0} -> ""', '{{ "" }} -> {0}', '"" [player=max, zz=1]', '{0} -> {1} -> "" -> {0}', '{0} [pos="inf,1"]',
+    '{0} [pos="nan,nan!"]', '{0} [pos="1,-inf"]', '{0} [label="\x1f\x1e"]', '"\x1e" -> {0}', 'node [pos="1,nan"]',
+    '{0} [shape="a\x1fb", k="\x1f"]', '{0} [label="\ufdd0"]', 'subgraph "" {{ {0} }}',
 )  # fmt: skip
 COMMENTS = ("", "", "// made by hand\n", "# made\n", "/* made */\n")
 
@@ -294,7 +322,13 @@ OF_TABLES = (  # by turns something and what may stand in its place
     (",1,", ",1.5,"), (",1,", ',"1,5",'), (",1,", ",1.000,"), (",-1,", ",-1e3,"), ("label", "x"), ("label", "note"),
     ("L 1", "2,5"), ("L 1", "1.000"), ("L 1", "a, b"), ("L 1", '"a, b"'), ("L 1", '5"'), ("L 1", "#"), ("L 1", "L\t1"),
     ("\n", "\r\n"), ("\n", "\r"), ("L 1", '"a\nb"'), ("L 1", "\u00e9"), ("L 1", "\x0b"), ("L 1", ""),
-    ("\n\nid", "\n\n# c\nid"),
+    ("\n\nid", "\n\n# c\nid"), ("n1,", "n1,,"), ("n2\n", "n2,,\n"), ("n1\n", "n1,x\n"), (",L 1", ""),
+    (",L 0", ",L 0,,7"), ("from,to\n", ""), ("L 1", 'a "b"'), ("L 1", '"a ""b"""'), ("L 1", '" a"'),
+    ("L 1", '"a\r\nb"'), ("L 1", '"a\n\nb"'), ("L 1", '"a'), ("L 1", '"a"b'), ("L 1", '""'), ("n1,", '"n1",'),
+    ("n1,", ' "n1",'), ("n1,", '"n1" ,'), ("n1", '"n1"'), ("max", '"max"'), ("n2\n", "n2\n\n"), ("n", '"n'),
+    ("n1\n", "n1\n,\n"), ("n1,", "\nn1,"), ("L 0\n", "L 0\n\nid\n"), ("L 1", '"\r"'), ("n1\n", "n1,,,,,\n"),
+    ("L 0\n", "L 0\n\nfrom,to\nn0,n0\n\nid,score,k\nn9,1,a\n"), ("from,to", "a,b"), ("to\n", "to,1.5\n"),
+    ("from,to\n", '"from","to\n"\n'), ("label", '"la\nbel"'), ("L 0", "L 0\x85"), ("L 0", "\u2003L 0"),
 )  # fmt: skip
 
 
@@ -367,6 +401,27 @@ def test_columns_say_what_lines_say(suffix, make):
     )  # what is plain was read by columns; of the rest most did not get so far
 
 
+def test_columns_say_what_tables_in_two_files_say():
+    texts = (comma_separated(Random(seed)).partition("\n\n") for seed in SEEDS)
+    pairs = [sorted((above + "\n", below), key=lambda each: "from" not in each) for above, _, below in texts]
+    ways = both_ways(lambda pair: load_bytes("x.csv", *(text.encode() for text in pair)), pairs)
+    assert ways["columns"] > len(SEEDS) / 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a [player=max]; a -> b; "" -> a; b -> ""; b [score=1]; "" -> ""; "" -> b',
+        'a [label="x\x1fy\x1e"]; "\x1e" -> a; a -> b [label="\x1f"]; b [shape="\x1f", k="\x1e"]',
+        "; ".join(
+            f"n{node} [{', '.join(f'k{(7 * node + key) % 60}={key}' for key in range(3))}]" for node in range(20)
+        ),
+    ],
+)
+def test_odd_words_and_many_keys_of_dot_are_read_by_columns(text):
+    assert both_ways(partial(load_bytes, "x.dot"), [f"digraph {{ {text} }}".encode()]) == {"columns": 1}
+
+
 OF_LINES = (  # whose lines are written in several ways
     ("edges", "# c\n\n 1  2 \n1, 3\n\t2\t3 1.5\r\n% c\n3 1 {'a': 1}\rx\n\u00e9 n\u00f6 1 2\n\U00010400 1\n1\u00a02\n"),
     ("edges", "a b\tc d\t{}\n e f \tc d \n\n\u00e9 x\ty\t1\t2\t\n"),
@@ -381,6 +436,13 @@ OF_LINES = (  # whose lines are written in several ways
     ),
     ("tsv", "id\tscore\tnote\n a\t1 \tx, y\nb \t\t\n\nfrom\tto\nb\ta\n"),
     ("csv", ",from,to\n0,a,b\n1,b,a\n\n\n"),
+    ("csv", "from,to\na,b,\nb\n\n,\na,c,1\n\nb,c,,2\nc,b\n\nid,score,player,label\na,,max\nc,1\nb\n"),
+    ("csv", 'from,to\na,b\n"b", "a"\n\nid,label,k\na,5" b,x\ty\nb,"a ""b"", c","1\n\n2"\n'),
+    ("csv", 'from,to\r\na,b\r\nb,a\r\n\r\nid,label\r\na,"x\ny\r\nz"\r\nb,"\r"\r\n'),
+    ("csv", "a;b\nb;c\n\nc;a\n"),
+    ("csv", '"a","b",1\n"b","c",2.5\n'),
+    ("csv", "1,2\n2,1\n"),
+    ("csv", "from,to\na,b\n\nfrom,to,k\nb,a,1\n\nid\na\n\nid,score,k\nb,1,x\n"),
     ("tra", "#(LTS)\n3 4 4\n0 0 1 a\n1 0  2\n2 1\n2 0 1 b c\n"),
 )
 
@@ -444,6 +506,20 @@ def test_odd_statements_among_many_of_a_parity_game_are_read_by_themselves():
     assert both_ways(partial(load_bytes, "x.pg"), ["\n".join([*odd[:4], *lines, *odd[4:]]).encode()]) == {"columns": 1}
 
 
+@pytest.mark.parametrize(
+    ("text", "suffix"),
+    [
+        ("0 18446744073709551616 0 1;\n1 2 1 0;", "pg"),
+        ("parity 12345678901;\n007 01 0 12345678901,0;\n12345678901 2 1 7;\n0 3 0 0;\nstart 07;", "pg"),
+        ('0\u00a01\u20031\x0b1\u00a0,\u00a00\u00a0"N";\n1 2 1 0;', "pg"),
+        ("#1 Max\n# 1\n##\n#\n#1 #\n## #1 x\n#\n# #1", "tgf"),
+        ("n1\u00a0Max\u2003\nn2 a\u00a0b\n\u00a0#\nn1\u00a0n2\u00a0x\n\x0bn2 n1\n\u00a0\nn1", "tgf"),
+    ],
+)
+def test_numbers_and_ids_that_are_written_otherwise_are_read_by_columns(text, suffix):
+    assert both_ways(partial(load_bytes, f"x.{suffix}"), [text.encode()]) == {"columns": 1}
+
+
 def test_moves_of_one_end_in_a_trivial_graph_are_told_of_by_columns():
     for some in (["n1"], ["n1", "n2 n0", "n3", "\u00e9", "n4"]):
         text = "\n".join(["n0 Max", "n1", "n2 1", "#", "n0 n1", *some, "n0 n2 x", "n5"])
@@ -474,6 +550,29 @@ def test_lines_of_a_flowchart_that_say_nothing_leave_the_others_to_columns():
     )
     assert both_ways(partial(load_bytes, "x.mmd"), [text.encode()]) == {"columns": 1}
     assert [node.label for node in load_bytes("x.mmd", text.encode()).graph.nodes[::9]] == ["Min", "x y"]
+
+
+STATEMENTS = {
+    "texts on links": 'a -->|"b; c"| b -- d e --> c\nc == "1. e4-e5" ==> a & b -. f .- c\na --- b -- g --- c'
+    '-->|"h\ni"| a',
+    "texts over lines": 'a["Max\n1"] --> b["x;\n\ny"]\nb -- "c\nd" --> a; c["e"]',
+    "data of nodes": "a@{ shape: diam, label: \"x, y\" } --> b@{ label: 'Max' }\nc[d]@{ shape: circ,\n label: e f\n}\n"
+    "a --> c",
+    "names of links": "a e1@--> b e2@<-->|x| c\ne1@{ animate: true }\ne2@{ animation: fast }\na e3@--- e4 --> a",
+    "heads of other kinds": "a --x b\nb o--o c x==x a\nc --o b --- x\nx --> o",
+    "directives": "a --> b\n%%{init: {}}%%\nb --> c",
+    "letters beyond ASCII": "\u00e9[Max] --> \u00fc:::c --> \u540d\nn \u00e91@--> \u00e9",
+    "mistakes": "a --> b\n b -->\nb c --> d\nc --> & d\n--> a\nb -- x -- y --> c; c --> a\nend\u00e9 --> a\na((x --> b"
+    "\na -->",
+}
+
+
+@pytest.mark.parametrize("form", STATEMENTS)
+def test_statements_of_a_flowchart_are_read_by_columns(form):
+    text = f'%%{{init: {{"theme": "dark"}}}}%%\ngraph LR\n{STATEMENTS[form]}'
+    assert both_ways(partial(load_bytes, "x.mmd"), [text.encode(), text.replace("\n", "\r\n").encode()]) == {
+        "columns": 2
+    }
 
 
 def test_chains_and_groups_and_several_statements_of_a_line_are_read_by_columns():
