@@ -55,7 +55,7 @@ from explorer.model.extras import Extras, keys_of
 from explorer.model.facts import Words, facts, mapped, named_players, unscored
 from explorer.model.fields import FACTS, NOTHING, FieldReader, is_empty, is_marked
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.mending import Halves, Mender
+from explorer.model.mending import Halves, Mender, at_rows
 from explorer.model.numbering import OddError, are_first, numbered, require
 from explorer.model.views import Cells, Picked
 
@@ -293,7 +293,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
         **about,
     )
     said = graph.index.keys() & mender.mended
-    for problem in _with_lines(check(graph, said=said), nodes.ids, tables.lines):
+    for problem in _with_lines(check(graph, said=said), graph, tables.lines):
         if given is None or problem.message != NO_ROOT:
             mender.fields.note(problem)
     if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
@@ -301,13 +301,15 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     return Assembled(graph, tuple(mender.fields.problems))
 
 
-def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Collection[int]) -> Iterator[Problem]:
+def _with_lines(problems: list[Problem], graph: GameGraph, lines: Collection[int]) -> Iterator[Problem]:
     """The problems, those of nodes with their lines."""
-    named = {problem.node for problem in problems} - {None} if lines else set()
-    pairs = zip(ids, lines, strict=False) if named else iter(())
-    known = dict(islice((pair for pair in pairs if pair[0] in named), len(named)))
+    rows: dict[str | None, int] = {
+        problem.node: graph.index[problem.node] for problem in problems if problem.node is not None and lines
+    }
+    where = at_rows(lines, np.array(sorted(rows.values()), np.int64))
     for problem in problems:
-        yield replace(problem, line=known[problem.node]) if problem.node in known else problem
+        line = where.get(rows.get(problem.node, -1))
+        yield problem if line is None else replace(problem, line=line)
 
 
 def _with_owners(tables: PlainTables) -> PlainTables:
