@@ -353,7 +353,6 @@ def _pairs(text: str) -> tuple[Column, Column, Sequence[str]]:
         sources, targets = (ends.take(in_arrow(np.arange(first, len(ends), 2))) for first in range(2))
     except (OddError, pa.ArrowException):
         sources, targets = _mixed_pairs(text)
-    require(not is_missing(sources).any() and not is_missing(targets).any())
     return sources, targets, ()
 
 
@@ -396,9 +395,7 @@ def _edges(found: Objects) -> tuple[Column, Column, Sequence[str]]:
 def ends_of(edges: Objects, keys: Sequence[str], *, takes_lists: bool = True) -> list[Column]:
     """What all edges have under each of some keys, as ids."""
     require(all(key in edges.table for key in keys))
-    ends = [edges.ids(key, takes_lists=takes_lists) for key in keys]
-    require(not any(is_missing(end).any() for end in ends))
-    return ends
+    return [edges.ids(key, takes_lists=takes_lists) for key in keys]
 
 
 def _as_ids(numbers: NDArray[np.float64]) -> Column:

@@ -13,7 +13,7 @@ from typing import Any
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
 from explorer.model.errors import FormatError, OptionError, brief, quoted
-from explorer.model.fields import FieldReader, is_empty, is_plain_id
+from explorer.model.fields import FieldReader, as_id, is_empty, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.model.memory import require_memory
 from explorer.model.scores import Score, parse_score
@@ -276,7 +276,8 @@ class GraphBuilder:
     def _end(self, value: object, what: str, way: str, other: object, line: int | None) -> str | None:
         if is_plain_id(value):
             return str(value)
-        return self.fields.id(value, f"the {what}" + ("" if is_empty(other) else f" {way} {quoted(other)}"), line)
+        named = "" if is_empty(other) else f" {way} {quoted(as_id(other))}"
+        return self.fields.id(value, f"the {what}{named}", line)
 
     def _with_player(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
         """The record with its owner as its player, unless it says otherwise what it is."""

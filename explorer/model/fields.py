@@ -113,8 +113,7 @@ class FieldReader:
         """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
         if is_plain_id(value):
             return str(value)
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
+        value = as_id(value)
         if value is None or (isinstance(value, str) and not value):
             self.error(f"{what} is missing; it was left out", line=line)
         elif isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -214,6 +213,13 @@ def is_marked(value: object) -> bool:
 def is_plain_id(value: object) -> bool:
     """Whether a value is an id beyond doubt, as nearly all are."""
     return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
+
+
+def as_id(value: object) -> object:
+    """The id that a number is, as text; anything else as it is."""
+    if isinstance(value, float) and math.isfinite(value):
+        return str(int(value) if value.is_integer() else value)
+    return str(value) if type(value) is int and not _is_too_long(value) else value
 
 
 def _is_too_long(value: object) -> bool:

@@ -1636,6 +1636,10 @@ DOCUMENTS = {
     "labels that are no texts": '{"nodes": [{"id": 1, "label": true, "x": 1}, {"id": 2, "label": [1]}, {"id": 3, '
     '"label": "b"}, {"id": 4, "label": false}, {"id": 5, "label": true}, {"id": 6, "label": 1.0}], "moves": [[1, 2]]}',
     "labels that are true": '{"nodes": [{"id": 1, "label": true}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}',
+    "moves without ends": '{"nodes": [{"id": 1}, {"id": 2}], "moves": [[1, 2], [null, 1], [2, null], [null, null], '
+    '[1, 9]]}',
+    "edges without ends": '{"nodes": [{"id": 1}, {"id": "a"}], "links": [{"source": 1, "target": "a"}, {"target": 1}, '
+    '{"source": "a", "target": ""}, {"source": null}, {"source": 1, "target": 9}]}',
     "nulls of edges": '{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2, "w": null, "a": []}]}',
     "nulls in lists": '{"nodes": [{"id": 1, "a": [null, null]}, {"id": 2, "a": [null, "x"]}], "moves": [[1, 2]]}',
 }  # fmt: skip
