@@ -255,6 +255,7 @@ def test_generate_writes_a_game(run, tmp_path):
     assert run("generate", "ladder", "layers=4", "-o", path)[0] == 0
     assert solve(formats.read(path)).scores == solve(games.generate("ladder", layers=4)).scores
     assert GameGraph.from_json(strict(run("generate", "ladder")[1])) == games.generate("ladder")
+    assert run("generate", "game:ladder?layers=4")[1] == run("generate", "ladder", "layers=4")[1]
 
 
 def test_lists_name_every_entry(run):

@@ -10,13 +10,14 @@ from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, progress
 from explorer.cli.scenes import settings
 from explorer.formats.reference import build_game
+from explorer.games import parse_reference
 
 
 def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
-    parameters = settings(arguments.parameters)
+    name, parameters = parse_reference(arguments.game.removeprefix("game:"))
     with progress(graphs.EXPANDED) as tell:
-        graph = build_game(arguments.game, parameters, tell)
+        graph = build_game(name, parameters | settings(arguments.parameters), tell)
     graphs.write(graph, arguments)
     return 0
 
