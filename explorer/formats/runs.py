@@ -144,13 +144,12 @@ class Writing:
         spans = [(stops[0], stops[-1]) for stops in nodes]
         if all(start == end for start, end in spans) or of.end.match(text, edges[-1]) is None:
             return None
-        of_edges = [(edges[0], edges[-1])]
         return Run(
             cells_of(of.node, _pieces(text, nodes), self._shorter),
             cells_of(of.edge, _pieces(text, [edges])),
-            Lines(lambda: _lines(of.node, text, spans)),
-            Lines(lambda: _lines(of.edge, text, of_edges)),
-            _without(text, [*spans, *of_edges], keeps_lines=self._may_be_gap is not None),
+            Lines(lambda: iter(_lines(of.node, text, nodes, self._shorter))),
+            Lines(lambda: iter(_lines(of.edge, text, [edges], {}))),
+            _without(text, [*spans, (edges[0], edges[-1])], keeps_lines=self._may_be_gap is not None),
             [*_between(text, spans)],
         )
 
@@ -197,13 +196,19 @@ def _without(text: str, spans: Iterable[tuple[int, int]], *, keeps_lines: bool) 
     return "".join([*kept, text[before:]])
 
 
-def _lines(pattern: re.Pattern[str], text: str, spans: Iterable[tuple[int, int]], group: int = 0) -> Iterator[int]:
-    """The lines of what a pattern finds in parts of a text, or of one of its groups."""
-    line, before = 1, 0
-    for start, end in spans:
-        for found in pattern.finditer(text, start, end):
-            line += text.count("\n", before, before := found.start())
-            yield line
+def _lines(pattern: re.Pattern[str], text: str, runs: Sequence[Sequence[int]], shorter: Mapping[str, str]) -> list[int]:
+    """The lines of what a pattern finds in some runs of positions; of `shorter` parts of the pattern see `Writing`."""
+    import pyarrow.compute as pc
+
+    (whole,) = cells_of(pattern, _pieces(text, runs), shorter, whole=True)
+    ends = np.cumsum(in_numpy(in_one_piece(pc.utf8_length(whole)), 0))  # in the runs without what is between them
+    starts = np.append(0, ends[:-1])[: len(ends)]
+    begins, stops = (np.array([run[at] for run in runs]) for at in (0, -1))
+    before = np.cumsum(stops - begins) - (stops - begins)
+    of_run = np.searchsorted(before, starts, "right") - 1
+    feeds = np.flatnonzero(np.frombuffer(text.encode("utf-32-le"), np.uint32) == ord("\n"))
+    found: list[int] = (np.searchsorted(feeds, begins[of_run] + starts - before[of_run]) + 1).tolist()
+    return found
 
 
 def with_line_feeds(text: str) -> str:
@@ -265,11 +270,15 @@ def cells_at_start(text: str, pattern: str) -> tuple[list[Column], int]:
 
 
 def cells_of(
-    pattern: re.Pattern[str], pieces: Iterable[str], shorter: Mapping[str, str] = MappingProxyType({})
+    pattern: re.Pattern[str],
+    pieces: Iterable[str],
+    shorter: Mapping[str, str] = MappingProxyType({}),
+    *,
+    whole: bool = False,
 ) -> list[Column]:
     """What the groups of a pattern hold in each of its matches, which are all of some texts: a column for each group.
 
-    Of `shorter` parts of the pattern see `Writing`.
+    Of `shorter` parts of the pattern see `Writing`; with `whole` there is one column, of the matches themselves.
 
     Raises
     ------
@@ -278,11 +287,12 @@ def cells_of(
     """
     import pyarrow as pa
 
-    marked = "".join(f"{MARK}\\{group + 1}" for group in range(pattern.groups))
+    groups = [0] if whole else range(1, pattern.groups + 1)
+    marked = "".join(f"{MARK}\\{group}" for group in groups)
     in_short = reduce(lambda written, pair: written.replace(*pair), shorter.items(), pattern.pattern)
     found = partial(_cells_in, pattern=in_re2(in_short), marked=f"{_TEXT}{marked}{MARK}")
     parts = made_of([*pieces], found)
-    return [pa.chunked_array([part[group] for part in parts], pa.string()) for group in range(pattern.groups)]
+    return [pa.chunked_array([part[number] for part in parts], pa.string()) for number in range(len(groups))]
 
 
 def _cells_in(text: str, *, pattern: str, marked: str) -> list[Column]:

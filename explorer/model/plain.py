@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import Any
 
 import numpy as np
@@ -96,9 +96,12 @@ class Lines(Collection[int]):
         return line in self.first(sys.maxsize)
 
     def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable(self._parts())
+
+    def _parts(self) -> Iterator[list[int]]:
         row = 0
         while row < len(self.first(row + 1_000)):
-            yield from self._known[row : row + 1_000]
+            yield self._known[row : row + 1_000]
             row += 1_000
 
 

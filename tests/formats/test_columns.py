@@ -101,6 +101,26 @@ def test_looking_for_what_a_format_loses_does_not_loop(name):
     require_no_loop(lambda times: losses(graphs[times], name))
 
 
+def spoilt(name: str, times: int) -> bytes:
+    """A file of a format in which what a node near the end says of its player is wrong."""
+    text = dump(graph_of(times), name).decode()
+    if name == "pgsolver":
+        before, _, last = text.rstrip().rpartition("\n")
+        unowned = re.sub("^([0-9]+ [0-9]+) [01]", r"\1 7", last)
+        return f"{before}\n{unowned}".encode()
+    before, _, behind = text.rpartition("min")
+    return f"{before}foo{behind}".encode()
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv", "dot", "gml", "gexf", "pgsolver"])
+def test_telling_the_line_of_a_problem_does_not_loop(name):
+    files = {times: spoilt(name, times) for times in (1, 2)}
+    suffix = written()[name].suffixes[0]
+    lines = [problem.line or 0 for problem in load_bytes(f"x{suffix}", files[1]).problems]
+    assert max(lines) > NODES / 2
+    require_no_loop(lambda times: load_bytes(f"x{suffix}", files[times]))
+
+
 def test_reading_games_of_gambit_does_not_loop():
     trees = {times: generate("tree", branching=3, depth=7 + times) for times in (1, 2)}
     files = {times: dump(tree, "gambit") for times, tree in trees.items()}
