@@ -47,7 +47,7 @@ from collections.abc import Mapping
 
 from explorer.formats.format import Format
 from explorer.formats.plain_text_columns import graph_by_columns
-from explorer.formats.plain_text_said import Numbered, Said
+from explorer.formats.plain_text_said import Numbered, Said, Some
 from explorer.formats.plain_text_syntax import NodeLine, parse_line, split_lines
 from explorer.formats.plain_text_write import write
 from explorer.model.assemble import Assembled
@@ -80,8 +80,9 @@ def _graph_by_lines(text: str) -> Assembled:
             twice.append((number, id))
     unlisted = _unlisted(nodes)
     marked = [(number, id) for id, (number, node) in nodes.items() if node.is_root]
-    said.note_places(twice, [(number, id) for id, (number, *_) in places.items() if id not in nodes])
-    said.note(marked, [(number, id) for id, number in unlisted.items()])
+    root = marked[0][1] if marked else None
+    said.note_places(Some(twice), Some([(number, id) for id, (number, *_) in places.items() if id not in nodes]))
+    said.note(root, Some(marked[1:]), Some([(number, id) for id, number in unlisted.items()]))
     builder = GraphBuilder(said.convention, said.fields)
     for number, node in (*nodes.values(), *again):
         position = dict(zip("xy", places[node.id][1:], strict=True)) if node.id in places else {}
@@ -92,11 +93,13 @@ def _graph_by_lines(text: str) -> Assembled:
         for successor in node.successors:
             builder.add_move(id, successor, line=number)
     return builder.finish(
-        root=marked[0][1] if marked else None,
+        root=root,
         infer_root=said.no_root is None,
         name=said.name,
         description="\n".join(said.description),
-        extra=said.kept_comments([number for number, _ in nodes.values()], [*nodes].__getitem__),
+        extra=said.kept_comments(
+            [number for number, _ in nodes.values()], lambda rows: [*map([*nodes].__getitem__, rows)]
+        ),
     )
 
 

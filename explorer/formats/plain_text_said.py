@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import NamedTuple
+
+import numpy as np
 
 from explorer.formats.plain_text_syntax import Directive, NodeLine, comment_in, parse_line
 from explorer.model.errors import FormatError, quoted
@@ -14,6 +17,13 @@ END = ""  # of comments: stands for a node after the last line
 
 Numbered = tuple[int, str]
 """A line, and something in it."""
+
+
+class Some(NamedTuple):
+    """Lines with ids of which the same is to be said, and how many more there are that differ in nothing else."""
+
+    told: Sequence[Numbered]
+    more: int = 0
 
 
 @dataclass
@@ -64,42 +74,44 @@ class Said:
         else:
             setattr(self, directive.name, directive.text)
 
-    def note_places(self, twice: Iterable[Numbered], in_vain: Iterable[Numbered]) -> None:
+    def note_places(self, twice: Some, in_vain: Some) -> None:
         """Note the nodes that have a second position, and those that have one but no line."""
-        for line, id in twice:
+        for line, id in twice.told:
             self.fields.error(f"node {quoted(id)} has two positions; kept the first", node=id, line=line)
-        for line, id in in_vain:
+        self.fields.more(twice.more)
+        for line, id in in_vain.told:
             self.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=line)
+        self.fields.more(in_vain.more)
 
-    def note(self, marked: Sequence[Numbered], unlisted: Iterable[Numbered]) -> None:
-        """Note what is wrong with the nodes that are marked as root; and the successors that have no line."""
-        for line, id in marked[1:]:
-            message = f"node {quoted(id)} is marked as root, but so is {quoted(marked[0][1])}; kept the first"
+    def note(self, root: str | None, others: Some, unlisted: Some) -> None:
+        """Note what is wrong with others that are marked as root; and the successors that have no line."""
+        for line, id in others.told:
+            message = f"node {quoted(id)} is marked as root, but so is {quoted(root)}; kept the first"
             self.fields.error(f"{message}, delete one >", node=id, line=line)
-        if self.no_root is not None and marked:
-            self.fields.error(f"@no-root was left out, since {quoted(marked[0][1])} is the root", line=self.no_root)
-        for line, id in unlisted:
+        self.fields.more(others.more)
+        if self.no_root is not None and root is not None:
+            self.fields.error(f"@no-root was left out, since {quoted(root)} is the root", line=self.no_root)
+        for line, id in unlisted.told:
             message = f"node {quoted(id)} has no line of its own; kept as an open node, say what it is"
             self.fields.warn(message, node=id, line=line)
+        self.fields.more(unlisted.more)
 
-    def kept_comments(self, lines: Sequence[int], id: Callable[[int], str]) -> dict[str, object]:
+    def kept_comments(self, lines: Sequence[int], ids: Callable[[Sequence[int]], Sequence[str]]) -> dict[str, object]:
         """The comments as a graph keeps them, beside its nodes and above; nothing if there are none.
 
         Parameters
         ----------
         lines : of the nodes, in order.
-        id : gives the id of each by its index.
+        ids : gives the ids of some by their indices.
         """
-        found: dict[str, dict[str, object]] = {}
-        above: list[str] = []
-        for line, comment in sorted(self.comments):
-            index = bisect_left(lines, line)
-            node = id(index) if index < len(lines) else END
-            if node not in found:
-                above = []
-                found[node] = {"above": above, "beside": ""}
-            if index < len(lines) and lines[index] == line:
-                found[node]["beside"] = comment
-            else:
-                above.append(comment)
-        return {"comments": found} if found else {}
+        if not self.comments:
+            return {}
+        numbers, comments = zip(*sorted(self.comments), strict=True)
+        nodes, first = np.unique(np.searchsorted(lines, numbers), return_index=True)
+        ends = np.append(first[1:], len(numbers))
+        is_beside = np.append(lines, 0)[nodes] == np.array(numbers)[ends - 1]
+        above = map(slice, first.tolist(), (ends - is_beside).tolist())
+        beside = map(("", *comments).__getitem__, np.where(is_beside, ends, 0).tolist())
+        kept = zip(map(list, map(comments.__getitem__, above)), beside, strict=True)
+        names = [*ids(nodes[nodes < len(lines)].tolist()), END]
+        return {"comments": dict(zip(names, map(dict, map(zip, repeat(("above", "beside")), kept)), strict=False))}

@@ -35,32 +35,48 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
-_KIND_WORDS = {"player": "{}", "score": "= {}", "open": "?"}  # what stands in a line for what a node is
 _LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
-_GAP = "[ \t]*"
-_ESCAPED = r'\\(?:["\\/bfnrt]|u(?:[0-9abcefABCEF][0-9A-Fa-f]|[dD][0-7])[0-9A-Fa-f]{2})'
+_NO_QUOTE = f'[^"{re.escape(BLANKS)}'
+_ESCAPED = (
+    r'\\(?:["\\/bfnrt]|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}'
+    r"|u(?:[0-9abcefABCEF][0-9A-Fa-f]|[dD][0-7])[0-9A-Fa-f]{2})"
+)
 _IN_QUOTES = rf'(?:[^"\\\x00-\x1f]|{_ESCAPED})'
 _ID = f'(?:{_WORD.pattern}|"{_IN_QUOTES}+")'
-_DECIMAL = r"-?[0-9]{1,18}(?:\.[0-9]{0,20})?(?:[eE][-+]?[0-9]{1,2})?"
-_NAMED = rf'^{_GAP}(?P<mark>>?){_GAP}(?P<id>{_ID}){_GAP}(?P<label>(?:"{_IN_QUOTES}*")?)'
-_SCORE = rf"(?P<score>{_WORD.pattern}(?:{_GAP}{_WORD.pattern})*)"
-_KIND = rf"(?:[ \t]+(?P<player>(?i:max|min))|{_GAP}(?P<open>\?)|{_GAP}={_GAP}{_SCORE})"
-_SUCCESSORS = rf"(?P<successors>(?::(?:{_GAP}{_ID},?)*)?)"
-_ENDS = rf"{_GAP}(?P<comment>(?:#.*)?)$"
+_DECIMAL = "(?:[0-9]{1,20}(?:[.][0-9]{0,30})?|[.][0-9]{1,30})(?:[eE][-+−]?[0-9]{1,2})?"
+_NUMBER = f"[-+−]?(?:{_DECIMAL}|[0-9]{{1,20}}/0{{0,20}}[1-9][0-9]{{0,20}})"
+_COORDINATE = f'(?:{_NUMBER}|"{_NUMBER}")'
+_NAMED = rf'^_*(?P<mark>>?)_*(?P<id>{_ID})_*(?P<label>(?:"{_IN_QUOTES}*")?)'
+_SCORE = rf"(?P<score>{_WORD.pattern}(?:_+{_WORD.pattern})*)"
+_KIND = rf"(?:_*(?P<player>(?i:max|min))|_*(?P<open>\?)|_*=_*{_SCORE})"
+_SUCCESSORS = rf"(?::(?:_|,)*(?P<successors>(?:{_ID}(?:_|,)*)*))?"
+_FREE_TEXT = rf'_*"{_IN_QUOTES}*"_*|(?:{_NO_QUOTE}A-Za-z-]|_+{_NO_QUOTE}]).*|_*'
+_ENDS = r"_*(?P<comment>(?:#.*)?)$"
 
-# Lines as nearly all are, in the syntax of RE2: `parse_line` understands them so, unless an id is too long.  What
+
+def _of_lines(pattern: str) -> tuple[str, str]:
+    """The pattern with blanks for each _: those that are usual, with which RE2 is quicker, and any."""
+    return pattern.replace("_", "[ \t]"), pattern.replace("_", _BLANK)
+
+
+# Lines that are right, in the syntax of RE2: `parse_line` understands them so, unless an id is too long.  What
 # `BARE_LINE` finds too is wrong: it does not say what the node is.
-NODE_LINE = f"{_NAMED}{_KIND}?{_GAP}{_SUCCESSORS}{_ENDS}"
-BARE_LINE = f"{_NAMED}{_ENDS}"
-PLACE_LINE = rf"^{_GAP}@at[ \t]+(?P<id>{_ID})[ \t]+(?P<x>{_DECIMAL})[ \t]+(?P<y>{_DECIMAL}){_GAP}$"
+NODE_LINES = _of_lines(f"{_NAMED}{_KIND}?_*{_SUCCESSORS}{_ENDS}")
+PLACE_LINES = _of_lines(f"^_*@[aA][tT]_+(?P<id>{_ID})_+(?P<x>{_COORDINATE})_+(?P<y>{_COORDINATE}){_ENDS}")
+_, BARE_LINE = _of_lines(f"{_NAMED}{_ENDS}")
+_, DESCRIPTION_LINE = _of_lines(f"^_*@[dD][eE][sS](?i:cription)(?P<text>{_FREE_TEXT})$")
+_, EMPTY_LINE = _of_lines(f"^{_ENDS}")
+
+LONGER, SHORTER = _COORDINATE, _ID
+"""A part of these patterns, and what is quicker in RE2 and finds the same in a line that fits."""
 
 UNESCAPED = Substitution((r"(?:\\u[0-9A-Fa-f]{4})+|\\[\s\S]", lambda escapes: str(json.loads(f'"{escapes}"'))))
 """What stands in quotes, with the characters for which escapes stand; `ValueError` where one stands for none."""
 
-WORD_IN_LINE = r'[ \t]*("[^"\\]*(?:\\.[^"\\]*)*"|[^ \t",:]+),?'
-"""A successor in such a line, in the syntax of RE2."""
+WORD_IN_LINE = rf'("(?:[^"\\]|\\.)*"|{_WORD.pattern})[,{re.escape(BLANKS)}]*'
+"""A successor in such a line and what stands behind it, in the syntax of RE2."""
 
 DIRECTIVES = ("name", "description", "convention", "at", "no-root")
 _CONVENTIONS = ("minimax", "negamax")
@@ -267,18 +283,6 @@ def _shown(rest: list[_Token]) -> str:
 
 id_text = Quoting(_WORD.pattern, in_quotes)
 """The id as a word, or in double quotes."""
-
-
-def node_line(node: NodeLine) -> str:
-    """The line of a node, as nearly all are."""
-    label = "" if node.label is None else f" {json_string(node.label)}"
-    kind = " ".join(_KIND_WORDS[key].format(word) for key, word in node.kind.items())
-    return f"{'>' * node.is_root} {id_text(node.id)}{label} {kind}: {' '.join(map(id_text, node.successors))}"
-
-
-def place_line(id: str, x: str, y: str) -> str:
-    """The line of a position."""
-    return f"@at {id_text(id)} {x} {y}"
 
 
 def json_string(text: str) -> str:

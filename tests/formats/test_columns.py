@@ -173,6 +173,29 @@ def test_reading_rows_that_lack_something_does_not_loop():
     require_no_loop(lambda times: load_bytes("x.csv", files[times]))
 
 
+FORMS_OF_PLAIN_TEXT = {  # how the lines of nodes are changed
+    "blanks": lambda text: text.replace(" ", "\t \u00a0"),
+    "blanks and commas": lambda text: re.sub(r"(?<=\w) (?=\w+[ \n])", r" ,, ", text).replace(":", "  :,"),
+    "none": lambda text: re.sub(" (max|min): ", r'""\1:', text).replace(" = ", "="),
+    "comments": lambda text: re.sub("\n", " # a note\n# another\n", text),
+    "blank lines": lambda text: text.replace("\n", " \n\n \t\n"),
+    "carriage returns": lambda text: text.replace("\n", "\r"),
+    "capitals": lambda text: text.replace("max", "MAX").replace("min", "Min"),
+    "escapes": lambda text: re.sub(r"\b([a-z]+\d+)\b", r'"\\ud83d\\ude00\1"', text),
+    "positions": lambda text: re.sub(r"\n(\w+)", r'\n @AT "\1"  1/2 "3." # c\n\1', text),
+    "descriptions": lambda text: text.replace("\n", "\n@Description one # two\n"),
+    "marks": lambda text: re.sub(r"\n(\w+)", r"\n> \1", text),
+    "nodes without lines": lambda text: re.sub(r"\n(\w+) (m.*)", r"\n\1 \2 z\1", text),
+    "lines that stand twice": lambda text: text + text,
+}
+
+
+@pytest.mark.parametrize("form", FORMS_OF_PLAIN_TEXT)
+def test_reading_plain_text_in_any_form_does_not_loop(form):
+    files = {times: FORMS_OF_PLAIN_TEXT[form](dump(graph_of(times), "text").decode()).encode() for times in (1, 2)}
+    require_no_loop(lambda times: load_bytes("x.txt", files[times]))
+
+
 FORMS_OF_DOT = {  # how the lines of a text are changed; each edge is one of a statement
     "several statements of a line": lambda text: text.replace(";\n  ", "; "),
     "statements over lines": lambda text: text.replace(" -> ", " ->\n").replace("[", "\n[\n").replace(",", "\n,"),

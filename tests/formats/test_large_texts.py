@@ -462,7 +462,25 @@ def test_letters_in_lines_are_those_that_python_calls_so():
 @examples(60)
 @given(st.lists(texts, min_size=10, max_size=10))
 def test_columns_say_what_lines_written_in_any_way_say(some):
-    both_ways(partial(load_bytes, "x.txt"), [text.replace("\r", "\n").encode() for text in some])
+    both_ways(partial(load_bytes, "x.txt"), [text.encode() for text in some])
+
+
+SOUND = (  # parts of sound lines
+    "a max : b , c,,d", ">b\tMIN:\u00a0a\u3000,\x1fc,", "c = 16 /\u2003 3 #x",
+    '"x \\"" "\\ud83d\\ude00"max:"\\u0061""c"a#"', "  d\x0b?:,,a,#", "e: a,b", 'a"max"min : ', "# above",
+    "\u2028", "\u3000# b\x1f", "", "\t", "c = 0", "d ?",
+    "@at a 1 2", '@AT\t"\\u0061"  .5 \u22121e-2\u00a0# c', '@at "x \\"" "2." +7/02', "@at z 1e10 0", "@at c -0 1/3",
+    "@description one # two", "@Description", '@description "a\\n" ', "@DESCRIPTION\u00a0x\u2003", "@description5 a",
+    "@name N # a", "@name","@convention negamax # x", "@no-root", "f max", "@root", "a max: : b", "> g ?", ">h = 1",
+    "\ufeffc max:q w e r t y", "z ? # z", "b: \U0001f600 \u00e9", '""= 1', 'i "\\ud800" ?', "j=a  b", "@at j x 1",
+)  # fmt: skip
+
+
+@examples(150)
+@given(st.lists(st.sampled_from(SOUND), max_size=15), st.sampled_from(["\n", "\r\n", "\r"]))
+def test_lines_of_nodes_with_blanks_commas_and_comments_anywhere_are_read_by_columns(lines, end):
+    text = end.join(["e: a", *lines, ""]).encode()
+    assert both_ways(partial(load_bytes, "x.txt"), [text])["columns"] == 1
 
 
 GAMES = {
