@@ -27,7 +27,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.tables import graph_from_frames
 from explorer.model.views import SMALL
 
-SEEDS = range(times(400))
+SEEDS = range(87, 87 + times(400))  # the first of them is one of the few that hold what is left to the builder
 
 
 def frames(some: Tables) -> object:
