@@ -16,7 +16,7 @@ from explorer import cli, formats
 from explorer.cli import console
 from explorer.formats import load_text
 
-collect_ignore = ["support", "benchmarks"]  # no tests: who looks there for examples runs what makes an app slow
+collect_ignore = ["support", "benchmarks", "endurance"]  # no tests, and to look there for examples runs them
 
 # The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
 settings.register_profile(
