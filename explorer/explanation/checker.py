@@ -7,6 +7,7 @@ and ranks fall or endless play is good enough.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 
 from explorer.explanation.explanation import FIRST, SECOND, Completion, Explanation, Guarantee, Position
@@ -80,6 +81,8 @@ class _Checker:
 
     def _of_guarantee(self, given: Guarantee) -> Iterator[str]:
         """What is wrong with what one player makes sure of."""
+        if math.isnan(given.limit):
+            yield "what is made sure of is no number"
         if given.is_empty:
             if given.moves or given.positions or given.ranks:
                 yield "moves are given although nothing is made sure of"
@@ -114,8 +117,8 @@ class _Checker:
         """What is wrong if play ends here."""
         score = self._score(at.id)
         if score is None:
-            if self._graph.kind_of(at.id) is Kind.OPEN:
-                yield f"play can reach the open node {quoted(at.id)}"
+            what = "open" if self._graph.kind_of(at.id) is Kind.OPEN else "unfinished"
+            yield f"play can reach the {what} node {quoted(at.id)}"
             return
         seen = score if at.is_own else -score
         if given.side * seen < given.side * given.limit:
@@ -149,12 +152,17 @@ class _Checker:
             return
         if line[0] != Position(given.node):
             yield f"play begins at {quoted(line[0].id)}, not at {quoted(given.node)}"
+            return
+        if given.back_to is not None and not 0 <= given.back_to < len(line):
+            yield f"play has no position {given.back_to} to go back to"
+            return
         on = [*line[1:], *([] if given.back_to is None else [line[given.back_to]])]
         for here, after in zip(line, on, strict=False):
             guarantee = given.at_least if self._mover(here) == FIRST else given.at_most
-            allowed = self._row(here.id) if guarantee.is_empty else [guarantee.moves.get(here.id)]
-            if after.id not in allowed or after != self._after(here, after.id):
+            is_kept_to = guarantee.is_empty or guarantee.moves.get(here.id) == after.id
+            if not is_kept_to or after.id not in self._row(here.id) or after != self._after(here, after.id):
                 yield f"play does not go from {quoted(here.id)} to {quoted(after.id)}"
+                return
         end = self._score(line[-1].id)
         worth = given.endless if given.back_to is not None else end if end is None or line[-1].is_own else -end
         if worth != given.low:
@@ -176,9 +184,11 @@ class _Checker:
 
     def _of_completion(self, given: Completion) -> Iterator[str]:
         """What is wrong with one of them."""
-        for id in given.scores:
-            if self._graph.kind_of(id) is not Kind.OPEN:
+        for id, score in given.scores.items():
+            if id not in self._graph.index or self._graph.kind_of(id) is not Kind.OPEN:
                 yield f"{quoted(id)} is not an open node"
+            if not math.isfinite(score):
+                yield f"{quoted(id)} cannot have the score {format_score(score)}"
         inner = given.explanation
         if (inner.node, inner.endless) != (self._given.node, self._given.endless):
             yield "a completion is of another node"

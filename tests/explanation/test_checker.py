@@ -71,6 +71,7 @@ Change = Callable[[Explanation], Explanation]
         (lambda found: replace(found, at_least=replace(found.at_least, ranks={})), "'a' has no rank"),
         (lambda found: replace(found, at_least=replace(found.at_least, moves={"a": "d"})), "there is no move to 'd'"),
         (lambda found: replace(found, at_least=replace(found.at_least, limit=2)), "can reach the leaf 'b' with 1, not"),
+        (lambda found: replace(found, at_least=replace(found.at_least, limit=2)), "contradict each other"),
         (lambda found: replace(found, at_most=replace(found.at_most, moves={"c": "d"})), "can reach the leaf 'd' with"),
         (lambda found: replace(found, at_most=replace(found.at_most, moves={"c": "a", "d": "a"})), "does not reach"),
         (lambda found: replace(found, at_least=found.at_most, at_most=found.at_least), "mixed up"),

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from support.examples import times
-from support.explanations import holds
+from support.explanations import drawn_graph, holds
 from support.graphs import figure_1, game, game_graphs, long_path, thorough, worths
 from support.partly_open import with_scores
 
@@ -44,26 +44,12 @@ def test_open_nodes_leave_the_interval_of_the_solver(graph: GameGraph, endless: 
     assert_explained(graph, endless)
 
 
-def drawn(rng: Random, convention: str, opens: int) -> GameGraph:
-    """A graph drawn at random: any moves between at most 12 nodes, self-loops and unreachable parts included."""
-    kinds = ["mover"] if convention == "negamax" else ["max", "min"]
-    inner = [f"p{number}" for number in range(rng.randint(1, 8))]
-    leaves = [f"x{number}" for number in range(rng.randint(0, 3))]
-    unknown = [f"q{number}" for number in range(rng.randint(0, opens))]
-    ids = [*inner, *leaves, *unknown]
-    nodes: dict[str, str | Score] = {
-        id: " ".join([rng.choice(kinds), *rng.sample(ids, rng.randint(1, min(4, len(ids))))]) for id in inner
-    }
-    nodes |= {id: rng.choice([-2, -1, 0, 0.5, 1, 3]) for id in leaves} | dict.fromkeys(unknown, "open")
-    return game("p0", convention, **nodes)
-
-
 @pytest.mark.parametrize("opens", [0, 2])
 @pytest.mark.parametrize("convention", ["minimax", "negamax"])
 def test_thousands_of_random_graphs_are_explained_as_they_are_solved(convention: str, opens: int):
     rng = Random(17)
     for _ in range(times(600)):
-        graph = drawn(rng, convention, opens)
+        graph = drawn_graph(rng, convention, opens)
         endless = rng.choice([0, 0, 1, -1, 2.5, math.inf, -math.inf])
         solution = solve(graph, endless=endless)
         for node in graph.nodes[:3]:

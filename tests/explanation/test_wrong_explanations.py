@@ -1,0 +1,321 @@
+"""Hundreds of wrong explanations of each kind, made from right ones; a judge of its own says which of them are wrong.
+
+A half of an explanation stands alone where it is changed, so that nothing else in it can be complained of.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import networkx as nx
+import pytest
+from support.examples import times
+from support.explanations import drawn_graph, holds, is_proof, positions_of
+
+from explorer.explanation.checker import complaints
+from explorer.explanation.explanation import FIRST, Completion, Explanation, Guarantee, Position
+from explorer.explanation.making import why
+from explorer.model.graph import Convention, GameGraph, Kind
+
+Pair = tuple[Explanation, GameGraph]
+Wrong = Iterator[Pair]
+
+NOWHERE = "nowhere"
+
+
+def halves(found: Explanation) -> Iterator[Explanation]:
+    """Both halves of an explanation, each with a half beside it that claims nothing."""
+    for given in (found.at_least, found.at_most):
+        nothing = Guarantee(-given.side, given.side * math.inf, {}, ())
+        at_least, at_most = (given, nothing) if given.side == FIRST else (nothing, given)
+        if given.is_empty or math.isfinite(given.limit):
+            yield Explanation(found.graph, found.node, found.endless, at_least, at_most)
+
+
+def half_of(found: Explanation) -> Guarantee:
+    """The half that stands alone."""
+    return found.at_most if found.at_least.is_empty else found.at_least
+
+
+def with_half(found: Explanation, **changes: object) -> Explanation:
+    """The same explanation with some of its half changed."""
+    half = half_of(found)
+    return replace(found, **{"at_least" if half.side == FIRST else "at_most": replace(half, **changes)})
+
+
+def forced(found: Explanation) -> Iterator[tuple[Explanation, dict[Position, int]]]:
+    """The halves that have ranks, with a copy of them."""
+    for half in halves(found):
+        if half_of(half).ranks:
+            yield half, dict(half_of(half).ranks or {})
+
+
+def reranked(found: Explanation, change: Callable[[int, int], tuple[int, int]]) -> Iterator[Explanation]:
+    """For every move that play can make: the ranks of its two ends changed."""
+    for half, ranks in forced(found):
+        for here, after in positions_of(found.graph, found.node, half_of(half)).edges:
+            one, other = change(ranks[here], ranks[after])
+            yield with_half(half, ranks=ranks | {after: other} | {here: one})
+
+
+# ---- the kinds: each changes a right explanation of a graph, or the graph
+
+
+def a_rank_stays_equal(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank, rank)))
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (after, after)))
+
+
+def a_rank_rises(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank, rank + 1)))
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (after, rank)))
+
+
+def a_rank_is_below_zero(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank, after - rank)))
+    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank - 100, after - 100)))
+
+
+def a_rank_is_missing_or_of_nobody(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for half, ranks in forced(found):
+        yield with_half(half, ranks=None), graph
+        yield with_half(half, ranks={}), graph
+        yield with_half(half, ranks=ranks | {Position(NOWHERE): 0}), graph
+        for at in ranks:
+            yield with_half(half, ranks={each: rank for each, rank in ranks.items() if each != at}), graph
+
+
+def a_successor_is_missing(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    """What only it leads to is left out as well."""
+    for half in halves(found):
+        given = half_of(half)
+        for here, gone in [] if given.is_empty else positions_of(graph, found.node, given).edges:
+            network = positions_of(graph, found.node, given)
+            network.remove_edge(here, gone)
+            left = {Position(found.node), *nx.descendants(network, Position(found.node))}
+            yield _reduced(half, left), graph
+            yield with_half(half, positions=tuple(at for at in given.positions if at != gone)), graph
+
+
+def _reduced(half: Explanation, left: set[Position]) -> Explanation:
+    given = half_of(half)
+    ids = {at.id for at in left}
+    return with_half(
+        half,
+        positions=tuple(at for at in given.positions if at in left),
+        moves={id: to for id, to in given.moves.items() if id in ids},
+        ranks=None if given.ranks is None else {at: rank for at, rank in given.ranks.items() if at in left},
+    )
+
+
+def the_graph_has_one_more_move(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    inner = [node.id for node in graph.nodes if node.kind.is_inner]
+    more = [(id, node.id) for id in inner for node in graph.nodes if (id, node.id) not in set(graph.moves)]
+    for move in rng.sample(more, min(6, len(more))):
+        yield from ((half, graph.replace(moves=(*graph.moves, move))) for half in halves(found))
+
+
+def a_bound_is_off(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for half in halves(found):
+        given = half_of(half)
+        for by in (1, Fraction(1, 1000), -1, math.inf, -math.inf, math.nan):
+            limit = given.limit + by if math.isfinite(given.limit) else rng.choice([-3, 0, 3])
+            yield with_half(half, limit=limit), graph
+
+
+def a_leaf_is_worth_another_score(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for leaf in [node for node in graph.nodes if node.score is not None]:
+        for by in (1, -1, Fraction(1, 1000), Fraction(-1, 1000), -2 * leaf.score):
+            changed = graph.replace(
+                nodes=tuple(replace(node, score=node.score + by) if node == leaf else node for node in graph.nodes)
+            )
+            yield from ((half, changed) for half in halves(found))
+
+
+def a_leaf_is_open(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for leaf in [node for node in graph.nodes if node.score is not None]:
+        nodes = (replace(node, kind=Kind.OPEN, score=None) if node == leaf else node for node in graph.nodes)
+        changed = graph.replace(nodes=tuple(nodes))
+        yield from ((half, changed) for half in halves(found))
+
+
+def an_inner_node_has_no_moves(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for node in [node for node in graph.nodes if node.kind.is_inner]:
+        changed = graph.replace(moves=tuple(move for move in graph.moves if move[0] != node.id))
+        for half in halves(found):
+            given = half_of(half)
+            if node.id in {at.id for at in given.positions}:
+                moves = {id: to for id, to in given.moves.items() if id != node.id}
+                yield _reduced(with_half(half, moves=moves), set(positions_of(changed, found.node, given))), changed
+
+
+def play_goes_round_in_a_circle(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    """Every other move that a player has, with the positions that play can reach then and the old ranks, or none."""
+    for half in halves(found):
+        given = half_of(half)
+        for id, old in given.moves.items():
+            for to in graph.ids_after(id):
+                if to != old:
+                    yield from ((each, graph) for each in _turned(half, {**given.moves, id: to}))
+
+
+def _turned(half: Explanation, moves: Mapping[str, str]) -> Iterator[Explanation]:
+    """The half with other moves; where play comes to new nodes of its player, the first one is made."""
+    graph, given = half.graph, half_of(half)
+    first = {node.id: graph.ids_after(node.id)[0] for node in graph.nodes if node.kind.is_inner}
+    network = positions_of(graph, half.node, replace(given, moves=first | dict(moves)))
+    kept = {at.id: network.nodes[at]["move"] for at in network if network.nodes[at]["move"] is not None}
+    made = with_half(half, moves=kept, positions=tuple(network))
+    yield made
+    if given.ranks is not None:
+        yield with_half(made, ranks=None)
+        depths = nx.single_source_shortest_path_length(network, Position(half.node))
+        for ranks in ({at: len(network) - depths[at] for at in network}, dict.fromkeys(network, 1)):
+            yield with_half(made, ranks=ranks)
+        if nx.is_directed_acyclic_graph(network):
+            order = reversed(list(nx.topological_sort(network)))
+            yield with_half(made, ranks={at: rank for rank, at in enumerate(order)})
+
+
+def a_move_or_position_does_not_exist(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for half in halves(found):
+        given = half_of(half)
+        yield with_half(half, positions=(*given.positions, Position(NOWHERE))), graph
+        yield with_half(half, positions=(*given.positions, *given.positions[:1])), graph
+        yield with_half(half, moves={**given.moves, NOWHERE: NOWHERE}), graph
+        for id in [node.id for node in graph.nodes if node.kind.is_inner]:
+            yield with_half(half, moves={**given.moves, id: NOWHERE}), graph
+            yield with_half(half, moves={**given.moves, id: rng.choice(graph.ids)}), graph
+            yield with_half(half, moves={each: to for each, to in given.moves.items() if each != id}), graph
+
+
+def the_convention_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    to_minimax = graph.convention is Convention.NEGAMAX
+    kinds = [Kind.MAX, Kind.MIN] if to_minimax else [Kind.MOVER]
+    nodes = tuple(replace(node, kind=rng.choice(kinds)) if node.kind.is_inner else node for node in graph.nodes)
+    other = graph.replace(nodes=nodes, convention=Convention.MINIMAX if to_minimax else Convention.NEGAMAX)
+    for half in halves(found):
+        given = half_of(half)
+        plain = replace(given, positions=tuple(dict.fromkeys(Position(at.id) for at in given.positions)))
+        yield half, other
+        yield with_half(half, positions=plain.positions), other
+        yield with_half(half, positions=tuple(at._replace(is_own=not at.is_own) for at in given.positions)), graph
+
+
+def the_players_are_swapped(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    swapped = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+    nodes = tuple(replace(node, kind=swapped.get(node.kind, node.kind)) for node in graph.nodes)
+    for half in halves(found):
+        given = half_of(half)
+        yield half, graph.replace(nodes=nodes)
+        yield with_half(half, side=-given.side), graph
+        yield replace(half, at_least=half.at_most, at_most=half.at_least), graph
+    yield replace(found, at_least=found.at_most, at_most=found.at_least, completions=()), graph
+
+
+def endless_play_is_worth_something_else(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    for worth in (found.endless + 1, found.endless - 1, Fraction(1, 3), math.inf, -math.inf):
+        yield from ((replace(half, endless=worth), graph) for half in halves(found))
+        yield replace(found, endless=worth), graph
+
+
+def the_play_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    known = replace(found, completions=())
+    line, last = found.line, len(found.line)
+    for back_to in (None, -last - 1, -last, -1, *range(last + 2)):
+        yield replace(known, back_to=back_to), graph
+    for place in range(last):
+        yield replace(known, line=line[:place]), graph
+        yield replace(known, line=line[place:]), graph
+        for id in (*graph.ids, NOWHERE):
+            for is_own in (True, False):
+                yield replace(known, line=(*line[:place], Position(id, is_own), *line[place + 1 :])), graph
+    for id in (*graph.ids, NOWHERE):
+        yield replace(known, line=(*line, Position(id))), graph
+        yield replace(known, line=(*line, Position(id, is_own=False))), graph
+
+
+def the_completions_are_others(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
+    ways = found.completions
+    if not ways:
+        made = Completion({}, replace(found, completions=()))
+        yield replace(found, completions=(made, made)), graph
+        return
+    low, high = ways
+    for pair in ((low,), (low, low), (high, low), (high, high), (low, high, high)):
+        yield replace(found, completions=pair), graph
+    for place, one in enumerate(ways):
+        for other in _other_completions(one, graph):
+            yield replace(found, completions=(*ways[:place], other, *ways[place + 1 :])), graph
+
+
+def _other_completions(one: Completion, graph: GameGraph) -> Iterator[Completion]:
+    inner = one.explanation
+    ids = [NOWHERE, *graph.ids]
+    yield from (replace(one, scores={**one.scores, id: 0}) for id in ids)
+    for id, score in one.scores.items():
+        yield from (replace(one, scores={**one.scores, id: other}) for other in (score + 1, score - 1, math.nan))
+        yield from (replace(one, scores={**one.scores, id: other}) for other in (math.inf, -math.inf))
+    yield replace(one, scores={})
+    yield from (replace(one, explanation=replace(inner, node=id)) for id in ids)
+    yield replace(one, explanation=replace(inner, endless=inner.endless + 1))
+    for half in ("at_least", "at_most"):
+        given: Guarantee = getattr(inner, half)
+        yield replace(one, explanation=replace(inner, **{half: replace(given, limit=given.limit + 1)}))
+        yield replace(one, explanation=replace(inner, **{half: replace(given, positions=())}))
+
+
+KINDS: dict[str, Callable[[Explanation, GameGraph, Random], Wrong]] = {
+    kind.__name__: kind
+    for kind in (
+        a_rank_stays_equal,
+        a_rank_rises,
+        a_rank_is_below_zero,
+        a_rank_is_missing_or_of_nobody,
+        a_successor_is_missing,
+        the_graph_has_one_more_move,
+        a_bound_is_off,
+        a_leaf_is_worth_another_score,
+        a_leaf_is_open,
+        an_inner_node_has_no_moves,
+        play_goes_round_in_a_circle,
+        a_move_or_position_does_not_exist,
+        the_convention_is_another,
+        the_players_are_swapped,
+        endless_play_is_worth_something_else,
+        the_play_is_another,
+        the_completions_are_others,
+    )
+}
+
+WORTHS = (0, 0, 0, 1, -1, 2.5, math.inf, -math.inf)
+
+
+def right_ones(rng: Random) -> Iterator[Pair]:
+    """Explanations of random graphs, without end: both conventions, and open nodes in every other graph."""
+    while True:
+        for convention in ("minimax", "negamax"):
+            for opens in (0, 2):
+                graph = drawn_graph(rng, convention, opens)
+                for node in rng.sample(graph.ids, min(2, len(graph.ids))):
+                    yield why(graph, node, endless=rng.choice(WORTHS)), graph
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hundreds_of_wrong_explanations_of_each_kind_are_refused(kind: str):
+    rng, wrong, tried = Random(kind), 0, 0
+    for found, graph in right_ones(rng):
+        for changed, given in KINDS[kind](found, graph, rng):
+            is_right = is_proof(given, changed)
+            assert is_right is (complaints(changed, given) == []), (given, changed)
+            if is_right:
+                assert all(half.is_empty or holds(given, changed, half) for half in changed.guarantees)
+            wrong += not is_right
+            tried += 1
+        if wrong >= times(400):
+            return
+        assert tried < times(60_000)
