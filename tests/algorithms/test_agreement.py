@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -10,13 +11,22 @@ from hypothesis import strategies as st
 from support.graphs import BOTH, game_graphs, game_trees, thorough, worths
 from support.oracle import median, scores_by_strategies, scores_of
 
-from explorer.algorithms import trace
+from explorer.algorithms import find, trace
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Trace
+from explorer.trace import Finality, Relation, Trace
 
 RIGHT_SEARCHES = ("depth-first", "memoised")
+SURE_OF_THE_ROOT: list[tuple[str, Mapping[str, str]]] = [
+    *((name, {}) for name in (*RIGHT_SEARCHES, "minimax", "scout", "iterative-deepening", "proof-number")),
+    *(
+        (name, options)
+        for name in ("alpha-beta", "negascout", "mtd-f")
+        for options in ({"table": "none"}, {"table": "dependency"})
+    ),
+    ("alpha-beta", {"fail": "soft"}),
+]
 SEARCHES = (*RIGHT_SEARCHES, "memoised-naive")
 
 with_open_nodes = game_graphs(max_open=2)
@@ -81,12 +91,17 @@ def test_every_score_that_a_search_calls_final_is_the_nodes_score(algorithm: str
         assert final == {id: truth[id] for id in final}
 
 
-@pytest.mark.parametrize("algorithm", RIGHT_SEARCHES)
+@pytest.mark.parametrize(("algorithm", "options"), SURE_OF_THE_ROOT)
 @thorough
-@given(graph=game_graphs())
-def test_without_open_nodes_the_root_ends_final(algorithm: str, graph: GameGraph):
-    run = trace(graph, algorithm)
-    assert final_scores(run, len(run) - 1)[str(graph.root)] == run.result["value"]
+@given(graph=game_graphs(), worth=worths)
+def test_without_open_nodes_the_root_ends_final(
+    algorithm: str, options: Mapping[str, str], graph: GameGraph, worth: Score
+):
+    endless = worth if "endless" in {option.name for option in find(algorithm).options} else 0
+    given = {**options, "endless": endless} if endless else options
+    run, root = trace(graph, algorithm, **given), str(graph.root)
+    assert final_scores(run, len(run) - 1)[root] == run.result["value"] == scores_of(graph, endless)[root]
+    assert run.relations_at(len(run) - 1).get(root, Relation.EXACT) is Relation.EXACT
 
 
 @thorough

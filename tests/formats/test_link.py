@@ -217,6 +217,18 @@ def test_a_graph_that_is_too_large_is_refused_with_its_size_the_limit_and_what_t
         assert words in str(caught.value)
 
 
+def test_a_graph_may_have_the_most_parts_and_the_most_bytes_and_no_more():
+    whole = path(MOST_PARTS // 2)  # a tree has one move less than nodes
+    whole = whole.replace(moves=(*whole.moves, ("0", "0")))
+    assert unpack(pack(whole)).graph == whole
+    with pytest.raises(LimitError):
+        pack(whole.replace(moves=(*whole.moves, ("0", "2"))))
+    room = MOST_BYTES - len(zlib.decompress(base64.urlsafe_b64decode(pack(figure_1(1).replace(name="x"))[1:] + "==")))
+    pack(figure_1(1).replace(name="x" * (room + 1)))
+    with pytest.raises(LimitError):
+        pack(figure_1(1).replace(name="x" * (room + 2)))
+
+
 def test_long_texts_are_refused_though_they_would_shrink():
     with pytest.raises(LimitError):
         pack(figure_1().replace(description="x" * MOST_BYTES))
@@ -247,3 +259,10 @@ def test_a_base_that_is_no_server_is_refused(base: str):
 def test_a_base_that_makes_the_link_too_long_is_refused():
     with pytest.raises(LimitError, match=r"8,000.*\.game\.json"):
         link("http://example.org/" + "x" * MOST_CHARACTERS, "", {"step": "1"})
+
+
+def test_a_link_may_have_the_most_characters_and_no_more():
+    room = MOST_CHARACTERS - len(link("http://example.org", "", {"step": "1"}))
+    assert len(link(f"http://{'x' * room}example.org", "", {"step": "1"})) == MOST_CHARACTERS
+    with pytest.raises(LimitError, match=f"{MOST_CHARACTERS + 1:,} characters"):
+        link(f"http://{'x' * room}xexample.org", "", {"step": "1"})

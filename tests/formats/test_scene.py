@@ -15,7 +15,7 @@ from support.graphs import figure_1
 from explorer import algorithms, games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.comparison.align import By
-from explorer.formats.link import MOST_CHARACTERS, MOST_STEP, pack, unpack
+from explorer.formats.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
 from explorer.formats.scene import (
     EXPANSION,
     FIRST_ALGORITHM,
@@ -289,6 +289,13 @@ def test_a_scene_can_hold_its_graph():
 def test_a_scene_that_no_link_can_hold_is_refused():
     with pytest.raises(LimitError, match=f"{MOST_CHARACTERS:,} characters"):
         with_graph(Scene(selected="x" * MOST_CHARACTERS), figure_1())
+
+
+def test_a_scene_may_have_the_most_characters_and_no_more():
+    room = MOST_CHARACTERS - HOST_ROOM - len(with_graph(Scene(selected="x"), figure_1()).text())
+    assert with_graph(Scene(selected="x" * (room + 1)), figure_1()).graph
+    with pytest.raises(LimitError):
+        with_graph(Scene(selected="x" * (room + 2)), figure_1())
 
 
 @pytest.mark.parametrize("base", ["", "localhost:8501", "javascript:alert(1)", "http://", "http://[", "http://a/?b=1"])

@@ -184,6 +184,17 @@ def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
     assert stage.edit() is None
 
 
+def test_an_order_is_told_until_the_browser_has_done_it(browser: Browser):
+    stage = shown()
+    for text in ("first", "second", "third"):
+        stage.order(text=text)
+    for done in range(4):
+        browser.edits(stage, {"epoch": stage.epoch, "rev": done + 1, "document": document("x"), "ordersDone": done})
+        stage.edit()
+        stage.show()
+        assert [order["text"] for order in browser.heard[-1]["orders"]] == ["first", "second", "third"][done:]
+
+
 def test_an_edit_is_taken_though_the_run_that_it_asked_for_was_cut_short(browser: Browser):
     stage = shown()
     stage.show()

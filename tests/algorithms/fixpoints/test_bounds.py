@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -107,7 +108,9 @@ def test_before_rest_bounds_are_final_where_they_are_equal_and_at_rest_where_no_
 def same_at_sweep_ends(sweeps: Trace, nodes: Trace) -> bool:
     last_of = {step.counters["n"]: number for number, step in enumerate(nodes)}
     return all(
-        sweeps.bounds_at(n) == nodes.bounds_at(last_of[n]) and sweeps.finality_at(n) == nodes.finality_at(last_of[n])
+        sweeps.bounds_at(n) == nodes.bounds_at(last_of[n])
+        and sweeps.finality_at(n) == nodes.finality_at(last_of[n])
+        and sweeps[n].counters == nodes[last_of[n]].counters
         for n in range(len(sweeps))
     )
 
@@ -118,6 +121,9 @@ def test_a_step_a_node_shows_the_same_sweeps(graph: GameGraph, endless: Score):
     sweeps, nodes = (trace(graph, "bounds", endless=endless, detail=detail) for detail in ("sweep", "node"))
     assert sweeps.result == nodes.result
     assert same_at_sweep_ends(sweeps, nodes)
+    for before, step in pairwise(nodes):
+        if step.counters["n"] == before.counters["n"]:
+            assert step.counters["changed"] == before.counters["changed"] + len(step.bounds)
 
 
 @thorough

@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -203,7 +203,9 @@ def test_without_open_nodes_everything_ends_final(graph: GameGraph, endless: Sco
 def same_at_sweep_ends(sweeps: Trace, nodes: Trace) -> bool:
     last_of = {step.counters["n"]: number for number, step in enumerate(nodes)}
     return all(
-        sweeps.scores_at(n) == nodes.scores_at(last_of[n]) and sweeps.finality_at(n) == nodes.finality_at(last_of[n])
+        sweeps.scores_at(n) == nodes.scores_at(last_of[n])
+        and sweeps.finality_at(n) == nodes.finality_at(last_of[n])
+        and sweeps[n].counters == nodes[last_of[n]].counters
         for n in range(len(sweeps))
     )
 
@@ -215,6 +217,9 @@ def test_a_step_a_node_shows_the_same_sweeps(graph: GameGraph, endless: Score):
     nodes = trace(graph, "score-iteration", endless=endless, detail="node")
     assert sweeps.result == nodes.result
     assert same_at_sweep_ends(sweeps, nodes)
+    for before, step in pairwise(nodes):
+        if step.counters["n"] == before.counters["n"]:
+            assert step.counters["changed"] == before.counters["changed"] + len(step.scores)
 
 
 @thorough

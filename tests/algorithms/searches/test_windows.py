@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import math
+import operator
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, scores, thorough
 
-from explorer.algorithms.searches.calls import Bound
+from explorer.algorithms.searches.alpha_beta import decides
+from explorer.algorithms.searches.calls import Answer, Bound, Line
 from explorer.algorithms.searches.windows import FULL, Scale, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph
 
@@ -26,6 +29,16 @@ def test_a_window_means_the_same_on_the_other_side_of_a_move_that_negates(
     assert window.improved(sense, value) == seen.improved(-sense, -value)
     assert window.limit_at(sense) == seen.limit_at(-sense)
     assert window.bound(value).seen(-1) is seen.bound(-value)
+
+
+@pytest.mark.parametrize("bound", Bound)
+def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(bound: Bound):
+    allows = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operator.le}[bound]
+    for alpha, beta, score in product(range(4), range(4), range(-1, 5)):
+        between = [x / 4 for x in range(-8, 24) if alpha < x / 4 < beta and allows(x / 4, score)]
+        if alpha < beta:
+            is_decided = decides(Answer(score, Line(0), bound), Window(alpha, beta))
+            assert is_decided is (bound is Bound.EXACT or not between)
 
 
 def test_only_a_better_value_moves_the_window_and_is_remembered_with_its_node():
