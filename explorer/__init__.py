@@ -39,8 +39,8 @@ from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
-from explorer.formats import FilePath
 from explorer.formats.as_graph import Given, as_graph
+from explorer.formats.files import FilePath
 from explorer.formats.reference import read
 from explorer.games.from_rules import from_rules
 from explorer.model.errors import (

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
+from explorer.formats.files import write_files
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
 from explorer.model.assemble import Assembled
 from explorer.model.check import Severity, check, not_expanded, without_notes
@@ -128,7 +129,7 @@ def target(arguments: Arguments) -> str | None:
 def put(content: bytes, path: str | None) -> None:
     """Write a content to a file; None: to standard output."""
     if path is not None:
-        Path(path).write_bytes(content)
+        write_files({path: content})
         return
     sys.stdout.flush()
     sys.stdout.buffer.write(content)

@@ -7,13 +7,13 @@ on the command line, in Python and in the tests that run over all formats.
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import islice
-from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
+from explorer.formats.files import FilePath, write_files
 from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
 from explorer.formats.text import MAX_BYTES, decode, is_empty, require_no_web_page, require_size
@@ -39,8 +39,6 @@ __all__ = [
     "write",
     "written",
 ]
-
-FilePath = str | PathLike[str]
 
 MEMORY_FOR_A_BYTE = 20
 """Bytes of memory that a byte of a file takes as a graph, at most: a Parquet file is packed, a text is not."""
@@ -214,7 +212,7 @@ def write(graph: GameGraph, path: FilePath) -> None:
     format = format_of(path)
     beside = _beside(path, format)
     if format.pair is None or beside is None:
-        _write_bytes(path, _named(path, lambda: format.dump(graph)))
+        _write({path: _named(path, lambda: format.dump(graph))})
         return
     write_both = format.pair.write
 
@@ -222,9 +220,7 @@ def write(graph: GameGraph, path: FilePath) -> None:
         with named_halves():
             return [as_bytes(content) for content in write_both(graph)]
 
-    contents = _named(path, both)
-    for target, content in zip((path, beside), contents, strict=True):
-        _write_bytes(target, content)
+    _write(dict(zip((path, beside), _named(path, both), strict=True)))
 
 
 def dump(graph: GameGraph, format_name: str) -> bytes:
@@ -286,10 +282,11 @@ def _bytes_of(path: FilePath) -> bytes:
         raise FormatError(f"{path}: {_reason(error)}") from None
 
 
-def _write_bytes(path: FilePath, data: bytes) -> None:
+def _write(contents: Mapping[FilePath, bytes]) -> None:
     try:
-        Path(path).write_bytes(data)
+        write_files(contents)
     except (OSError, ValueError) as error:
+        path = error.filename if isinstance(error, OSError) else next(iter(contents))
         raise FormatError(f"{path}: {_reason(error)}") from None
 
 

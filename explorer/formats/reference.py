@@ -11,7 +11,7 @@ from os import fspath
 from pathlib import Path
 
 from explorer import formats, games
-from explorer.formats import FilePath
+from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock, get_ident
+from threading import Lock
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -27,6 +27,7 @@ from explorer.drawing import bundle
 from explorer.drawing.messages.from_browser import FromBrowser
 from explorer.drawing.messages.to_browser import AddressData
 from explorer.drawing.stage_data import strict_json
+from explorer.formats.files import write_files
 
 _PACKAGE, _COMPONENT = "explorer", "stage"
 _NAME = f"{_PACKAGE}.{_COMPONENT}"
@@ -102,9 +103,7 @@ def _write_if_missing(folder: Path) -> None:
     ):
         if not (folder / name).exists():
             folder.mkdir(exist_ok=True)
-            unfinished = folder / f"{name}.{get_ident()}"
-            unfinished.write_text(text(), encoding="utf-8")
-            unfinished.replace(folder / name)
+            write_files({folder / name: text().encode()})
 
 
 def _nothing() -> None:

@@ -1,0 +1,90 @@
+"""Files that are whole or not there."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from os import PathLike
+from pathlib import Path
+
+FilePath = str | PathLike[str]
+
+
+def write_files(contents: Mapping[FilePath, bytes]) -> None:
+    """Write files that belong together; what was there stays as it is until all of them are written.
+
+    Each is written beside its place and then takes it, with the permissions of the file that was there; a link stays
+    and leads to the new content.  What is no file but a pipe or a device is written to directly, and so is a file in a
+    folder in which nothing else can be written.
+
+    Raises
+    ------
+    OSError
+        If one cannot be written; it names that file.
+    """
+    with ExitStack() as stack:
+        for finish in [stack.enter_context(_unfinished(path, content)) for path, content in contents.items()]:
+            finish()
+
+
+@contextmanager
+def _unfinished(path: FilePath, content: bytes) -> Iterator[Callable[[], None]]:
+    """A file beside its place; what is yielded moves it there, and nothing is left beside it in the end."""
+    place = Path(os.path.realpath(path))
+    beside = place.parent / f".game-graph-explorer-{secrets.token_hex(8)}"
+
+    def finish() -> None:
+        with _named(path):
+            try:
+                beside.replace(place)
+            except OSError:  # nothing could be written beside it, or a file system is mounted at the very file
+                Path(path).write_bytes(content)
+
+    try:
+        with _named(path):
+            if place.is_file() or not (Path(path).exists() or place.is_symlink()):
+                _write_if_permitted(beside, content, like=place)
+        yield finish
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _write_if_permitted(path: Path, content: bytes, *, like: Path) -> None:
+    """Write a new file with owner and permissions of another, if that exists and may be written."""
+    try:
+        if like.exists():
+            like.open("r+b").close()
+        _write(path, content, like=like)
+    except PermissionError:
+        path.unlink(missing_ok=True)
+
+
+def _write(path: Path, content: bytes, *, like: Path) -> None:
+    with path.open("xb") as file:
+        if like.exists():
+            _own(path, like.stat())
+            shutil.copystat(like, path)
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _own(path: Path, like: os.stat_result) -> None:
+    """Give a file the owner and the group of another, as far as the user may; systems without owners have no such."""
+    if hasattr(os, "chown"):
+        for owner, group in ((-1, like.st_gid), (like.st_uid, -1)):
+            with suppress(OSError):
+                os.chown(path, owner, group)
+
+
+@contextmanager
+def _named(path: FilePath) -> Iterator[None]:
+    """Errors name the file that was asked for, and not the one beside it or none."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
