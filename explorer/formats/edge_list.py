@@ -3,9 +3,6 @@
 So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %.  A header is known by its names, such as
 `from to` or `node_1,node_2`; what follows the two ends, as a weight, is left out, which is said.  Between tabs the ends
 may have blanks.  Comments by which SNAP and KONECT say that a list is undirected are believed.
-
-A square matrix of Matrix Market (https://math.nist.gov/MatrixMarket/formats.html) is read too: an entry is a move from
-the node of its row to the node of its column, and a node that no entry names is there as well.
 """
 
 from __future__ import annotations
@@ -13,19 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
-import numpy as np
-
-from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.text import note_on_size
-from explorer.formats.usual_lines import LETTER, Pattern, usual_lines
-from explorer.model import plain
-from explorer.model.arrow import in_arrow, texts_in_arrow
 from explorer.model.assemble import Assembled, Row
-from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder, count_one
+from explorer.model.builder import MAX_MOVES, GraphBuilder, count_one
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
@@ -41,35 +30,9 @@ _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}
 _TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_MORE})?\s*")
 _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
-_HEAD = re.compile(r"(?>(?:[ \t]*(?:[#%].*)?\n)*)")
-_BETWEEN = r"(?:[ \t]{1,20}(?:[,;][ \t]{0,20})?|[,;][ \t]{0,20})"  # of the above, as RE2 understands it
-_ANY_BETWEEN = r"(?:[ \t]+(?:[,;][ \t]*)?|[,;][ \t]*)"
-_USUAL_WORD, _MORE_THERE = f"[{LETTER}.:+-]+", rf"(?P<more>{_ANY_BETWEEN}[^ \t])?"
-_CELL = rf"[^#%{BLANKS}](?:[^\t]*[^{BLANKS}])?"
-_NOTHING = r"[ \t]*(?:[#%].*)?"
-_USUAL = Pattern(
-    rf"[ \t]*{_USUAL_WORD}{_BETWEEN}{_USUAL_WORD}(?:{_BETWEEN}(?:{NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
-    rf"[ \t]*(?P<from>{_USUAL_WORD}){_ANY_BETWEEN}(?P<to>{_USUAL_WORD}){_MORE_THERE}",
-    _NOTHING,
-)
-_USUAL_TABBED = Pattern(
-    rf" *{_CELL} *\t *{_CELL} *(?:\t *(?:{NUMBER}|\{{.*\}})(?:[ \t].*)?)?[ \t]*",
-    rf" *(?P<from>{_CELL}) *\t *(?P<to>{_CELL}) *(?P<more>\t[ \t]*[^ \t])?",
-    _NOTHING,
-)
 LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{NUMBER})*\s*")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
-_BANNER = re.compile(r"%%MatrixMarket\b", re.IGNORECASE)
-_KIND = re.compile(r"\S+\s+matrix\s+coordinate\s+\w+\s+general\s*", re.IGNORECASE)
-_SIZE = re.compile(r"\s*(\d{1,18})\s+\1\s+(\d{1,18})\s*")
-
-
-class _Size(NamedTuple):
-    """How many rows, which are as many as columns, and entries a matrix says that it has."""
-
-    rows: int
-    entries: int
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -78,15 +41,13 @@ def read(text: str, companion: str | None = None) -> Assembled:
     Raises
     ------
     FormatError
-        If no line is an edge, if the list says that it is undirected, or if it is another matrix or too large a one.
+        If no line is an edge, or the list says that it is undirected.
     """
-    size = _size(text)
-    if (plainly := _plain(text, size)) is not None:
-        return plainly
+    _require_directed(text)
     builder = GraphBuilder()
     moves: list[Row] = []
     found, has_more, written = 0, False, _how_written(text)
-    for number, line in islice(_edge_lines(text), int(size is not None), None):
+    for number, line in _edge_lines(text):
         match = _ends(number, line, written, builder.fields)
         if match is not None and (found or not _is_header(match["from"], match["to"])):
             moves.append((number, {"from": match["from"].rstrip(), "to": match["to"].rstrip()}))
@@ -95,57 +56,19 @@ def read(text: str, companion: str | None = None) -> Assembled:
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
-    notes = [LEFT_OUT] * has_more
-    if size is None:
-        return assemble_tables(moves, None, builder=builder, notes=notes)
-    notes += note_on_size(size.entries, sum(1 for _ in _edge_lines(text)) - 1, "entry")
-    for node in range(1, size.rows + 1):
-        builder.add_node({"id": str(node)})
-    for line_number, ends in moves:
-        builder.add_move(ends["from"], ends["to"], line=line_number)
-    for note in notes:
-        builder.fields.warn(note)
-    return builder.finish(infer_root=True, announce_negamax=True)
+    return assemble_tables(moves, None, builder=builder, notes=[LEFT_OUT] * has_more)
 
 
-def _size(text: str) -> _Size | None:
-    """How large a matrix is; None of another list.
-
-    Raises
-    ------
-    FormatError
-        If the list says that it is undirected, or the matrix is of another kind, not square, or too large.
-    """
-    is_matrix = False
+def _require_directed(text: str) -> None:
+    """Nothing, unless a comment before the first edge says that the list is undirected."""
     for number, line in split_lines(text):
         if (said := _UNDIRECTED.match(line)) is not None:
             raise FormatError(
                 f"line {number}: a game graph is directed, but this line says {quoted(said[1] or said[2])}; delete it "
                 "if every edge is a move from its first end to its second"
             )
-        if _BANNER.match(line):
-            is_matrix = True
-            if _KIND.fullmatch(line) is None:
-                raise FormatError(
-                    f"line {number}: expected a matrix in coordinates that is general, got {quoted(line.strip())}; a "
-                    "symmetric one is an undirected graph, and an array has no moves"
-                )
-        elif _says_something(line):
-            return _size_in(line, number) if is_matrix else None
-    return None
-
-
-def _size_in(line: str, number: int) -> _Size:
-    """What the line says that tells how large a matrix is."""
-    found = _SIZE.fullmatch(line)
-    if found is None:
-        raise FormatError(
-            f"line {number}: expected as many rows as columns, and the number of entries, got {quoted(line.strip())}; "
-            "a row and a column belong to one node"
-        )
-    if int(found[1]) > MAX_NODES:
-        raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-    return _Size(int(found[1]), int(found[2]))
+        if _says_something(line):
+            return
 
 
 def _how_written(text: str) -> re.Pattern[str]:
@@ -179,42 +102,6 @@ def _ends(number: int, line: str, written: re.Pattern[str], fields: FieldReader)
     return match
 
 
-def _plain(text: str, size: _Size | None) -> Assembled | None:
-    """The graph of a long list; None of a short one."""
-    import pyarrow.compute as pc
-
-    written, fields, count = _how_written(text), FieldReader(), 0
-    skipped = 0 if size is None else next(_edge_lines(text))[0]
-    lines = usual_lines(text, _USUAL if written is _LINE else _USUAL_TABBED, skipped)
-
-    def ends(number: int, line: str) -> list[str] | None:
-        nonlocal count
-        if not _says_something(line):
-            return None
-        count += 1
-        match = _ends(number, line, written, fields)
-        return match and [match["from"].rstrip(), match["to"].rstrip(), match["more"] or ""]
-
-    if lines is None:
-        return None
-    (sources, targets, more), numbers = lines.with_odd(ends)
-    has_header = len(sources) > 0 and size is None and _is_header(sources[0].as_py(), targets[0].as_py())
-    sources, targets, more = (cells.slice(int(has_header)) for cells in (sources, targets, more))
-    if not len(sources):
-        return None
-    has_more = pc.any(pc.not_equal(more, texts_in_arrow([""])[0])).as_py()
-    tables = plain.PlainTables(
-        sources=sources,
-        targets=targets,
-        nodes=None if size is None else {"id": in_arrow(np.arange(1, size.rows + 1))},
-        move_lines=plain.Lines(lambda: islice(numbers, int(has_header), None)),
-        adds_ends=False,
-        notes=[LEFT_OUT] * has_more
-        + ([] if size is None else note_on_size(size.entries, len(lines.numbers) + count, "entry")),
-    )
-    return plain.assemble_plain(tables, fields)
-
-
 def _edge_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that are no comments, numbered."""
     for number, line in split_lines(text):
@@ -232,8 +119,6 @@ def _is_header(source: str, target: str) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
-    if _BANNER.match(text):
-        return True
     lines = [line for _, line in _edge_lines(text[:_LOOKED_AT])]
     if lines and all(map(_OF_NETWORKX.fullmatch, lines[:_MOST_LINES])):
         return True
@@ -254,8 +139,8 @@ def has_numbers_alone(text: str) -> bool:
 
 FORMAT = Format(
     name="edges",
-    title="List of edges (.edges, .edgelist, .mtx)",
-    suffixes=(".edges", ".edgelist", ".mtx"),
+    title="List of edges (.edges, .edgelist)",
+    suffixes=(".edges", ".edgelist"),
     read=read,
     recognises=recognises,
     rank=40,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from explorer.formats.format import Format
 from explorer.formats.json_text import BETWEEN, in_quotes, json_lines, only_json, without_id
 from explorer.formats.node_link import read
@@ -12,8 +10,6 @@ from explorer.formats.told import told
 from explorer.model.convert import document_around
 from explorer.model.graph import GameGraph, Node
 from explorer.model.views import Picked
-
-_BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists may be a matrix
 
 
 def write(graph: GameGraph) -> str:
@@ -39,6 +35,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="",
-    recognises=lambda text: _BEGINS.match(text) is not None,
+    recognises=lambda text: text.startswith(("{", "[")),
     rank=10,
 )

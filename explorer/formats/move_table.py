@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.adjacency import read as read_matrix
-from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_columns import NUMBERS, LargeTable, header_of, joined_tables, large_tables
 from explorer.formats.csv_text import delimiter_of, rows_of, table
 from explorer.formats.delimited import are_all
@@ -70,7 +68,7 @@ class _Table:
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
-    """The good part of a table of moves and, if there is one, of a table of nodes; or of a matrix under its names.
+    """The good part of a table of moves and, if there is one, of a table of nodes.
 
     Parameters
     ----------
@@ -89,8 +87,6 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
     if not moves:
-        if companion is None and is_matrix(text):
-            return read_matrix(text)
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
         if companion is None and (found := _headless(text, delimiter)) is not None:
@@ -170,7 +166,6 @@ def _plain_edges(text: str, some: LargeTable) -> Assembled | None:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    require(not is_matrix(text))
     if has_numbers_alone(text):
         return read_edges(text)
     first, columns = some.header, [*some.columns.values()]

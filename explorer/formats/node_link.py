@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from explorer.formats import adjacency
 from explorer.formats.format import Format
-from explorer.formats.gravi import assemble_gravi, assemble_large_gravi, is_gravi
 from explorer.formats.json_columns import (
     EDGES,
     ELSEWHERE,
@@ -49,7 +47,7 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *EDGES)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a JSON text: a node-link document, a game graph, a tree or a drawing of Gravi."""
+    """The good part of a JSON text: a node-link document, a game graph, or a tree."""
     if (plainly := _plain(text) or assemble_large_tree(text)) is not None:
         return plainly
     data, problems = parse_json(text)
@@ -76,8 +74,6 @@ def _plain(text: str) -> Assembled | None:
 
 def _assemble_lists(data: Mapping[str, Any], lists: Lists) -> Assembled | None:
     """The graph of two lists of a document, and its rest."""
-    if is_gravi(data):
-        return assemble_large_gravi(data, lists)
     if is_node_link(data):
         builder = GraphBuilder()
         whole = replace(lists, moves=_all_edges(data, lists))
@@ -95,8 +91,6 @@ def _all_edges(data: Mapping[str, Any], lists: Lists) -> str:
 def _assemble(data: Any) -> Assembled:
     if is_tree(data):
         return assemble_tree(data)
-    if isinstance(data, Mapping) and is_gravi(data):
-        return assemble_gravi(data)
     if isinstance(data, Mapping) and is_node_link(data):
         return assemble_node_link(data)
     return assemble_document(data)
@@ -220,6 +214,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="that a graph has no root yet.",
-    recognises=lambda text: text.startswith("[") and not adjacency.recognises(text),
+    recognises=lambda text: text.startswith("["),
     rank=20,
 )

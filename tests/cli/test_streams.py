@@ -127,7 +127,7 @@ def test_a_generated_graph_goes_to_standard_output_in_any_format(run):
         (["solve", "sample:figure-1", "--format", "csv"], b"", "told by its suffix"),
         (["convert", "sample:figure-1", "x.csv", "--to", "csv"], b"", "told by its suffix"),
         (["convert", "sample:figure-1", "-", "--to", "nope"], b"", "game-json"),
-        (["convert", "sample:figure-1", "-", "--to", "tgf"], b"", "game-json"),  # which is only read
+        (["convert", "sample:figure-1", "-", "--to", "edges"], b"", "game-json"),  # which is only read
         (["export", "sample:figure-1", "-o", "-"], b"", "-o - needs --to, one of png"),
         (["export", "sample:figure-1", "-o", "-", "--to", "nope"], b"", "svg"),
         (["export", "sample:figure-1", "-o", "x.svg", "--to", "svg"], b"", "told by its suffix"),

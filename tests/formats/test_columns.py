@@ -28,7 +28,7 @@ pytestmark = pytest.mark.large
 
 NODES, IN_TABLES = 12_000, 60_000  # more than those up to which all is made at once, in the model and in tables
 FEW = NODES // 8  # lines more for twice the nodes, which have three times as many moves
-TOO_SMALL = {"adjacency", "gambit"}  # formats that hold no such graphs
+TOO_SMALL = {"gambit"}  # formats that hold no such graphs
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -156,11 +156,6 @@ def test_what_stands_before_the_header_is_passed_over(before):
     assert any(problem.line == 6 + before.count("\n") for problem in loaded.problems)
 
 
-def test_a_matrix_that_pandas_saved_is_read():
-    for text in (",a,b\na,0,1\nb,1,0\n", "id,a,b\na,0,1\nb,1,0\n", "0,1\n1,0\n"):
-        assert len(load_bytes("x.csv", text.encode()).graph.moves) == 2
-
-
 @pytest.mark.parametrize("name", ["x.csv", "x.parquet"])
 def test_undirected_edges_of_gephi_are_refused_with_the_line(name):
     frame = pd.DataFrame(

@@ -53,7 +53,6 @@ CONTENTS: dict[str, str | bytes] = {
     "x.gexf": _gexf(),
     "x.graphml": _graphml(),
     "x.json": json.dumps(nx.node_link_data(NETWORK, edges="edges")),
-    "x.adj": ",a,b,c,d\na,0,1,1,0\nb,1,0,0,1\nc,0,0,0,0\nd,0,0,0,0\n",
 }
 
 

@@ -17,7 +17,7 @@ from explorer.cli import main
 from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
-from explorer.formats import adjacency, link, parquet_table, runs, text
+from explorer.formats import link, parquet_table, runs, text
 from explorer.formats.scene import Page
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
@@ -111,7 +111,6 @@ def test_the_limits_of_the_table_are_those_that_hold():
         "nodes that a canvas shows, and of a graph that the browser keeps": f"{LARGEST_DRAWN:,}",
         "positions of a game that comes with the program": f"{from_rules.MAX_POSITIONS:,}",
         "positions of a game of your own": f"{from_rules.MOST_ASKED:,}",
-        "nodes of an adjacency matrix that is written": f"{adjacency.MAX_WRITTEN:,}",
         "characters of a link that holds a graph": f"{link.MOST_CHARACTERS:,}",
         "frames of an animated GIF": f"{gif.MOST_FRAMES:,}",
     }
