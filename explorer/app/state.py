@@ -175,7 +175,7 @@ class Session:
 
     def name_stages(self) -> None:
         """Have every stage that shows the open graph bear its title, as it is by now."""
-        stages = (self.growing.stage, self.playing.stage, self.tree.graph_stage, self.comparing.left.stage)
+        stages = (self.growing.stage, self.playing.stage, self.comparing.left.stage)
         for stage in stages:
             stage.title = self.origin.title
 

@@ -29,8 +29,12 @@ class TreeChoice:
     there: Sequence[str] = ()  # the nodes that it shows
     shown: tuple[Any, ...] = ()  # what the stage of the tree shows
 
-    def show_beside(self, session: Opened, scores: Mapping[str, Score | None]) -> None:
-        """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores."""
+    def show_beside(self, session: Opened, scores: Mapping[str, Score | None], title: str) -> None:
+        """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores.
+
+        Its title says which: "s₃ of Figure 1".
+        """
+        self.graph_stage.title = title
         around = (session.version, session.centre if session.is_too_large_to_draw else "")
         if self.beside[:2] != around:
             part = drawn_part(session.graph, session.centre)

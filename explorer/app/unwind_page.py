@@ -12,7 +12,7 @@ from explorer.app.tree_choice import TreeChoice
 from explorer.app.widgets import choose_endless, plain, tell_of_part
 from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.trace_data import still_data
-from explorer.drawing.tree_picture import tree_graph
+from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.drawing.values import Values
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
@@ -24,10 +24,6 @@ from explorer.unwinding import EndlessTreeError, Role, Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
-_UNREAD = (
-    "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
-    "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
-)
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -53,7 +49,8 @@ def show(*, stacked: bool = False) -> None:
 def show_options(session: Session) -> None:
     """Show the value of endless play, which the fresh leaves of a tree to depth n have, in the sidebar."""
     choose_endless(session)
-    st.caption("The fresh leaves of a tree to depth n have this value; back links count as 0.")
+    to_whom = ", for the player to move at the root" if session.graph.sign < 0 else ""
+    st.caption(f"The fresh leaves of a tree to depth n have this value{to_whom}; back links count as 0.")
 
 
 def _show_screen(session: Session, *, stacked: bool) -> None:
@@ -83,7 +80,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
 
 def _show_refusal(session: Session, error: EndlessTreeError) -> None:
     """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
-    session.tree.show_beside(session, dict.fromkeys(session.graph.ids))
+    session.tree.show_beside(session, dict.fromkeys(session.graph.ids), session.origin.title)
     refusal: RefusalData = {
         "title": "The unravelled tree would be infinite",
         "message": sentence(error),
@@ -135,15 +132,26 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     value = format_score(tree.root_value)
     if tree.view is View.DEPTH:
         expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_index])
-        worth = "" if endless == 0 else f" (fresh leaves have the value {format_score(endless)})"
-        unread = f" {_UNREAD}" if any(copy.role is Role.UNREAD for copy in tree.copies) else ""
-        return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}.{unread}"
+        return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}.** {_by_levels(tree)}"
     truth = format_score(limit_scores(session.graph)[session.graph.root_index])
     statement = f"**Value of the tree: {value}; score of {root} with endless play worth 0: {truth}.**"
+    if tree.view is View.BACK_LINKS:
+        statement += " A copy below the root has the value that is valid on its path, which can differ from its score."
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
         search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
         return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
     return statement
+
+
+def _by_levels(tree: Unwinding) -> str:
+    """Which approximation the copies of each level show, and what s₀ is, at leaves of the graph as well."""
+    worth, lowest = format_score(tree.endless), format_score(tree.endless_at(tree.depth))
+    below = f"The root shows {s(tree.depth)}, the copies one move below it {s(tree.depth - 1)}, and so on. "
+    others = f" at depth {tree.depth}: endless play is worth {worth} to the player to move at the root"
+    said = f"{below if tree.depth else ''}s₀ is {lowest}{' at every node' if lowest == worth else others}."
+    if not any(copy.role is Role.UNREAD for copy in tree.copies):
+        return said
+    return f"{said} So the leaves at depth {tree.depth} count as {lowest}; leaves above them have their own scores."
 
 
 def _show_in_a_narrow_place(choice: TreeChoice, tree: Unwinding) -> None:
@@ -168,13 +176,17 @@ def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list
 
 def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stacked: bool) -> None:
     choice = session.tree
-    choice.show_beside(session, dict(zip(session.graph.ids, scores, strict=True)))
+    called = s(tree.depth) if tree.view is View.DEPTH else "Scores"
+    title = f"{called} of {session.origin.title}"
+    choice.show_beside(session, dict(zip(session.graph.ids, scores, strict=True)), title)
+    choice.tree_stage.title = tree.title
     key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
     if choice.shown != key:
         choice.tree_stage.show_graph(tree_graph(tree))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         beside = Values.leaf_scores(session.graph)
-        choice.tree_stage.set_trace(still_data(values, beside=beside), restart=True)
+        notes = dict(zip(values, copy_notes(tree), strict=True))
+        choice.tree_stage.set_trace(still_data(values, beside=beside, notes=notes), restart=True)
         choice.shown = key
     if stacked:
         _show_in_a_narrow_place(choice, tree)

@@ -179,7 +179,7 @@ RELATIONS: dict[Relation, str] = {
 
 COPIES: dict[Role, tuple[str, str]] = {
     Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
-    Role.UNREAD: ("dashed", "leaf of the graph that is not read yet: it counts like a fresh leaf"),
+    Role.UNREAD: ("dashed", "leaf at depth n: s₀ is the same at every node, and its own score is first used in s₁"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
     Role.HIDDEN: ("dotted", "has successors that are not shown"),
 }

@@ -236,8 +236,10 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
     return [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
 
 
-def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = ()) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, without captions or finality.
+def still_data(
+    scores: Mapping[str, Score | None], *, beside: Iterable[Score] = (), notes: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """One picture as a trace of one step: the score of every node, and notes on some, without captions or finality.
 
     Its colours are on one scale with those of the scores `beside`.
     """
@@ -251,6 +253,8 @@ def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = 
         "f": -1,
         "m": None,
         "p": -1,
+        "k": [],
+        "o": [[index, notes[id]] for index, id in enumerate(scores) if id in notes] if notes else [],
     }
     return {
         "nodes": list(scores),
@@ -262,7 +266,7 @@ def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = 
         "pseudocode": [],
         "length": 1,
         "chunkLength": CHUNK,
-        "chunks": [{"number": 0, "start": _NOTHING, "steps": [{**step, "k": [], "o": []}], "cells": []}],
+        "chunks": [{"number": 0, "start": _NOTHING, "steps": [step], "cells": []}],
         "left_out": "",
     }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import s
 from explorer.drawing.footprint import footprint_of, stretch
 from explorer.drawing.free_positions import Point
 from explorer.drawing.score_table import distinct
@@ -18,7 +19,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
 from explorer.trace import Step, Steps
 from explorer.trace.recording import record
-from explorer.unwinding import Copy, Role, Unwinding
+from explorer.unwinding import Copy, Role, Unwinding, View
 
 _OF_COPIES = ("of", "copy", "above")  # keys of a copy that are told to the canvas alone
 _BETWEEN = 12.0  # between the cards of neighbours, at least
@@ -46,6 +47,23 @@ def _graph(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
     return GameGraph(tuple(nodes), moves, root=ids[0], convention=tree.graph.convention, extra=extra)
 
 
+def copy_notes(tree: Unwinding) -> list[str]:
+    """What the value of each copy is, as "s₁(c) = 0"; "" where it is the score of its node."""
+    return [_note(tree, copy) for copy in tree.copies]
+
+
+def _note(tree: Unwinding, copy: Copy) -> str:
+    if tree.view is not View.DEPTH:
+        on_path = tree.view is View.BACK_LINKS and copy.parent is not None and copy.role in (Role.INNER, Role.HIDDEN)
+        return f"value {format_score(copy.value)} on this path" if on_path else ""
+    name = tree.graph.node(copy.node).name
+    value = f"{s(tree.depth - copy.depth)}({name}) = {format_score(copy.value)}"
+    worth = tree.endless_at(copy.depth)
+    if worth == tree.endless:
+        return value
+    return f"{value}, with endless play worth {format_score(worth)} to the player to move"
+
+
 def tree_shown(tree: Unwinding) -> Shown:
     """The tree for an export, with the value of every copy, as a run of one step.
 
@@ -60,7 +78,7 @@ def tree_shown(tree: Unwinding) -> Shown:
 def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
     values = {id: copy.value for id, copy in zip(ids, tree.copies, strict=True)}
     said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
-    yield Step(said, 1, values)
+    yield Step(said, 1, values, notes=dict(zip(ids, copy_notes(tree), strict=True)))
     return {"value": tree.root_value}
 
 

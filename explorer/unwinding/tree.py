@@ -20,7 +20,7 @@ class Role(StrEnum):
     INNER = "inner"
     LEAF = "leaf"  # of the graph, with its score
     FRESH = "fresh"  # the tree stops here because it stops after n moves
-    UNREAD = "unread"  # a leaf of the graph after n moves: s₀ is 0 there too, and s₁ reads its score
+    UNREAD = "unread"  # a leaf of the graph after n moves: s₀ is the same at every node, and s₁ reads its score
     BACK_LINK = "back-link"  # the position is on the path already
     OPEN = "open"  # nothing known of it
     HIDDEN = "hidden"  # it has children, which the budget leaves out
@@ -71,6 +71,10 @@ class Unwinding:
     def root_value(self) -> Score | None:
         """The score of the tree."""
         return self.copies[0].value
+
+    def endless_at(self, depth: int) -> Score:
+        """What endless play is worth to the player to move after so many moves; in minimax, to Max."""
+        return self.endless if depth % 2 == 0 else self.graph.sign * self.endless
 
     @property
     def title(self) -> str:

@@ -91,7 +91,7 @@ def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before
     press(app, "Next")
     assert (session.learning.slide, session.algorithm) == (12, "score-iteration")
     assert [caption.value for caption in app.caption] == []
-    assert session.tree.graph_stage.title == session.origin.title
+    assert session.growing.stage.title == session.origin.title
 
 
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):

@@ -23,8 +23,9 @@ from explorer.games.catalogue import cards
 from explorer.games.samples import load_sample
 from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import format_score
 from explorer.solver import solve
-from explorer.unwinding import View
+from explorer.unwinding import View, build
 
 every_sample = pytest.mark.parametrize("sample", EVERY)
 
@@ -138,6 +139,24 @@ def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(depth: int):
     trace = algorithms.trace(load_sample("figure-3-cycle"), "score-iteration")
     value = trace.scores_at(min(depth, len(trace) - 1))["a"]
     assert app.markdown[0].value.startswith(f"**Value of the tree: {value}; s")
+
+
+def test_unwind_says_which_approximation_the_graph_shows_and_what_its_leaves_are_worth():
+    opened = on("sample:figure-1")
+    app = unwound(opened)
+    assert opened.tree.graph_stage.title.startswith("s₃ of Figure 1")
+    assert opened.tree.tree_stage.title == "Tree to depth 3"
+    assert "So the leaves at depth 3 count as 0; leaves above them have their own scores." in app.markdown[0].value
+    opened = on("sample:negamax-loop")
+    opened.endless = 2
+    app = unwound(opened)
+    for depth, worth in ((3, -2), (4, 2)):
+        app.slider[0].set_value(depth)
+        run(app)
+        tree = build(opened.graph, View.DEPTH, depth=depth, endless=2)
+        assert {copy.value for copy in tree.copies if copy.depth == depth} == {worth}
+        assert f"s₀ is {format_score(worth)} at " in app.markdown[0].value
+        assert ("is worth 2 to the player to move at the root" in app.markdown[0].value) == (worth < 0)
 
 
 @pytest.mark.parametrize("budget", [10, 5000])

@@ -8,20 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.board_games import NOUGHTS, Noughts
-from support.graphs import figure_1, game_graphs
+from support.graphs import figure_1, game_graphs, worths
 
+from explorer.algorithms.captions import s
 from explorer.drawing.exports import export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.theme import COPIES
-from explorer.drawing.tree_picture import tree_game, tree_graph, tree_shown
+from explorer.drawing.tree_picture import copy_notes, tree_game, tree_graph, tree_shown
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import load_sample
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score
 from explorer.solver import solve
+from explorer.solver.operator import approximation
 from explorer.unwinding import Role, View, build
 
 
@@ -59,6 +62,26 @@ def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph:
     for above, below in picture.moves:
         assert places[above][1] < places[below][1]
     assert complete_positions(picture) == places
+
+
+@given(game_graphs(max_open=1), st.integers(0, 4), worths, st.integers(1, 60))
+def test_the_note_of_a_copy_names_the_approximation_that_it_shows(
+    graph: GameGraph, depth: int, endless: Score, budget: int
+):
+    tree = build(graph, View.DEPTH, depth=depth, endless=endless, budget=budget)
+    for copy, note in zip(tree.copies, copy_notes(tree), strict=True):
+        below = depth - copy.depth
+        worth = endless if copy.depth % 2 == 0 else graph.sign * endless
+        value = format_score(approximation(graph, below, worth)[graph.index[copy.node]])
+        said, _, of_whom = note.partition(", with endless play worth ")
+        assert said == f"{s(below)}({graph.node(copy.node).name}) = {value}"
+        assert of_whom == ("" if worth == endless else f"{format_score(worth)} to the player to move")
+
+
+def test_a_value_on_a_path_is_not_called_a_score():
+    tree = build(load_sample("figure-3-cycle"), View.BACK_LINKS)
+    noted = {copy.node: note for copy, note in zip(tree.copies, copy_notes(tree), strict=True) if note}
+    assert noted == {"b": "value 2 on this path", "c": "value 3 on this path", "d": "value 0 on this path"}
 
 
 @given(game_graphs(), st.sampled_from([View.DEPTH, View.BACK_LINKS]))

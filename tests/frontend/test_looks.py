@@ -15,10 +15,12 @@ from explorer.drawing.picture.moment import Looks, moment_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.games.samples import load_sample
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
+from explorer.unwinding import View, build
 
 SEEN = """([{ document, theme }, trace, steps]) => {
   const looks = Object.assign(new $looks.Looks(), { theme, frames: new $frames.Frames(trace, { editable: false }) });
@@ -108,3 +110,19 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
     assert rings == [[], ["ring: final: cannot change"]]
     assert still[-1] == "a · Max to move · score 1"
     assert running[-1].startswith(f"{still[-1]} · final")
+
+
+def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
+    tree = build(load_sample("figure-1"), View.DEPTH, depth=3)
+    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+    still = still_data(values, notes=dict(zip(values, copy_notes(tree), strict=True)))
+    told = """([{ document, theme }, trace]) => {
+      const frames = new $frames.Frames(trace, { editable: false });
+      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      looks.read(new $document.Document(document));
+      return trace.nodes.map((id) => looks.describe(id));
+    }"""
+    tips = run(told, [graph_parts(tree_graph(tree)), still])
+    assert tips[2] == "c · Min to move · s₂(c) = 0"
+    assert [tip.split(" · ")[-1] for tip in tips] == copy_notes(tree)
+    assert not any("· score" in tip for tip in tips)

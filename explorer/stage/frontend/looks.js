@@ -316,11 +316,13 @@ export class Looks {
     const node = this.document.node(id);
     const problem = this.troubled.get(id)?.message;
     const note = this.frames?.note(id);
-    const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
+    const named = node.label && node.label !== id && !node.copy; // the id of a copy is a number that says nothing
+    const name = named ? `${node.label} (${id})` : node.label || id;
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
     const { unread, own = unread } = this.leafScore(id);
     if (own !== undefined) words.push(`own score ${own}`);
-    if (this.frames && unread === undefined) words.push(this.scoreWords(id));
+    // the note of a copy says which value it has: s₁(c) = 0
+    if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
     const role = this.frames?.role(id);
     if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
