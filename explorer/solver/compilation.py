@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 import numba
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload, register_jitable
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,21 +24,44 @@ _TO_WRITE, _KEEP, _DATA = 1, 3, 1  # what llvm.prefetch is told
 
 def kept(function: F) -> F:
     """The function compiled, and kept on disk for the next start if there is a place for it."""
-    try:
-        made: Any = numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # no folder that can be written
-        return cast("F", numba.njit(nogil=True)(function))
-    _forget_unreadable(made)
+    made: Any = numba.njit(nogil=True)(function)
+    with suppress(RuntimeError):  # no folder that can be written
+        made._cache = _Cache(function)
     return cast("F", made)
 
 
-def _forget_unreadable(made: Any) -> None:
-    """Drop what another version of the program has kept, if it names what this one does not have."""
-    try:
-        made._cache._cache_file._load_index()
-    except Exception:
-        with suppress(OSError):
-            made._cache.flush()
+class _Sealed(CompileResultCacheImpl):
+    """Compiled code as it is kept, with a checksum: numba runs what it reads, and spoilt code ends the process."""
+
+    def reduce(self, compiled: object) -> tuple[bytes, bytes]:
+        packed = dumps(super().reduce(compiled))
+        return sha256(packed).digest(), packed
+
+    def rebuild(self, context: object, kept: tuple[bytes, bytes]) -> object:
+        checksum, packed = kept
+        if sha256(packed).digest() != checksum:
+            raise ValueError("the compiled code was spoilt")
+        return super().rebuild(context, pickle.loads(packed))  # noqa: S301  # as numba does
+
+
+class _Cache(FunctionCache):
+    """What numba keeps of a function.  Whatever cannot be read is compiled, and what cannot be written is not kept."""
+
+    _impl_class = _Sealed
+
+    def load_overload(self, *asked: object) -> object:
+        try:
+            return super().load_overload(*asked)
+        except Exception:
+            return None
+
+    def save_overload(self, *compiled: object) -> None:
+        try:
+            super().save_overload(*compiled)
+        except Exception:
+            with suppress(Exception):  # if only what is there cannot be read, begin anew
+                self.flush()
+                super().save_overload(*compiled)
 
 
 def compiled(kernel: F, parts: Iterable[Callable[..., Any]], prefetch: Callable[..., Any]) -> F:

@@ -1,23 +1,63 @@
-"""Compiled code that is kept on disk."""
+"""Compiled code that is kept on disk: whatever happens to it there, it is compiled anew and nothing is said."""
 
 from __future__ import annotations
 
 import pickle
+import resource
+import sys
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
 import numba
+import pytest
 
 from explorer.solver.compilation import kept
 
 
-def test_what_another_version_has_kept_under_names_that_are_gone_is_dropped(tmp_path, monkeypatch):
-    source = tmp_path / "kernel_of_a_test.py"
-    source.write_text("def double(number):\n    return 2 * number\n")
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[[int], int]]:
+    """A function that has the same function compiled each time, as a program does that is started anew."""
+    (tmp_path / "kernel_of_a_test.py").write_text("def double(number):\n    return 2 * number\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "kernel_of_a_test", raising=False)
     double = import_module("kernel_of_a_test").double
+    return lambda: kept(double)
 
-    compiled = kept(double)
-    assert compiled(4) == 8
-    (index,) = tmp_path.rglob("*.nbi")
-    index.write_bytes(pickle.dumps(numba.__version__) + b"cgone_module\nGone\n.")
-    assert kept(double)(5) == 10
+
+def hits(function: Callable[..., object]) -> int:
+    """How many pieces of code were read from the disk."""
+    return sum(function.stats.cache_hits.values())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "spoil"),
+    [
+        ("nbi", lambda _: pickle.dumps(numba.__version__) + b"cgone_module\nGone\n."),  # kept by another version
+        *[(suffix, lambda data: data[: len(data) // 2]) for suffix in ("nbi", "nbc")],
+        *[(suffix, lambda _: b"") for suffix in ("nbi", "nbc")],
+        ("nbc", lambda data: data[:200] + bytes(len(data) - 400) + data[-200:]),  # of which a block was never written
+        *[
+            ("nbc", lambda data, at=at: data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+            for at in range(99, 7_000, 500)
+        ],
+    ],
+)
+def test_what_was_spoilt_on_disk_is_compiled_anew_and_kept_again(compiled, tmp_path: Path, suffix: str, spoil):
+    assert compiled()(4) == 8
+    (path,) = tmp_path.rglob(f"*.{suffix}")
+    path.write_bytes(spoil(path.read_bytes()))
+    anew = compiled()
+    assert (anew(5), hits(anew)) == (10, 0)
+    again = compiled()
+    assert (again(6), hits(again)) == (12, 1)
+
+
+def test_what_cannot_be_kept_is_compiled_all_the_same(compiled, tmp_path: Path):
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, usual[1]))  # as on a full disk
+    try:
+        assert compiled()(4) == 8
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert not [*tmp_path.rglob("*.nb?")]
