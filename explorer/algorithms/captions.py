@@ -119,7 +119,17 @@ def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Capti
 
 
 def validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """When a value is known to hold that needs some nodes, or one player to move: "valid while a is on the path"."""
+    """Where a stored value may be used that needs some nodes, or one player to move: "valid while a is on the path"."""
     on_path = said("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
     mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
     return said("valid ", mover, ", " if is_turned and count else "", on_path)
+
+
+def assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
+    """What a value rests on that is not stored: "with back links to a, c counted as endless play".
+
+    It does not say on which other paths the value is the same: one that holds these nodes and others can give another.
+    """
+    links = said(f"with {'a back link' if count == 1 else 'back links'} to ", needs, " counted as endless play")
+    mover = f"valid with the {PLAYERS[1]} to move" if is_turned else ""
+    return said(mover, ", and " if is_turned and count else "", links if count else "")

@@ -128,6 +128,18 @@ def test_no_score_is_said_to_be_final_that_open_nodes_can_change(data: st.DataOb
                 assert role is not Finality.FINAL or low == high, (name, number, id)
 
 
+CONDITIONS = game("a", a="min c b", b="max c b a", c="max w c b", w=1)
+"""Where b returns 0 with back links to a and c, and later 1 with a back link to a alone."""
+
+
+@pytest.mark.parametrize("name", [name for name in registered() if ".searches." in registered()[name].run.__module__])
+@pytest.mark.parametrize("graph", [CONDITIONS, generate("ladder", layers=4)], ids=["two conditions", "ladder"])
+def test_a_condition_names_all_that_a_number_rests_on(name: str, graph: GameGraph):
+    for table in ("none", "naive", "dependency") if registered()[name].has_option("table") else (None,):
+        found = run(name, graph, {} if table is None else {"table": table})
+        assert found is None or list(Claims(found, graph).wrong()) == []
+
+
 @every_algorithm
 def test_a_false_number_is_noticed(name: str):
     graph = game("a", a="max b c", c="min d b", b=-1, d=1)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
 from support.oracle import scores_of
+from support.paths import Paths, Spot
 
 from explorer.algorithms import trace as traced
+from explorer.algorithms.captions import OTHER
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.trace import Activity, Step, Trace
+from explorer.trace import Activity, Relation, Step, Trace
 from explorer.trace.caption import Caption, Quantity, Value, When
 
 Route = tuple[str, ...]
 Pair = tuple[Score, Score]
+Known = tuple[Score, Relation]
+
+WHILE = re.compile(r"valid (?:with the other player to move, )?while (.*?) (?:is|are) on the path")
+ASSUMING = re.compile(r"with (?:a back link|back links) to (.*?) counted as endless play")
 
 
 def values_of(step: Step) -> tuple[Value, ...]:
@@ -32,6 +39,8 @@ class Claims:
     shown_windows : the last window of a node at a depth of the path.
     returned : what calls returned to a visit: for the path and the successor, the last number claimed.
     stored : what a memo or table holds of a node, and of the player to move there where that matters.
+    relations : the same of how that stands to the value.
+    assuming : the exact numbers of a node that were returned with the same back links counted as endless play.
     numbers : proof and disproof numbers of tree nodes, by path.
     """
 
@@ -46,6 +55,9 @@ class Claims:
         self.shown_windows: dict[tuple[str, int], Pair | None] = {}
         self.returned: dict[tuple[Route, str], Score] = {}
         self.stored: dict[tuple[str, int], Score] = {}
+        self.relations: dict[tuple[str, int], Relation] = {}
+        self.assuming: dict[Spot, Score] = {}
+        self.paths = Paths(graph, self.endless)
         self.numbers: dict[Route, Pair] = {}
         self.examined: dict[tuple[str, str], int] = {}
         self.threshold: Score | None = None
@@ -60,6 +72,8 @@ class Claims:
             for place, value in enumerate(values):
                 if not self._holds(step, values, place, value):
                     yield f"step {self.number}: {value} in {step.caption!r}"
+            if not self._is_under_its_condition(step):
+                yield f"step {self.number}: not so under this condition: {step.caption!r}"
             self._end(step, values)
 
     # ---- what is kept
@@ -76,6 +90,7 @@ class Claims:
         roles = (Activity.STORED, Activity.WRONG, Activity.EVALUATED)
         if step.focus is not None and score is not None and step.activity.get(step.focus) in roles:
             self.stored[step.focus, self._parity(len(step.path))] = score
+            self.relations[step.focus, self._parity(len(step.path))] = step.relations.get(step.focus, Relation.EXACT)
 
     def _parity(self, length: int) -> int:
         return (length - 1) % 2 if self.is_doubled else 0
@@ -98,6 +113,41 @@ class Claims:
         return [(lower[node.id], upper[node.id]) for node in self.whole.nodes if node.kind is not Kind.OPEN]
 
     # ---- what must hold
+
+    def _is_under_its_condition(self, step: Step) -> bool:
+        """Whether a number is what it is said to be where just the nodes that its condition names are on the path.
+
+        One that was found without a memo is the value where moves to these nodes end play, and whenever the same node
+        rests on the same back links it is the same.  One that is stored gives the root its score wherever these nodes
+        are on the path, so it lies in the range of the values there.
+        """
+        if (condition := ASSUMING.search(step.caption)) is not None:
+            spot, (number, relation) = self._spot(step, condition[1]), self._known(step)
+            is_same = relation is not Relation.EXACT or self.assuming.setdefault(spot, number) == number
+            return is_same and relation.allows(number, self.paths.value_at(spot))
+        if (condition := WHILE.search(step.caption)) is not None:
+            low, high = self.paths.range_at(self._spot(step, condition[1]))
+            number, relation = self._known(step)
+            return (
+                low <= number <= high
+                if relation is Relation.EXACT
+                else any(relation.allows(number, end) for end in (low, high))
+            )
+        return True
+
+    def _known(self, step: Step) -> Known:
+        """The number that a step gives its node, or else the one that is stored for it."""
+        focus = step.focus or ""
+        score = step.scores.get(focus)
+        if score is not None:
+            return score, step.relations.get(focus, Relation.EXACT)
+        key = focus, self._parity(len(step.path))
+        return self.stored[key], self.relations[key]
+
+    def _spot(self, step: Step, names: str) -> Spot:
+        """The node of a step where play has been at the nodes with these names."""
+        states = ((name.removesuffix(OTHER), int(name.endswith(OTHER))) for name in names.split(", "))
+        return step.focus or "", self._parity(len(step.path)), frozenset(states)
 
     def _holds(self, step: Step, values: tuple[Value, ...], place: int, value: Value) -> bool:
         number = value.sign * value.number

@@ -9,7 +9,8 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 
 Range = tuple[Score, Score]
-Spot = tuple[str, int, frozenset[tuple[str, int]]]  # a node, how many moves have negated, and what play has been at
+State = tuple[str, int]  # a node, and 1 if the other player is to move than at the root, where that matters
+Spot = tuple[str, int, frozenset[State]]  # a node, how many moves have negated, and what play has been at
 
 
 class Paths:
@@ -23,25 +24,31 @@ class Paths:
         self.endless = endless
         self.sign = -1 if graph.convention is Convention.NEGAMAX else 1
         self.is_doubled = self.sign < 0 and endless != 0
-        self.value = cache(self._value)
+        self.value_at = cache(self._value_at)
 
-    def _value(self, path: tuple[str, ...], id: str) -> Score:
+    def value(self, path: tuple[str, ...], id: str) -> Score:
         """What is found where every move to a node on the path counts as endless play (Kars, Algorithm 6.7)."""
-        seen = {self._state(each, depth) for depth, each in enumerate(path)}
-        node, depth = self.graph.node(id), len(path)
+        return self.value_at(self._after(path, id))
+
+    def _value_at(self, spot: Spot) -> Score:
+        """The same where play has been at some states."""
+        id, depth, seen = spot
+        node = self.graph.node(id)
         if node.kind is Kind.OPEN or self._state(id, depth) in seen:
             return self._worth(depth)
         if node.score is not None:
             return node.score
-        return self._best(id)(self.sign * self.value((*path, id), other.id) for other in self.graph.successors_of(id))
+        return self._best(id)(self.sign * self.value_at(other) for other in self._next(spot))
 
     def range(self, path: tuple[str, ...], id: str) -> Range:
         """The smallest and the largest value that is found where any repetition may count as endless play or not.
 
         These are the legitimate trees of the cut-off theorem (Kars, Theorem 6.6), all of which give the root its score.
         """
-        seen = frozenset(self._state(each, depth) for depth, each in enumerate(path))
-        start: Spot = (id, len(path), seen)
+        return self.range_at(self._after(path, id))
+
+    def range_at(self, start: Spot) -> Range:
+        """The same where play has been at some states."""
         spots = self._spots(start)
         known: dict[Spot, Range] = {spot: self._first(spot) for spot in spots}
         while True:
@@ -49,6 +56,9 @@ class Paths:
             if better == known:
                 return known[self._spot(start)]
             known = better
+
+    def _after(self, path: tuple[str, ...], id: str) -> Spot:
+        return id, len(path), frozenset(self._state(each, depth) for depth, each in enumerate(path))
 
     # ---- the trees
 

@@ -84,7 +84,7 @@ class AlphaBeta(WatchedSearch):
         self.table = table or Table("none", graph, endless)
         self.faults = self.table.faults
         self.is_hard = is_hard
-        self.keeps_all_needs = self.table.is_used
+        self.has_memo = self.table.is_used
         if self.table.is_used:
             self.counts["hits"] = 0
 

@@ -98,8 +98,8 @@ class Answer:
     ----------
     score : from Max's view, or in a negamax graph from the view of the player to move at the node.
     bound : whether the score is this number, or at least or at most this number.
-    needs : nodes on the path, as the search numbers them, that the number takes for endless play: it holds while they
-        are on the path.
+    needs : nodes on the path, as the search numbers them, that the number takes for endless play: all of them, so
+        that a search may use it wherever they are on the path.
     doubt : why it need not be so.
     line : the play that leads to the number, from the node on.
     fault : what made it wrong, if it is, in a search that is watched.

@@ -37,10 +37,7 @@ def steps(graph: GameGraph) -> Steps:
 
 
 class DepthFirst(Search):
-    """Of the nodes that a score needs, only the one nearest to the root is kept.
-
-    That is all it takes to tell when a score is final, and it costs the same however long the path is.
-    """
+    """Keeps nothing of a node that it leaves."""
 
     lines = Lines(done=1, back=3, leaf=4, enter=5, compare=7, leave=8)
 
@@ -62,12 +59,11 @@ class DepthFirst(Search):
         return said(self.name(index), " returns ", returned, self._standing(answer), ".")
 
     def _standing(self, answer: Answer) -> Caption:
-        """Whether a returned score can still change, and why."""
+        """Whether a returned score is the node's, and why."""
         if (condition := self.condition(answer)) is not None:
-            why = said(": a back link to ", self.names_of(answer.needs), " was counted as endless play")
-            return said(", ", condition, why)
+            return said(" on this path, ", condition)
         if answer.finality is Finality.FINAL:
-            return said(", its final score: it does not depend on the path")
+            return said(", its final score: no back link under it led above it")
         return said(COUNTED)
 
 

@@ -51,7 +51,7 @@ MEMO = 4
 class MemoSearch(Search):
     """A search that stores every score with its dependency set; what it does with the set is up to it."""
 
-    keeps_all_needs = True
+    has_memo = True
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)

@@ -35,7 +35,7 @@ class Search(PathSearch):
         answer = yield from self.look(index)
         if answer is not None:
             return answer
-        again = " again and drop its earlier value" if index in self._scored else ""
+        again = " again" if index in self._scored else ""
         moves = self.order.moves(index, self.depth)
         frame = yield from self.enter(index, FULL, moves, how=again)
         self._scored.discard(index)

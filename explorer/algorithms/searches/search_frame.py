@@ -22,6 +22,7 @@ from explorer.algorithms.captions import (
     COUNTED,
     PLAYERS,
     UNKNOWN,
+    assumption,
     compared,
     counter,
     described,
@@ -112,7 +113,7 @@ class PathSearch(StepMaker, ABC):
     """
 
     lines: ClassVar[Lines]
-    keeps_all_needs = False  # a table wants all of them, else the one nearest to the root will do
+    has_memo = False  # whether what it returns is stored, and used again where that is valid
 
     def __init__(self, graph: GameGraph, endless: Score = 0, order: Ordering | None = None) -> None:
         super().__init__(graph)
@@ -321,17 +322,16 @@ class PathSearch(StepMaker, ABC):
         """What a value needs that two others went into."""
         if not one or not other:
             return one or other
-        if self.keeps_all_needs:
-            return one if other <= one else one | other
-        return IndexSet([min((*one, *other), key=self.position.__getitem__)])
+        return one if other <= one else one | other
 
     # ---- the steps that all have
 
     def condition(self, answer: Answer) -> Caption | None:
-        """On what an answer rests: "valid while a is on the path"; None if on nothing, or nothing is known of it."""
+        """On what an answer rests, all nodes named; None if on nothing, or nothing is known of it."""
         if not answer.is_conditional or answer.doubt & Doubt.SPOILT:
             return None
-        return validity(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
+        words = validity if self.has_memo else assumption
+        return words(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
 
     def absent(self, states: Collection[int]) -> Caption:
         """Which nodes of a dependency set are missing: "a is not on the path now"."""

@@ -16,6 +16,8 @@ from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, named, said
 
+NEEDED = 12  # nodes of a dependency set that a caption names: a condition is told whole, if that can be read
+
 
 class StepMaker:
     """Makes the steps of a search.
@@ -111,9 +113,8 @@ class StepMaker:
 
     def names_of(self, states: Iterable[int]) -> Caption:
         """The names of some states on the path, each with who is to move if that is not as at the root."""
-        return listing(
-            (said(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NAMED + 1)), NAMED
-        )
+        words = (said(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NEEDED + 1))
+        return listing(words, NEEDED)
 
 
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:
