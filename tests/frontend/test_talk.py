@@ -1,8 +1,11 @@
-"""A part of the picture that does not come is asked for until it does, on a clock of the test's own."""
+"""What is missing is asked for until it comes, and orders are carried out once, on a clock of the test's own."""
 
 from __future__ import annotations
 
 from frontend.conftest import CLOCK, Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
 
 from explorer.drawing import bundle
 
@@ -33,3 +36,73 @@ def test_a_part_that_is_missing_is_asked_for_until_it_comes(run: Run):
 
 def test_a_page_that_is_away_asks_for_nothing(run: Run):
     assert run(MISSING, [bundle.script("talk.js"), 0, False]) == {"asked": [], "seq": None, "isQuiet": True}
+
+
+# Python keeps what it orders until it hears that it was done, and tells it in every message; either way messages are
+# lost while the page is away.  A server that is restarted knows of nothing and numbers its orders from 1.
+ORDERING = (
+    f"""([script, happenings]) => {{ {CLOCK}"""
+    """
+  const { Talk } = new Function('setTimeout', 'clearTimeout', `${script}; return $talk;`)(later, forget);
+  const nothing = () => {}, given = { nodes: [{ id: 'a', score: 1 }], moves: [] };
+  const shown = new $document.Document(given), said = [], expected = [];
+  let isAway = false, count = 0, python = { epoch: 'e0', ack: 0, ordered: 0, orders: [], fresh: true };
+  const show = () => {
+    const { epoch, ack, fresh, orders } = python;
+    const isTaken = !isAway
+      && talk.take({ epoch, ack, fresh, seq: 1, orders: [...orders], document: given, network: {}, trace: {} });
+    for (const { text } of isTaken ? orders : []) if (!expected.includes(text)) expected.push(text);
+  };
+  const hear = ({ epoch, rev, ordersDone }) => {
+    if (epoch === python.epoch && rev > python.ack) {
+      const orders = python.orders.filter(({ number }) => number > ordersDone);
+      python = { ...python, ack: rev, orders, fresh: false };
+    }
+    later(show, 60);
+  };
+  const needs = {
+    send: (name, message) => { if (!isAway) later(() => hear(message), 40); },
+    say: text => said.push(text),
+    isHere: () => true,
+    isKept: () => true,
+    document: () => shown,
+    canvas: { refit: () => true, glideFrom: nothing },
+  };
+  for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) needs[name] = nothing;
+  const talk = new Talk(needs);
+  show();
+  for (const [name, how] of happenings) {
+    if (name === 'order') {
+      const number = ++python.ordered, text = `${++count}`;
+      python.orders.push({ number, text, list: [{ do: 'describe', fields: { description: text } }] });
+      show();
+    }
+    if (name === 'edit') talk.courier.edited();
+    if (name === 'away') isAway = how;
+    if (name === 'restart') python = { epoch: `e${++count}`, ack: 0, ordered: 0, orders: [], fresh: true };
+    wait(name === 'wait' ? how : 0);
+  }
+  isAway = false;
+  show();
+  wait(400_000);
+  return { said, expected, left: python.orders.length, description: shown.meta.description ?? '', isQuiet: !due.size };
+}"""
+)
+
+happenings = st.one_of(
+    st.just(("order", None)),
+    st.just(("edit", None)),
+    st.just(("restart", None)),
+    st.tuples(st.just("wait"), st.sampled_from([10, 60, 100, 3_000])),
+    st.tuples(st.just("away"), st.booleans()),
+)
+
+
+@examples(300)
+@given(st.lists(happenings, max_size=25))
+def test_every_order_that_arrives_is_carried_out_once_and_python_hears_of_it(run: Run, listed):
+    found = run(ORDERING, [bundle.script("talk.js"), listed])
+    assert found["said"] == found["expected"]
+    assert found["description"] == (found["said"] or [""])[-1]
+    assert found["left"] == 0
+    assert found["isQuiet"]  # nothing is sent for ever
