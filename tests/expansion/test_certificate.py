@@ -89,6 +89,18 @@ def test_whatever_is_left_out_of_a_certificate_is_missed(graph: GameGraph, bound
             assert any(repr(id) in complaint for complaint in replace(proof, **{field: rest}).check(graph))
 
 
+@thorough
+@given(long_games, bounds)
+def test_a_rank_that_stays_the_largest_is_noticed_at_every_position(graph: GameGraph, bound: str):
+    proof = certificate(graph, str(graph.root), bound)
+    assume(proof is not None)
+    largest = max((*proof.rank.values(), *proof.reply_rank.values()), default=0)
+    for field in ("rank", "reply_rank"):
+        ranks = getattr(proof, field)
+        for id in ranks.keys() - ({proof.node_id} if field == "rank" else set()):
+            assert replace(proof, **{field: {**ranks, id: largest}}).check(graph)
+
+
 def test_the_check_says_what_is_wrong():
     graph = game("a", a="max b c", b=1, c="min a d", d="max c b", e="min b q", q="open")
     proof = certificate(graph, "a", "lower")
