@@ -111,10 +111,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const turn = (event) => {
     const direction = { PageDown: 'next', PageUp: 'previous' }[event.key];
     const target = event.composedPath()[0];
-    const isWriting = target instanceof Element && target.matches('input:not([type=range]), textarea, select');
-    if (!direction || !data.open || isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!direction || !data.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!(target instanceof HTMLElement) || target.closest('dialog, [role=dialog]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (target.matches('input, textarea, select')) target.blur(); // which keeps what was typed
     setTriggerValue(direction, Date.now());
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere

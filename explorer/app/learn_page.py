@@ -26,9 +26,10 @@ from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
 from explorer.model.check import without_notes
 from explorer.model.errors import ExplorerError, sentence
+from explorer.stage import keep_address
 from explorer.trace import Trace
 
-QUERY = "lesson"  # of an address, beside "slide" and "lecture"
+QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
 _COMPONENT = "explorer_learn"
 _SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
 _NOTES = _SCRIPT.with_name("learn_notes.html")
@@ -49,18 +50,12 @@ def show() -> None:
         return
     learning = session.learning
     lesson, slide = learning.opened, learning.here
-    st.html(f'<style>{_STYLE.read_text(encoding="utf-8")}</style><i class="looks {_looks(learning, slide)}"></i>')
+    looks = "is-full" if slide is not None and _is_full(slide) else ""
+    st.html(f'<style>{_STYLE.read_text(encoding="utf-8")}</style><i class="looks {looks}"></i>')
     if lesson is None or slide is None:
         _show_list(session)
     else:
         _show_slide(session, lesson, slide)
-
-
-def _looks(learning: Learning, slide: Slide | None) -> str:
-    """The names of the styles that a slide has."""
-    if slide is None or not learning.is_large:
-        return ""
-    return "is-large is-full" if _is_full(slide) else "is-large"
 
 
 def show_contents(session: Session) -> None:
@@ -95,9 +90,10 @@ def show_address(session: Session) -> None:
     learning = session.learning
     is_own = not learning.lesson or learning.lesson.startswith(OWN)
     address = {} if is_own else {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
-    if address and learning.is_large:
-        address["lecture"] = "1"
-    if not session.view_only and st.query_params.to_dict() != address:
+    if session.view_only:
+        return
+    keep_address(address, loose=[LECTURE], owned=[LECTURE])
+    if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
         st.query_params.from_dict(address)
 
 
@@ -114,7 +110,6 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
-    session.learning.is_large = query.get("lecture") == "1"
     try:
         session.learning.open(query[QUERY], int(slide) - 1 if slide.isdecimal() and len(slide) < 9 else None)
     except ExplorerError as error:
@@ -185,8 +180,7 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     if scene is not None and learning.shown != (learning.lesson, learning.slide):
         _restore_scene(session, scene)
     end_of_bar = _show_bar(session, lesson, scene)
-    is_wide = not learning.is_large or (scene is not None and scene.is_comparison)
-    text, stage = st.columns([2, 3] if is_wide else [1, 1], gap="medium")
+    text, stage = st.columns([2, 3], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
         with progress(session.algorithm, session.cancel) as told:
             session.run(told)  # the text shows what the memo holds
@@ -239,15 +233,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
             _restore_scene(session, scene)
-        label = "Normal size" if learning.is_large else "Lecture"
-        st.button(
-            label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
-        )
         return st.container(width="content", key="lesson_notes")
-
-
-def _resize(learning: Learning) -> None:
-    learning.is_large = not learning.is_large
 
 
 def _go(session: Session, direction: int) -> None:
@@ -298,12 +284,12 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
     stages = (session.stage, session.growing.stage, session.tree.graph_stage, session.tree.tree_stage, *compared)
     panels = [stage.panel for stage in stages]
     for stage in stages:
-        stage.slide = "large" if session.learning.is_large else "normal"
+        stage.slide = True
     for stage in (session.stage, session.growing.stage, *compared):
         stage.panel = False  # the slide says what it would, and the canvas needs the room
     _show_scene(session, scene)
     for stage, panel in zip(stages, panels, strict=True):
-        stage.slide, stage.panel = "", panel
+        stage.slide, stage.panel = False, panel
 
 
 def _show_scene(session: Session, scene: SlideScene) -> None:

@@ -60,7 +60,6 @@ class Learning:
     shown: tuple[str, int] | None = None
     said: str = ""
     is_restored: bool = False
-    is_large: bool = False
     told: set[str] = field(default_factory=set)
     tried: dict[str, bool] = field(default_factory=dict)
     handed_out: HandedOut | None = None

@@ -17,7 +17,7 @@ import secrets
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, cast, get_args
+from typing import Any, cast, get_args
 
 import streamlit as st
 
@@ -82,7 +82,7 @@ class Stage:
         its successors; such a stage is not editable.
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
     explains : whether it can be asked why a node has its score.
-    slide : how large the text of a slide is that it stands beside, if it does.
+    slide : whether it stands beside the text of a slide.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -100,7 +100,7 @@ class Stage:
     asks: bool = False  # whether questions about the next step can be asked
     ask: int | None = None  # the seed of the questions that a link asks
     explains: bool = False
-    slide: Literal["", "normal", "large"] = ""
+    slide: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last

@@ -59,11 +59,11 @@ def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTes
         assert (session.tree.view, session.tree.depth) == (scene.scene.tree, scene.scene.depth)
 
 
-def test_a_link_opens_a_slide_in_the_size_that_it_names():
+def test_a_link_opens_the_slide_that_it_names():
     session = Session()
     for link in ({"slide": "2", "lecture": "1"}, {"slide": "3"}):
         assert learn_page.follow(session, {"lesson": "back-up", **link}) == []
-        assert (session.learning.slide + 1, session.learning.is_large) == (int(link["slide"]), "lecture" in link)
+        assert session.learning.slide + 1 == int(link["slide"])
 
 
 def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(

@@ -124,7 +124,7 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
     expect(notes.locator("#notes")).to_contain_text("with pencil and paper", timeout=PATIENCE)
     expect(notes.locator("#next")).to_have_text("Next: Many solutions")
     expect(page.get_by_text("with pencil and paper")).to_have_count(0)
-    page.get_by_role("button", name="Lecture", exact=True).click()
+    StageView(page).find("[data-tool=lecture]").click()
     after_run(page).get_by_role("button", name="Next", exact=True).click()
     expect(notes.locator("h1")).to_have_text("Many solutions", timeout=PATIENCE)
     after_run(page)
@@ -136,7 +136,7 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
 def test_trial_values_colour_the_canvas_and_w_explains_in_a_lecture(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=back-up&slide=3")
     stage = StageView(page).ready().settled()
-    page.get_by_role("button", name="Lecture", exact=True).click()
+    stage.find("[data-tool=lecture]").click()
     stage.settled()
     for label, value in (("Value of a", "1.5"), ("Value of c", "1")):
         page.get_by_label(label).fill(value)
@@ -171,6 +171,36 @@ def test_a_draft_survives_a_reload_and_is_seen_on_learn(open_page: Callable[...,
     after_run(page)
     page.get_by_role("button", name="See it on Learn").click()
     title(page, "The first slide")
+
+
+def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=back-up&slide=2")
+    stage = StageView(page).ready()
+    lecture, text = stage.find("[data-tool=lecture]"), page.locator(".st-key-slide p").first
+    letters = "element => Number.parseFloat(getComputedStyle(element).fontSize)"
+    normal = text.evaluate(letters)
+    lecture.click()
+    assert text.evaluate(letters) > 1.2 * normal
+    assert page.evaluate("Boolean(document.fullscreenElement)")
+    page.wait_for_url("**?lesson=back-up&slide=2&lecture=1")
+    stage.ready().go_to(0)
+    page.keyboard.press("b")
+    seen = "getComputedStyle(document.elementFromPoint(innerWidth / 2, innerHeight / 2)).backgroundColor"
+    assert page.evaluate(seen) == "rgb(0, 0, 0)"
+    page.keyboard.press("PageDown")  # which only brings it back
+    assert page.evaluate(seen) != "rgb(0, 0, 0)"
+    assert stage.step == 0
+    page.keyboard.press("?")
+    stage.find("dialog.help").wait_for()
+    page.keyboard.press("Escape")
+    for _ in range(4):  # three steps, and the slide
+        after_run(page).keyboard.press("PageDown")
+    title(page, "The rule as two equations")
+    page.wait_for_url("**?lesson=back-up&slide=3&lecture=1")
+    assert text.evaluate(letters) > 1.1 * normal
+    StageView(page).find("[data-tool=lecture]").click()
+    page.wait_for_url("**?lesson=back-up&slide=3")
+    assert text.evaluate(letters) == normal
 
 
 def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):

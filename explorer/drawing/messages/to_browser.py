@@ -171,7 +171,7 @@ class StageData(TypedDict):
     chunks: NotRequired[list[ChunkData]]
     jump: NotRequired[JumpData]
     asks: NotRequired[bool]
-    slide: NotRequired[Literal["", "normal", "large"]]  # beside the text of a slide, and how large that is
+    slide: NotRequired[bool]  # beside the text of a slide
     ask: NotRequired[int | None]
     questions: NotRequired[QuestionsData]
 

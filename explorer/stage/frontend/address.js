@@ -1,6 +1,6 @@
 // The address bar: what Python says of the scene, and what only the browser knows of it (`owned`).
 // Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
-import { toggleLecture } from './lecture.js';
+import { isLecture, toggleLecture } from './lecture.js';
 
 /**
  * @import { AddressData, SceneData } from './messages.d.ts'
@@ -72,6 +72,9 @@ function writeLater() {
     write(params);
   }, WRITE_AFTER);
 }
+
+/** Has the address say whether it is a lecture, also after Streamlit has made it one of another scene. */
+export const ownLecture = () => own('lecture', isLecture() ? '1' : '');
 
 /** What the address says that only the browser knows, for a link; with a mode, of Compare, also the moment. */
 export function owned() {

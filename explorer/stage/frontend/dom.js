@@ -74,6 +74,16 @@ export const targetOf = (event) => /** @type {HTMLInputElement} */ (event.target
 export const closestTo = (event, selector) => targetOf(event).closest(selector);
 
 /**
+ * Whether letters that are typed go into a field.
+ * @param {Event} event
+ */
+export function isWriting(event) {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches(`textarea, select, input:not(${NO_TEXT})`);
+}
+const NO_TEXT = '[type=range], [type=radio], [type=checkbox], [type=button]';
+
+/**
  * The element that has the keys, in the page or the shadow root where another one stands.
  * @param {Element} element
  */

@@ -1,5 +1,5 @@
 // What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
-import { isLarge } from './lecture.js';
+import { isLecture } from './lecture.js';
 
 /**
  * @import { Inset, Find, Place } from './types.d.ts'
@@ -28,7 +28,7 @@ export class Insets {
 
   // Whether the legend has room beside the nodes.
   get isRoomy() {
-    return this.find('.view').clientWidth > 2 * LEGEND_WIDTHS[Number(isLarge())];
+    return this.find('.view').clientWidth > 2 * LEGEND_WIDTHS[Number(isLecture())];
   }
 
   /**
@@ -43,7 +43,7 @@ export class Insets {
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLarge())] : 0,
+      left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLecture())] : 0,
       top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refused()),
       bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };

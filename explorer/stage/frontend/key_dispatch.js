@@ -49,18 +49,16 @@ export class Keys {
   }
 
   /**
-   * With nodes selected the arrows nudge them, as in a drawing program; in a lecture and on a slider nothing is
-   * drawn.
+   * With nodes selected the arrows nudge them, as in a drawing program; on a slider nothing is drawn.
    * @param {KeyboardEvent} event
    */
   press(event) {
-    const { root, draw, step } = this.needs;
+    const { draw, step } = this.needs;
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     if (
       !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
     ) return;
-    const draws = (!root.classList.contains('lecture') || root.classList.contains('slide')) &&
-      !target.matches?.('[type=range]');
+    const draws = !target.matches?.('[type=range]');
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const used = (draws && draw(event)) || (plain && step(event.key));
     if (!used) return;

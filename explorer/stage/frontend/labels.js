@@ -9,7 +9,7 @@ import { Cells, crosses, overlap } from './cells.js';
 import { FAR } from './zoomed_out.js';
 import { drawText } from './glyph.js';
 import { geometry } from './geometry.js';
-import { isLarge } from './lecture.js';
+import { isLecture } from './lecture.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -57,7 +57,7 @@ const [ABOVE, UPPER_LEFT, LOWER_LEFT] = [['n', 'nne', 'nnw'], ['nw', 'nnw', 'wnw
 const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
 
 /** The least size of letters on the screen, in px. */
-export const leastLetters = () => SMALLEST[Number(isLarge())];
+export const leastLetters = () => SMALLEST[Number(isLecture())];
 
 export class Labels {
   /** @type {Label[]} */

@@ -1,24 +1,15 @@
-// Lecture mode: the page shows the stages alone and large, in full screen where the browser allows it. The side bar,
-// with graph and algorithm, comes at the press of a button.
+// Lecture mode: the page shows the stages alone and large, a slide with its text, in full screen where the browser
+// allows it. The side bar, with graph and algorithm, comes at the press of a button, and B blanks the screen.
+import { h, isWriting } from './dom.js';
+
 const page = document.documentElement;
 const [ON, WITH_SIDE_BAR] = ['lecture', 'with-side-bar']; // classes of the page, for explorer/app/page.css
 
 /** @type {Set<() => void>} */
 const watching = new Set();
+const blank = h('dialog'); // so that it has all keys
 
 export const isLecture = () => page.classList.contains(ON);
-
-let isSlide = false;
-
-/** Whether the last row is to read what stands here: in lecture mode, and beside the large text of a slide. */
-export const isLarge = () => isLecture() || isSlide;
-
-/** @param {boolean} on whether the stages of the page stand beside the large text of a slide */
-export function setSlide(on) {
-  if (on === isSlide) return;
-  isSlide = on;
-  for (const changed of watching) changed();
-}
 
 /**
  * `changed` is called whenever lecture mode begins or ends.
@@ -30,8 +21,10 @@ export function watchLecture(changed) {
 
 /** @param {boolean} [on] */
 export function toggleLecture(on = !isLecture()) {
+  if (on === isLecture()) return;
   page.classList.toggle(ON, on);
   page.classList.remove(WITH_SIDE_BAR);
+  blank.close();
   if (on) page.requestFullscreen?.().catch(() => {}); // a frame may not be allowed to: it is large all the same
   else if (document.fullscreenElement) document.exitFullscreen();
   for (const changed of watching) changed();
@@ -44,3 +37,26 @@ export function toggleSideBar() {
 document.addEventListener('fullscreenchange', () => {
   if (!document.fullscreenElement && isLecture()) toggleLecture(false);
 });
+
+blank.ariaLabel = 'Blank screen';
+blank.style.cssText =
+  'width: 100%; height: 100%; max-width: none; max-height: none; border: 0; outline: 0; background: #000; cursor: none;';
+blank.addEventListener('click', () => blank.close());
+blank.addEventListener('keydown', (event) => { // whichever key it is does nothing else
+  event.preventDefault();
+  event.stopPropagation();
+  if (!event.repeat) blank.close();
+});
+
+/** @param {KeyboardEvent} event */
+function blankOnB(event) {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (!isLecture() || !/^b$/i.test(key) || ctrlKey || metaKey || altKey || isWriting(event) || blank.open) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  document.body.append(blank);
+  blank.showModal();
+}
+addEventListener('keydown', blankOnB, true); // before the canvas, where a letter may begin a name
+
+if (new URLSearchParams(location.search).get('lecture') === '1') toggleLecture(true);

@@ -2,7 +2,7 @@
 // UMD; evaluated as a module it still sets globalThis.vis
 // @ts-types="./types.d.ts"
 import './vis-network-9.1.2.min.js';
-import { keepAddress, takeLecture, takeScene } from './address.js';
+import { keepAddress, ownLecture, takeLecture, takeScene } from './address.js';
 import { Lockstep } from './lockstep.js';
 import { explainSilence } from './connection.js';
 import { Leaving } from './leaving.js';
@@ -59,6 +59,7 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
   stage.apply(data, send);
   takeScene(stage, data.scene);
   takeLecture(data.scene);
+  ownLecture();
   for (const control of controls.values()) control.catchUp();
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that
   // is left is gone a moment later.

@@ -462,7 +462,7 @@ export interface StageData {
   chunks?: ChunkData[];
   jump?: JumpData;
   asks?: boolean;
-  slide?: '' | 'normal' | 'large';
+  slide?: boolean;
   ask?: number | null;
   questions?: QuestionsData;
 }

@@ -420,6 +420,7 @@ export const ACTIONS = [
     { name: 'help', title: 'All shortcuts', keys: ['?'], run: (_editor, view) => view.help() },
     { name: 'panel', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
     { name: 'lecture', title: 'Lecture mode: full screen, large text', run: (_editor, view) => view.lecture() },
+    { name: 'blank', title: 'Blank the screen, or bring it back, in lecture mode', shown: 'B' },
   ]),
   ...group('steps', [
     { name: 'step', title: 'Previous, next step (nothing selected)', shown: '← →' },

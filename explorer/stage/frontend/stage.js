@@ -1,5 +1,5 @@
 // The stage: canvas, transport, caption and panel, and the document that they show.
-import { own } from './address.js';
+import { own, ownLecture } from './address.js';
 import { Announcer } from './announcer.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
@@ -7,7 +7,7 @@ import { Edited } from './edited.js';
 import { Expander } from './expander.js';
 import { useGeometry } from './geometry.js';
 import { takeFiles } from './files.js';
-import { isLarge, isLecture, setSlide, toggleSideBar, watchLecture } from './lecture.js';
+import { isLecture, toggleSideBar, watchLecture } from './lecture.js';
 import { makeRoot } from './markup.js';
 import { setApart } from './unusable_entries.js';
 import { byHand, h, isByFinger, neverFade, partsOf } from './dom.js';
@@ -87,7 +87,7 @@ export class Stage {
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
     watchLecture(() => {
       this.lectured();
-      own('lecture', isLecture() ? '1' : '');
+      ownLecture();
     });
     this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
@@ -336,7 +336,6 @@ export class Stage {
     this.root.classList.toggle('no-transport', data.transport === false);
     this.root.classList.toggle('led', Boolean(data.led));
     this.root.classList.toggle('slide', Boolean(data.slide));
-    setSlide(data.slide === 'large');
     this.find('[data-tool=share]').hidden = !data.share;
     if (data.theme) {
       this.looks.theme = data.theme;
@@ -530,7 +529,8 @@ export class Stage {
 
   // Lecture mode began or ended, or the page of the stage came.
   lectured() {
-    this.root.classList.toggle('lecture', isLarge());
+    this.root.classList.toggle('lecture', isLecture());
+    this.find('[data-tool=lecture]').setAttribute('aria-pressed', `${isLecture()}`);
     if (this.frames) this.following.panel();
   }
 
