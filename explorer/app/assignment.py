@@ -12,8 +12,8 @@ from explorer.lessons.lesson import Slide
 from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
 
 _HELP = (
-    "A checksum over the lesson and your answers shows whether the file was changed. It is no exam security: whoever "
-    "has the program can make such a file."
+    "Your answers are kept; what is right can be shown on the last slide. A checksum over the lesson and your answers "
+    "shows whether the file was changed. It is no exam security: whoever has the program can make such a file."
 )
 
 

@@ -25,7 +25,6 @@ from explorer.model.graph import GameGraph
 
 _MOST_KEPT = 8_000_000  # characters that the browser may send back
 _SUFFIX = ".game.json"
-_SHOWN = (Page.EXPLORE, Page.EXPAND, Page.UNWIND)  # what a slide can show
 
 
 class Opened(Protocol):
@@ -127,10 +126,9 @@ class Drafting:
         """
         if errors_in(list(session.problems)):
             raise GraphError("the graph has errors; correct them on the page Explore first")
-        self.said = (
-            "" if scene.page in _SHOWN else f"A slide cannot show the page {scene.page.title()}; it has the graph."
-        )
-        page = scene.page if scene.page in _SHOWN else Page.EXPLORE
+        is_play = scene.page is Page.PLAY
+        self.said = "A slide cannot show the page Play; it has the graph." if is_play else ""
+        page = Page.EXPLORE if is_play else scene.page
         query = self._query(replace(scene, page=page, lecture=False, view_only=False, ask=0), session.graph)
         slide, hash = self.slide, graph_hash(session.graph)
         if new or slide is None:

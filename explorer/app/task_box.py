@@ -12,6 +12,16 @@ from explorer.lessons import Slide, SlideScene, graph_hash
 from explorer.lessons.answering import answered_graph, judge_task, task_answer
 from explorer.model.errors import FORESEEN, sentence
 from explorer.tasks import Verdict, task_of
+from explorer.tasks.task import Change
+
+_HOW = {
+    Change.SCORES: "double-click a leaf and type its score",
+    Change.ORDER: "click a move and press [ or ], which tries it earlier or later",
+    Change.MOVE_MORE: "drag from the rim of a node to another node",
+    Change.MOVE_LESS: "click a move and press Delete",
+    Change.ENDLESS: "drag the slider under the graph",
+}
+"""How to do on the stage what a task lets one do; a lesson as a page has no such stage, so no slide says it."""
 
 
 def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: bool = True) -> None:
@@ -24,7 +34,7 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: boo
         return
     learning = session.learning
     st.markdown(f"**Task.** {plain(text)}")
-    st.caption(f"You may {chosen.task.change}, on the stage.")
+    st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
     if pressed("Check" if is_told else "Keep this graph", icon=":material/rule:", key="task_check"):
         try:
             learning.take_task(task_answer(session.graph, session.endless))

@@ -61,7 +61,7 @@ def lesson_hash(lesson: Lesson) -> str:
 
 
 def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", files: Files = NO_FILES) -> dict[str, Any]:
-    """The file of a student's answers, as one JSON object."""
+    """The file of a student's answers, as one JSON object; it does not say which are right."""
     found = marks(lesson, answers, files)
     document = {
         "format": FORMAT,
@@ -71,7 +71,6 @@ def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", fil
         "student": student.strip()[:MOST_NAME],
         "questions": len(found),
         "done": sum(mark.is_done for mark in found),
-        "right": sum(mark.is_right for mark in found),
         "answers": [_plain(mark) for mark in found],
     }
     return {**document, CHECKSUM: checksum(document)}
@@ -111,11 +110,7 @@ def _verdict(slide: Slide, key: str, given: str, scene: SlideScene) -> bool | No
 
 def _plain(mark: Mark) -> dict[str, Any]:
     plain = asdict(mark)
-    return {
-        **{name: plain[name] for name in ("key", "text", "seed", "graph", "given")},
-        "done": mark.is_done,
-        "right": mark.is_right,
-    }
+    return {**{name: plain[name] for name in ("key", "text", "seed", "graph", "given")}, "done": mark.is_done}
 
 
 def _digest(value: object) -> str:

@@ -13,6 +13,7 @@ from explorer.app.drafting import Drafting
 from explorer.app.state import Session
 from explorer.formats.scene import Page
 from explorer.lessons import scene_of
+from explorer.lessons.scenes import slide_scene
 from explorer.lessons.writing import NEW_LESSON
 from explorer.model.check import check
 from explorer.model.errors import GraphError
@@ -43,6 +44,18 @@ def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
     assert drafting.problems() == []
 
 
+@pytest.mark.parametrize("page", Page)
+def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
+    session = on("sample:example-7-1")
+    session.page = page
+    drafting = taken(session, new=False)
+    assert drafting.slide is not None
+    shown = slide_scene(drafting.slide.scene, drafting.files).scene
+    assert (shown.page is page) == (page is not Page.PLAY) == (not drafting.said)
+    if page is Page.COMPARE:
+        assert [shown.left.algorithm, shown.right.algorithm] == [side.algorithm for side in session.comparing.sides]
+
+
 def test_an_edited_graph_is_put_beside_the_lesson_once():
     session = on("sample:figure-1")
     session.origin = type(session.origin)("Mine", edited=True)
@@ -55,16 +68,6 @@ def test_an_edited_graph_is_put_beside_the_lesson_once():
     assert drafting.slide is not None
     shown = scene_of(drafting.slide.scene, drafting.files)
     assert shown.graph.moves == session.graph.moves
-
-
-@pytest.mark.parametrize("page", [Page.COMPARE, Page.PLAY])
-def test_a_page_that_no_slide_shows_gives_its_graph_and_that_is_said(page: Page):
-    session = on("sample:figure-1")
-    session.page = page
-    drafting = taken(session, new=False)
-    assert page.title() in drafting.said
-    assert drafting.slide is not None
-    assert scene_of(drafting.slide.scene).scene.page is Page.EXPLORE
 
 
 def test_no_scene_of_a_graph_with_errors_is_taken():

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from support.app import PATIENCE, StageView, after_run, eventually
 
+from explorer.algorithms import find
 from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons import load_lesson, read_lesson
 from explorer.lessons.library import lesson_names
@@ -299,6 +300,10 @@ def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tm
     page.goto(f"{path.as_uri()}#slide=9")
     left, right = (StageView(page, place) for place in (0, 1))
     left.go_to(14)
+    titles = [left.find(".graph-title"), right.find(".graph-title")]
+    for shown, name in zip(titles, ("memoised-naive", "memoised"), strict=True):
+        expect(shown).to_have_text(find(name).title)
+    expect(page.get_by_text("graphs cannot be changed in it")).to_be_visible()
     page.locator(".lockstep").get_by_role("button", name="Next difference").click()
     left.go_to(18)
     right.go_to(18)

@@ -29,6 +29,13 @@ def test_a_lesson_is_written_as_lessons_are(name: str):
     assert sum(bool(slide.questions) for slide in lesson.slides) >= 5
 
 
+@every_lesson
+def test_no_slide_says_what_its_page_or_handout_cannot_do(name: str):
+    """There is no graph to be changed, no field to type in and nothing to be saved."""
+    only_there = re.compile(r"(?i)(\btype an?|double-click|click an?|drag from|save my|keep this graph|, change it)\b")
+    assert [slide.title for slide in load_lesson(name).slides if only_there.search(slide.text)] == []
+
+
 def test_there_are_six_lessons_and_an_assignment_with_tasks():
     assignments = [name for name in lesson_names() if load_lesson(name).is_assignment]
     assert (len(lesson_names()), assignments) == (7, ["cycles-assignment"])

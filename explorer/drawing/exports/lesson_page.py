@@ -12,6 +12,7 @@ from pathlib import Path
 from string import Template
 
 from explorer import algorithms
+from explorer.comparison.contender import Contender
 from explorer.drawing import bundle
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.lesson_text import html_of, line_of
@@ -19,7 +20,7 @@ from explorer.drawing.scene_shown import aligned, at_moment
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import control_data, graph_parts, strict_json
 from explorer.drawing.trace_data import still_data
-from explorer.drawing.tree_picture import tree_graph, tree_shown
+from explorer.drawing.tree_picture import copy_notes, tree_graph, tree_shown
 from explorer.formats.scene import Page
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
@@ -29,6 +30,7 @@ from explorer.tasks import task_of
 
 _FOLDER = Path(__file__).parent / "lesson"
 _SIDES = ("left", "right")  # ids of the stages of a comparison
+_OFFLINE = "This page has no program behind it: graphs cannot be changed in it, and nothing can be typed or saved."
 
 
 def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
@@ -47,7 +49,9 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
     slides = "\n".join(_section(slide, scene, is_told=not lesson.is_assignment) for slide, scene in pairs)
     return document(
         lesson.title,
-        above=Template(_text("lesson.html")).substitute(title=html.escape(lesson.title), slides=slides),
+        above=Template(_text("lesson.html")).substitute(
+            title=html.escape(lesson.title), offline=_OFFLINE, slides=slides
+        ),
         silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
         script=f"{bundle.script()}{_text('lesson.js')}",
@@ -75,8 +79,9 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     drawn = tree_graph(tree)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    parts = json.loads(stage_data(Shown(drawn), room, **names))
-    text = strict_json(parts | graph_parts(drawn) | {"trace": still_data(values)}).replace("<", "\\u003c")
+    notes = dict(zip(values, copy_notes(tree), strict=True))
+    parts = json.loads(stage_data(Shown(drawn), room, **names, title=tree.title))
+    text = strict_json(parts | graph_parts(drawn) | {"trace": still_data(values, notes=notes)}).replace("<", "\\u003c")
     if len(text) > room:
         raise LimitError("the trees of the lesson are too large for a page; choose smaller depths")
     return text
@@ -89,7 +94,8 @@ def _comparison_data(scene: SlideScene, number: int, room: int) -> list[str]:
     texts = [strict_json(control)]
     for id, trace in zip(_SIDES, (scene.trace, scene.beside), strict=True):
         shown = Shown(trace.graph, trace)
-        names = {"id": id, "epoch": f"slide {number}", "seq": number, "primary": id == _SIDES[0]}
+        title = Contender(trace.algorithm, trace.options).title
+        names = {"id": id, "epoch": f"slide {number}", "seq": number, "primary": id == _SIDES[0], "title": title}
         texts.append(stage_data(shown, room - sum(map(len, texts)), **names, led=True, panel=False))
     return texts
 
@@ -110,8 +116,8 @@ def _section(slide: Slide, scene: SlideScene, *, is_told: bool) -> str:
 
 
 def task_words(slide: Slide, scene: SlideScene) -> str:
-    """What is to be done on a slide with a task; where the program is not, nothing can check it."""
-    return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to have it checked."
+    """What is to be done on a slide with a task; where the program is not, the graph cannot be changed."""
+    return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to do it and have it checked."
 
 
 def _question(question: Question, scene: SlideScene, *, is_told: bool) -> str:

@@ -14,7 +14,9 @@ const PATIENCE = 15000;
 const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
 const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
 const BASE_KEY = 'explorer.base';
-const ONLY_HERE = 'It works on this computer only: to send it, choose the address of a server under Where links lead.';
+const ONLY_HERE =
+  'It works on this computer only. Send others the text or a file; or, if the app runs on a server, enter ' +
+  'its address under Where links lead.';
 /** @type {Record<string, string>} */
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
