@@ -19,7 +19,7 @@ from explorer.app.state import Session, current
 from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.exports.lesson_text import html_of, line_of
-from explorer.drawing.memo_table import HEAD, memo_rows
+from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.formats.scene import Page
 from explorer.lessons.lesson import Lesson, Slide, without_claims
 from explorer.lessons.library import unpacked
@@ -269,11 +269,12 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
 
 
 def _show_memo(session: Session, trace: Trace) -> None:
-    """What the memo holds at the step: (value, dependency set) of every node, as Algorithm 7.2 stores it."""
+    """What the memo holds at the step: the value of every node, with its dependency set as Algorithm 7.2 stores it."""
     found = memo_rows(trace, min(session.step, len(trace) - 1))
     rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in found]
     if rows:
-        st.markdown("\n".join([f"| {' | '.join(HEAD)} |", "|---|---|---|---|", *rows]))
+        head = memo_head(trace)
+        st.markdown("\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows]))
     else:
         st.caption("The memo is empty.")
 

@@ -1,4 +1,4 @@
-"""The memo or the table of a search at a step: node, score, dependency set, and whether that is known to be valid."""
+"""The memo or the table of a search at a step: node, score, and its dependency set if the search keeps them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Path, Relation, Step, Stored, Trace
 
-HEAD = ("node", "score", "dependency set", "valid for sure")
+HEAD = ("node", "score")
+OF_SETS = ("dependency set", "valid for sure")  # more of the head where each entry has a set
 MEMO, TABLE = "Memo", "Transposition table"
 EMPTY_SET = "∅"
 MOST_NAMES = 12  # of a dependency set, in the browser
@@ -29,19 +30,20 @@ class MemoRow:
 
     Attributes
     ----------
-    valid : whether all of the set is on the current path, and the entry was not made of a wrong one that was not known
-        to be valid.
+    needs, valid : the set, and whether all of it is on the current path; None if the search keeps no sets.
     """
 
     id: str
     name: str
     value: str
-    needs: tuple[str, ...]
-    valid: bool
+    needs: tuple[str, ...] | None
+    valid: bool | None
 
     @property
-    def cells(self) -> tuple[str, str, str, str]:
+    def cells(self) -> tuple[str, ...]:
         """The row as texts."""
+        if self.needs is None:
+            return self.name, self.value
         needs = f"{{{', '.join(self.needs)}}}" if self.needs else EMPTY_SET
         return self.name, self.value, needs, "yes" if self.valid else "no"
 
@@ -51,6 +53,11 @@ def memo_title(trace: Trace, algorithm: Algorithm) -> str:
     if not trace.has_memo:
         return ""
     return TABLE if algorithm.has_option("table") else MEMO
+
+
+def memo_head(trace: Trace) -> tuple[str, ...]:
+    """What stands over the cells of the rows."""
+    return (*HEAD, *OF_SETS) if trace.has_sets else HEAD
 
 
 def is_doubled(trace: Trace) -> bool:
@@ -82,8 +89,8 @@ def memo_data(
     return [
         (
             *(shown[ids[index_of(state)]], state & 1, values[entry.score], _RELATIONS.index(entry.relation)),
-            *(int(entry.is_tainted), told(islice(entry.needs, MOST_NAMES)), len(entry.needs)),
-            told(span.deciding(entry.needs)),
+            *(told(islice(entry.needs or (), MOST_NAMES)), len(entry.needs or ())),
+            told(span.deciding(entry.needs or frozenset())),
         )
         for state, entry in entries.items()
         if ids[index_of(state)] in shown
@@ -151,8 +158,8 @@ def _row(trace: Trace, state: int, entry: Stored, path: set[int]) -> MemoRow:
         node.id,
         _name(trace, state),
         f"{sign} {format_score(entry.score)}" if sign else format_score(entry.score),
-        tuple(_name(trace, need) for need in entry.needs),
-        not entry.is_tainted and entry.needs <= path,
+        None if entry.needs is None else tuple(_name(trace, need) for need in entry.needs),
+        None if entry.needs is None else entry.needs <= path,
     )
 
 

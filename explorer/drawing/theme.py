@@ -55,26 +55,32 @@ LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#ec
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """How a finality looks, and what it means for a score and for a pair of bounds, after its name."""
+    """How a finality looks, with a sign at the node's lower right, and what it means for a score and for a pair of
+    bounds, after its name: in words that are true after the last step, too."""
 
     left: Ring
     right: Ring
     meaning: str
     of_bounds: str
+    sign: str | None = None
 
 
 _UNKNOWN = Ring("#9aa1ab", "#78808c", 1.5)
 _MOVES = Ring("#c2410c", "#fb923c", 2.5, (4, 3))
 _HOLDS = Ring("#7c3aed", "#a78bfa", 4, (2, 3))
 _FINAL = Ring("#15803d", "#4ade80", 5)
+_WRONG = Ring("#dc2626", "#f87171", 4, (9, 3))
+
+_CONTRADICTS = "contradicts the true score"
 
 FINALITY: dict[Finality, FinalityLook] = {
-    Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet", "no bounds yet"),
-    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "can still fall or rise", "neither bound is"),
+    Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score", "no bounds"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "may be smaller or larger", "neither bound is"),
     Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, "valid on certain paths", "valid on certain paths"),
-    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "can still rise", "left half; the upper bound is not"),
-    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "can still fall", "right half; the lower bound is not"),
+    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "may be larger", "left half; the upper bound is not"),
+    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "may be smaller", "right half; the lower bound is not"),
     Finality.FINAL: FinalityLook(_FINAL, _FINAL, "cannot change", "both bounds are"),
+    Finality.WRONG: FinalityLook(_WRONG, _WRONG, _CONTRADICTS, _CONTRADICTS, "≠"),
 }
 
 SHAPES: dict[Kind, tuple[str, str]] = {

@@ -170,7 +170,8 @@ class SentTrace:
     @property
     def _memo_head(self) -> dict[str, Any]:
         signs = [relation.sign for relation in _RELATIONS]
-        return {"title": memo_title(self.trace, self.algorithm), "signs": signs, "doubled": is_doubled(self.trace)}
+        title, doubled = memo_title(self.trace, self.algorithm), is_doubled(self.trace)
+        return {"title": title, "signs": signs, "doubled": doubled, "sets": self.trace.has_sets}
 
     def _memo(self, entries: Mapping[int, Stored], named: _Named, span: Span) -> dict[str, Any]:
         """Entries of the memo, if there are any."""

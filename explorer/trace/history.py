@@ -99,6 +99,11 @@ class History:
         return len(self.steps.memo) > 0
 
     @property
+    def has_sets(self) -> bool:
+        """Whether what the search stores has a dependency set."""
+        return self.has_memo and self.steps.entries[0].needs is not None
+
+    @property
     def has_windows(self) -> bool:
         """Whether any step has windows or says what is cut off."""
         return len(self.steps.windows) + len(self.steps.pruned) > 0

@@ -22,6 +22,7 @@ class Finality(IntEnum):
     LOWER = 3  # cannot fall any more
     UPPER = 4  # cannot rise any more
     FINAL = 5  # cannot change
+    WRONG = 6  # contradicts the true score: what a naive memo or table gives a node
 
     @property
     def words(self) -> str:
@@ -36,6 +37,7 @@ _FINALITY_WORDS = {
     Finality.LOWER: "lower bound final",
     Finality.UPPER: "upper bound final",
     Finality.FINAL: "final",
+    Finality.WRONG: "wrong",
 }
 
 
@@ -175,14 +177,13 @@ class Stored:
     Attributes
     ----------
     score, relation : the number, and whether it is the score or a bound of it.
-    needs : its dependency set: the numbers of states on the path; it is valid while all of them are there.
-    is_tainted : whether it was made of a wrong entry that was used where that was not known to be valid.
+    needs : its dependency set: the numbers of states on the path; it is valid while all of them are there.  None if the
+        search keeps no such sets.
     """
 
     score: Score
     relation: Relation
-    needs: Set[int]
-    is_tainted: bool = False
+    needs: Set[int] | None
 
 
 class Notes(Mapping[str, str]):

@@ -25,7 +25,7 @@ def test_the_drawing_has_a_name_and_the_list_says_what_it_shows(stage: StageView
     expect(stage.root).to_have_attribute("aria-label", "Game graph: Figure 1: 0 < b < d")
     picture = stage.find("canvas[role=img]").first
     expect(picture).to_have_attribute("aria-label", "Drawing with 4 nodes and 4 moves; the list of nodes says the same")
-    first = "a, Max to move, score 0, not final: can still fall or rise, root; moves to b, c"
+    first = "a, Max to move, score 0, not final: may be smaller or larger, root; moves to b, c"
     eventually(lambda: [len(rows(stage)), *rows(stage)[:1]], [4, first])
 
 

@@ -9,7 +9,7 @@ from support.examples import examples
 from support.graphs import game_graphs
 
 from explorer.algorithms import find, trace
-from explorer.drawing.memo_table import MOST_NAMES, memo_rows
+from explorer.drawing.memo_table import MOST_NAMES, memo_head, memo_rows
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.games import generate
 from explorer.games.samples import load_sample
@@ -18,9 +18,9 @@ from explorer.trace import Activity
 from explorer.trace.recording import Limits
 
 
-@pytest.mark.parametrize("algorithm", ["memoised", "memoised-naive"])
-def test_in_example_7_1_the_entry_of_c_is_valid_only_below_a(algorithm: str):
-    run = trace(load_sample("example-7-1"), algorithm)
+def test_in_example_7_1_the_entry_of_c_is_valid_only_below_a():
+    run = trace(load_sample("example-7-1"), "memoised")
+    assert memo_head(run) == ("node", "score", "dependency set", "valid for sure")
     rows = [{row.id: row for row in memo_rows(run, step)} for step in range(len(run))]
     first = next(step for step, found in enumerate(rows) if "c" in found)
     assert rows[first]["c"].cells == ("c", "0", "{a}", "yes")
@@ -30,10 +30,11 @@ def test_in_example_7_1_the_entry_of_c_is_valid_only_below_a(algorithm: str):
     assert "a" not in run[meets].path
 
 
-def test_the_naive_memo_passes_its_mistake_on():
-    run = trace(load_sample("example-7-1"), "memoised-naive")
-    last = {row.id: row for row in memo_rows(run, len(run) - 1)}
-    assert last["r"].cells == ("r", "0", "∅", "no")
+@pytest.mark.parametrize(("algorithm", "options"), [("memoised-naive", {}), ("alpha-beta", {"table": "naive"})])
+def test_of_a_search_that_keeps_no_dependency_sets_the_table_has_none(algorithm: str, options: dict[str, str]):
+    run = trace(load_sample("example-7-1"), algorithm, **options)
+    assert memo_head(run) == ("node", "score")
+    assert {len(row.cells) for row in memo_rows(run, len(run) - 1)} == {2}
 
 
 @examples(150)
@@ -59,10 +60,9 @@ def test_a_search_without_a_table_has_no_memo():
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("algorithm", ["memoised", "memoised-naive"])
-def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk(algorithm: str):
-    run = trace(generate("random", nodes=400, leaves="3%", degree=3, seed=2), algorithm, limits=Limits(run=2_000))
-    sent, index = SentTrace(run, find(algorithm)), run.graph.index
+def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk():
+    run = trace(generate("random", nodes=400, leaves="3%", degree=3, seed=2), "memoised", limits=Limits(run=2_000))
+    sent, index = SentTrace(run, find("memoised")), run.graph.index
     most = 0
     for number in range(sent.chunks):
         chunk = sent.chunk(number)
@@ -71,9 +71,10 @@ def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk(alg
             held |= {entry[0]: entry for entry in step.get("y", [])}
             at = number * CHUNK + place
             path = {2 * index[id] for id in run[at].path}
-            told = {node: (entry[5:7], not entry[4] and path.issuperset(entry[7])) for node, entry in held.items()}
+            told = {node: (entry[4:6], path.issuperset(entry[6])) for node, entry in held.items()}
             for state, entry in run.memo_at(at).items() if at % 40 == 0 else ():
-                first, is_valid = list(entry.needs)[:MOST_NAMES], not entry.is_tainted and entry.needs <= path
+                assert entry.needs is not None
+                first, is_valid = list(entry.needs)[:MOST_NAMES], entry.needs <= path
                 assert told[state // 2] == ((first, len(entry.needs)), is_valid)
                 most = max(most, len(entry.needs))
     assert most > 5 * MOST_NAMES

@@ -182,7 +182,7 @@ class AlphaBeta(WatchedSearch):
         trail = self.pop(frame)
         if self.table.is_used:
             self.table.store(frame.state, answer)
-            self.storing[frame.state] = answer.stored
+            self.storing[frame.state] = answer.stored(has_set=self.table.is_careful)
         step = self.step(
             index,
             Caption(lambda: said(words(), *self._condition_of(answer, ", "), ".")),

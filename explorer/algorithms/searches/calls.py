@@ -132,16 +132,17 @@ class Answer:
 
     @property
     def finality(self) -> Finality:
-        if self.doubt:
+        if self.fault is not None:
+            return Finality.WRONG
+        if self.doubt & ~Doubt.SPOILT:
             return Finality.TENTATIVE
-        if self.is_conditional:
+        if self.is_conditional or self.doubt:
             return Finality.CONDITIONAL
         return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
 
-    @property
-    def stored(self) -> Stored:
-        """What a memo holds that stores it."""
-        return Stored(self.score, self.relation, self.needs, is_tainted=bool(self.doubt & Doubt.SPOILT))
+    def stored(self, *, has_set: bool) -> Stored:
+        """What a memo holds that stores it, with its dependency set or without."""
+        return Stored(self.score, self.relation, self.needs if has_set else None)
 
     @property
     def shown(self) -> Shown:

@@ -29,6 +29,10 @@ class Faults:
         """The answer of a call at a back link, at a node that is reached after so many moves."""
         return replace(answer, fault=Fault(answer.line.index, False)) if self._is_wrong(answer, depth) else answer
 
+    def of_root(self, answer: Answer) -> Answer:
+        """What a search makes of the root; if it is wrong, so was an entry."""
+        return replace(answer, fault=Fault(answer.line.index, True)) if self._is_wrong(answer, 0) else answer
+
     def of_entry(self, entry: Answer, *, is_valid: bool) -> Answer:
         """What an entry tells a search that uses it; `is_valid` if all that it needs is on the path."""
         if is_valid and not entry.doubt & Doubt.SPOILT:
@@ -62,6 +66,12 @@ class Faults:
         own = Fault(frame.index, False)
         return replace(answer, fault=min(causes, key=lambda fault: (fault == own, fault.is_stored == too_good)))
 
+    def of_bound_so_far(self, frame: Frame, answer: Answer) -> Answer:
+        """What is proved of a node under way; it is wrong if an entry makes it so that was not valid there."""
+        if not answer.doubt & Doubt.SPOILT or not self._is_wrong(answer, frame.depth):
+            return answer
+        return replace(answer, fault=Fault(frame.index, True))
+
     def _is_wrong(self, answer: Answer, depth: int) -> bool:
         """Whether an answer contradicts the true score of its node."""
         truth = self.true(answer.line.index, depth)
@@ -86,6 +96,10 @@ class WatchedSearch(PathSearch):
     def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
         answer = yield from super().look_back(index)
         return answer if answer is None or self.faults is None else self.faults.of_back_link(answer, self.depth)
+
+    def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
+        answer = super().bound_so_far(frame, proven)
+        return answer if self.faults is None else self.faults.of_bound_so_far(frame, answer)
 
     def final_answer(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
         answer = super().final_answer(frame, score, bound, cutting=cutting)

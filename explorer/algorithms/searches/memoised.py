@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Generator, Sequence
+from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import COUNTED, score_of
@@ -49,9 +50,10 @@ MEMO = 4
 
 
 class MemoSearch(Search):
-    """A search that stores every score with its dependency set; what it does with the set is up to it."""
+    """A search that stores every score; `has_sets` if with its dependency set, on which in any case it keeps an eye."""
 
     has_memo = True
+    has_sets: ClassVar[bool] = True
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
@@ -117,7 +119,7 @@ class MemoSearch(Search):
     def _store(self, index: int, answer: Answer) -> Answer:
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
-        self.storing[State(index).number] = answer.stored
+        self.storing[State(index).number] = answer.stored(has_set=self.has_sets)
         return answer
 
 

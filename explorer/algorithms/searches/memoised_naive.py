@@ -49,6 +49,7 @@ def steps(graph: GameGraph) -> Steps:
 class Naive(WatchedSearch, MemoSearch):
     """Uses every stored score."""
 
+    has_sets = False
     lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
     counters = (*Search.counters, "hits", "stored", _WRONG_STORED, _WRONG_USED)
 

@@ -102,7 +102,8 @@ class MtdF(AlphaBeta):
             yield self._learnt(answer, beta)
         if reaches_open(self.graph):  # which may be worth more or less than all that is on the scale
             doubt |= Doubt.OPEN
-        return Answer(self.low, answer.line, Bound.EXACT, doubt=doubt)
+        answer = Answer(self.low, answer.line, Bound.EXACT, doubt=doubt)
+        return answer if self.faults is None else self.faults.of_root(answer)
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target

@@ -276,9 +276,11 @@ class PathSearch(StepMaker, ABC):
 
     def so_far(self, frame: Frame) -> Shown:
         """What a node shows while its moves are tried: that it is worth what is proved, or more for its player."""
-        if frame.proven is None:
-            return NO_SCORE
-        return self.shown(self.answer_of(frame, frame.proven, own_bound(frame)))
+        return NO_SCORE if frame.proven is None else self.shown(self.bound_so_far(frame, frame.proven))
+
+    def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
+        """What is proved of a node while its moves are tried."""
+        return self.answer_of(frame, proven, own_bound(frame))
 
     def leaf_answer(self, index: int) -> Answer:
         """The answer of a leaf, or of an open node."""

@@ -180,7 +180,7 @@ def _used(picture: Picture) -> dict[str, None]:
 
 def _theme_names(page: Page) -> dict[str, str]:
     """The names of the colours of the theme; of several names for one colour, the first."""
-    rings = (Finality.UNKNOWN, Finality.TENTATIVE, Finality.CONDITIONAL, Finality.FINAL)
+    rings = (Finality.UNKNOWN, Finality.TENTATIVE, Finality.CONDITIONAL, Finality.FINAL, Finality.WRONG)
     named = [
         (page.ink, "ink"),
         (page.accent, "accent"),

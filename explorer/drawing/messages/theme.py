@@ -21,6 +21,7 @@ class FinalityLook(TypedDict):
     right: Ring
     meaning: str
     of_bounds: str
+    sign: str | None
 
 
 class ShapeLook(TypedDict):

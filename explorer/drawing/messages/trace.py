@@ -8,11 +8,10 @@ from typing import Literal, NotRequired, TypedDict
 from explorer.drawing.messages.document import Exact, RoleName
 from explorer.drawing.messages.theme import Fill
 
-MemoEntry = tuple[int, int, int, int, int, list[int], int, list[int]]
-"""An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation, 1 if it was made
-of a wrong entry that was not known to be valid; of its dependency set the first few, how many there are, and those
-that decide in the steps of its chunk whether all are on the path: each twice the node, plus 1 for the other player to
-move."""
+MemoEntry = tuple[int, int, int, int, list[int], int, list[int]]
+"""An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation; of its
+dependency set the first few, how many there are, and those that decide in the steps of its chunk whether all are on the
+path: each twice the node, plus 1 for the other player to move."""
 
 
 class StepData(TypedDict):
@@ -77,11 +76,13 @@ class Sign(TypedDict):
 
 
 class MemoData(TypedDict):
-    """A memo: what it is called, what stands before numbers by their relation, and whether a node is two states."""
+    """A memo: what it is called, what stands before numbers by their relation, whether a node is two states, and
+    whether entries have dependency sets."""
 
     title: str
     signs: list[str]
     doubled: bool
+    sets: bool
 
 
 class TraceData(TypedDict):

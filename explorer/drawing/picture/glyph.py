@@ -24,7 +24,7 @@ from explorer.drawing.geometry import (
 from explorer.drawing.picture.lettering import text_width
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
-from explorer.drawing.theme import MARKS, OUTLINE, Page, Ring
+from explorer.drawing.theme import MARKS, Page, Ring
 
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 
@@ -78,7 +78,7 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
     if look.own:
         yield from _own(look.own, page)
     if look.sign:
-        yield from _badge(look.sign, look.halo or OUTLINE, page)
+        yield from _badge(look.sign, look.halo or page.ring(look.left), page)
 
 
 def _outline(

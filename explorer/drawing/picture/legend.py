@@ -163,6 +163,7 @@ def _node(
     own: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
+    sign = sign or ring.sign
     ink = fill(None, 1.0).ink
     look = Look(
         shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own, sign=sign

@@ -178,7 +178,7 @@ class Looks:
             is_pale=node.id in moment.pruned,
             unread=score.unread,
             own=score.own,
-            sign=SIGNS.get(moment.activity[node.id]) if node.id in moment.activity else None,
+            sign=ring.sign or (SIGNS.get(moment.activity[node.id]) if node.id in moment.activity else None),
         )
 
     def describe(self, node: Node, moment: Moment) -> str:

@@ -93,7 +93,10 @@ export function drawGlyph(ctx, x, y, look) {
   // no name stands there
   const [aside, below] = geometry.mark;
   if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
-  if (look.sign) drawBadge(ctx, x - aside, y + below, { text: look.sign, mark: look.halo ?? '', paper: look.paper });
+  if (look.sign) {
+    const mark = look.halo ?? (look.dark ? look.left.dark : look.left.light);
+    drawBadge(ctx, x - aside, y + below, { text: look.sign, mark, paper: look.paper });
+  }
   if (look.own !== undefined) drawOwn(ctx, x, y + geometry.own, { ...look, own: look.own });
   ctx.restore();
 }

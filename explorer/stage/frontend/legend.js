@@ -202,9 +202,9 @@ function stateEntries(looks, frames, nodes, blank) {
       meaning: theme.activity[role].meaning,
     })),
     ...theme.roles.filter((role) => roles.has(role)).map((role) => {
-      const { left, right, meaning, of_bounds } = theme.finality[role];
+      const { left, right, meaning, of_bounds, sign } = theme.finality[role];
       return {
-        look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right },
+        look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right, sign: sign ?? undefined },
         meaning: `ring: ${endless ? of_bounds : meaning}`,
       };
     }),

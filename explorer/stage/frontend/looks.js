@@ -165,7 +165,7 @@ export class Looks {
       right: ring.right,
       halo: this.halo(id),
       rimmed: this.lit.has(id),
-      sign: theme.signs[frames?.activityOf(id) ?? ''],
+      sign: ring.sign ?? theme.signs[frames?.activityOf(id) ?? ''],
       problem: this.troubled.get(id)?.severity,
       dark: this.paint.dark,
       paper: this.paint.paper,

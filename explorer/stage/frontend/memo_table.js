@@ -1,4 +1,4 @@
-// The memo or the table of a search at a step: node, score, dependency set, and whether that is known to be valid.
+// The memo or the table of a search at a step: node, score, and its dependency set if the search keeps them.
 // The same as memo_rows in explorer/drawing/memo_table.py.
 import { h } from './dom.js';
 
@@ -8,7 +8,8 @@ import { h } from './dom.js';
 
 const MOST_ROWS = 300;
 const OTHER = ' (other player to move)'; // of two states of a node
-const HEAD = ['node', 'score', 'dependency set', 'valid for sure'];
+const HEAD = ['node', 'score'];
+const OF_SETS = ['dependency set', 'valid for sure'];
 
 /**
  * The entries at the present step, in the order in which their nodes were first stored.
@@ -20,7 +21,7 @@ export function memoRows(frames) {
   const onPath = new Set(path.map((id, depth) => key(id, trace.memo?.doubled ? depth % 2 : 0)));
   /** @param {number} state */
   const at = (state) => ({ id: frames.named(state >> 1) ?? '', other: state & 1 });
-  return [...memo].map(([state, [, , value, relation, tainted, needs, count, deciding]]) => {
+  return [...memo].map(([state, [, , value, relation, needs, count, deciding]]) => {
     const sign = trace.memo?.signs[relation];
     const { text } = trace.values[value];
     return {
@@ -29,7 +30,7 @@ export function memoRows(frames) {
       value: sign ? `${sign} ${text}` : text,
       needs: needs.map(at), // the first of them
       more: count - needs.length,
-      valid: !tainted && deciding.map(at).every(({ id, other }) => onPath.has(key(id, other))),
+      valid: deciding.map(at).every(({ id, other }) => onPath.has(key(id, other))),
     };
   });
 }
@@ -63,12 +64,12 @@ export function showMemo(element, frames, { name, select }) {
       { className: id === frames.focus ? 'now-row' : '' },
       h('th', { scope: 'row' }, button),
       h('td', { textContent: value }),
-      h('td', { textContent: names.length ? `{${names.join(', ')}}` : '∅' }),
-      h('td', { className: valid ? 'valid' : 'invalid', textContent: valid ? 'yes' : 'no' }),
+      ...(memo.sets ? [h('td', { textContent: names.length ? `{${names.join(', ')}}` : '∅' })] : []),
+      ...(memo.sets ? [h('td', { className: valid ? 'valid' : 'invalid', textContent: valid ? 'yes' : 'no' })] : []),
     );
   });
   const rest = rows.length - MOST_ROWS;
-  const head = h('tr', {}, ...HEAD.map((textContent) => h('th', { scope: 'col', textContent })));
+  const head = h('tr', {}, ...[...HEAD, ...(memo.sets ? OF_SETS : [])].map((textContent) => h('th', { scope: 'col', textContent })));
   element.replaceChildren(
     h('h3', { textContent: memo.title }),
     rows.length

@@ -72,6 +72,7 @@ export interface FinalityLook {
   right: Ring;
   meaning: string;
   of_bounds: string;
+  sign: string | null;
 }
 
 export interface ShapeLook {
@@ -159,7 +160,7 @@ export interface Theme {
   positive: Fill;
 }
 
-export type MemoEntry = [number, number, number, number, number, number[], number, number[]];
+export type MemoEntry = [number, number, number, number, number[], number, number[]];
 
 export interface StepData {
   c: string;
@@ -178,7 +179,7 @@ export interface StepData {
   w?: number[];
   g?: number[];
   q?: [number, number, string][];
-  y?: [number, number, number, number, number, number[], number, number[]][];
+  y?: [number, number, number, number, number[], number, number[]][];
 }
 
 export interface StartData {
@@ -189,7 +190,7 @@ export interface StartData {
   b?: number[];
   w?: number[];
   g?: number[];
-  y?: [number, number, number, number, number, number[], number, number[]][];
+  y?: [number, number, number, number, number[], number, number[]][];
 }
 
 export interface ChunkData {
@@ -216,6 +217,7 @@ export interface MemoData {
   title: string;
   signs: string[];
   doubled: boolean;
+  sets: boolean;
 }
 
 export interface TraceData {

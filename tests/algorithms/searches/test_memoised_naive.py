@@ -16,7 +16,7 @@ from explorer.algorithms import find, trace
 from explorer.algorithms.searches.memoised_naive import Naive
 from explorer.formats.reference import load_reference
 from explorer.model.graph import GameGraph, Kind
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity, Finality, Relation
 from explorer.trace.recording import Limits, record
 
 GRID = list(product(range(-2, 3), repeat=2))
@@ -39,6 +39,23 @@ def test_c_visited_first_goes_wrong_for_negative_scores():
     graph = game("r", r="max c e", a="max b c", b=-2, c="min a d", d=-1, e="min a")
     result = trace(graph, "memoised-naive").result
     assert (result["value"], result["truth"], result["first_wrong"]["node"]) == (0, -1, "a")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("memoised-naive", {}), *((name, {"table": "naive"}) for name in ("alpha-beta", "mtd-f"))]
+)
+@thorough
+@given(graph=game_graphs(max_inner=6, max_degree=3))
+def test_whatever_is_shown_and_false_is_marked_to_the_end_where_no_score_may_still_change(
+    name: str, options: dict[str, str], graph: GameGraph
+):
+    run = trace(graph, name, **options)
+    truth, last = scores_of(graph), len(run) - 1
+    roles, relations = run.finality_at(last), run.relations_at(last)
+    assert Finality.TENTATIVE not in roles.values()
+    for id, score in run.scores_at(last).items():
+        is_false = not relations.get(id, Relation.EXACT).allows(score, truth[id])
+        assert (roles[id] is Finality.WRONG) == is_false
 
 
 @thorough

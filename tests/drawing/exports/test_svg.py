@@ -119,3 +119,14 @@ def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_so(
     assert (
         " ".join(map(str, words(groups(svg, "title")[0]))) == f"Long (the 300 of {MOST_NODES + 10} nodes nearest to v0)"
     )
+
+
+def test_what_a_search_shows_and_is_false_has_its_sign_in_the_last_picture_too():
+    what = shown(load_sample("example-7-1"), "memoised-naive", step=-1)
+    signed = [group.findtext(f"{SVG}title") for group in groups(parsed(what), "node") if "≠" in words(group)]
+    assert [title.split(" ")[0] for title in signed if title] == ["r", "c"]
+    assert len(re.findall(r"\\neq", export(what, "tikz").decode())) >= 2
+
+
+def test_no_ring_says_that_a_score_will_still_change():
+    assert not [role for role in Finality if re.search("still|yet|can (fall|rise)", finality_words(role))]
