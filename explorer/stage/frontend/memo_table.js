@@ -69,7 +69,8 @@ export function showMemo(element, frames, { name, select }) {
     );
   });
   const rest = rows.length - MOST_ROWS;
-  const head = h('tr', {}, ...[...HEAD, ...(memo.sets ? OF_SETS : [])].map((textContent) => h('th', { scope: 'col', textContent })));
+  const columns = [...HEAD, ...(memo.sets ? OF_SETS : [])];
+  const head = h('tr', {}, ...columns.map((textContent) => h('th', { scope: 'col', textContent })));
   element.replaceChildren(
     h('h3', { textContent: memo.title }),
     rows.length
