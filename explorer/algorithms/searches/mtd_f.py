@@ -56,7 +56,7 @@ def steps(
 
     Returns
     -------
-    As alpha-beta, and `passes`.
+    As alpha-beta, and `passes`; `minimal_leaves` of a proof for which the range of the scores is known.
     """
     ordering = Ordering(graph, order, seed, endless)
     return (yield from MtdF(graph, endless, ordering, Table(table, graph, endless), guess=guess).run())
@@ -74,6 +74,7 @@ class MtdF(AlphaBeta):
 
     lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
     counters = (*AlphaBeta.counters, "passes")
+    known = "the range of scores is known"
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
         super().__init__(graph, endless, order, table)
@@ -108,6 +109,13 @@ class MtdF(AlphaBeta):
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target
         return (yield from super().cutoff(frame, cutting, target, skipped))
+
+    def minimal_leaves(self, answer: Answer) -> int | None:
+        """As in any search, but that no score is beyond the ends of the scale needs no proof."""
+        counts = self.leaf_counts
+        if counts is None or self.scale.scores[0] < answer.score < self.scale.scores[-1]:
+            return super().minimal_leaves(answer)
+        return counts.at_least if answer.score == self.scale.scores[-1] else counts.at_most
 
     def principal_variation(self, answer: Answer) -> list[int]:
         """The moves by which values last left the window, from the root; the first move where there was none."""

@@ -113,6 +113,7 @@ class PathSearch(StepMaker, ABC):
     """
 
     lines: ClassVar[Lines]
+    known: ClassVar[str] = ""  # what the search takes as known of scores before it reads a leaf
     has_memo = False  # whether what it returns is stored, and used again where that is valid
 
     def __init__(self, graph: GameGraph, endless: Score = 0, order: Ordering | None = None) -> None:
@@ -130,7 +131,7 @@ class PathSearch(StepMaker, ABC):
 
     @cached_property
     def leaf_counts(self) -> LeafCounts | None:
-        """What minimax and the best order would read, where the graph is a tree."""
+        """What minimax would read and what must be read, where the graph is a tree."""
         return leaf_counts(self.graph, self.endless)
 
     # ---- the walk
@@ -168,7 +169,7 @@ class PathSearch(StepMaker, ABC):
         return answer.line.indices()
 
     def minimal_leaves(self, answer: Answer) -> int | None:
-        """How few leaves would do with the best order of moves; None if the graph is no tree."""
+        """How many leaves the smallest proof of the root's score has; None if the graph is no tree."""
         return self.leaf_counts.minimal if self.leaf_counts else None
 
     def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
@@ -396,5 +397,5 @@ class PathSearch(StepMaker, ABC):
         return said(found, ": ", self.cost(answer), ".")
 
     def cost(self, answer: Answer) -> Caption:
-        """How many leaves were read, and in a tree how many minimax and the best order would read."""
-        return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer))
+        """How many leaves were read, and in a tree how many minimax would read and the smallest proof has."""
+        return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer), known=self.known)

@@ -117,15 +117,17 @@ class StepMaker:
         return listing(words, NEEDED)
 
 
-def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:
-    """How many leaves were read, and in a tree how many minimax and the best order would read.
+def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, known: str = "") -> Caption:
+    """How many leaves were read, and in a tree how many minimax would read and the smallest proof of the score has.
 
-    Where it is no tree, or has open nodes, paths end elsewhere, too.
+    `known` is what is taken as known of scores before a leaf is read.  Where it is no tree, or has open nodes, paths
+    end elsewhere, too.
     """
     one, many = ("end of a path", "ends of paths") if of_tree is None or of_tree.has_open else ("leaf", "leaves")
     read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {one if count == 1 else many} read")
     if of_tree is None or least is None:
         return read
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
-    fewest = said(Value(least, Quantity.RESULT, key="minimal_leaves"), f" {'is' if least == 1 else 'are'} enough")
-    return said(read, "; minimax reads ", everything, ", and with the best order of moves ", fewest)
+    fewest = Value(least, Quantity.RESULT, key="minimal_leaves")
+    given = f", where {known}," if known else ""
+    return said(read, "; minimax reads ", everything, f", and the smallest proof of this score{given} has ", fewest)

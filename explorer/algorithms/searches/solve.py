@@ -75,6 +75,7 @@ class Solve(PathSearch):
 
     lines = Lines(done=1, back=3, leaf=4, enter=5, compare=6, cutoff=7, leave=8)
     has_windows = False
+    known = "there are only two values"
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
         super().__init__(graph, endless, order)

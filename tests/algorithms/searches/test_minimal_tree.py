@@ -34,10 +34,10 @@ def test_the_counts_are_of_the_roots_score_and_of_all_leaves(graph: GameGraph):
 def test_in_a_tree_with_open_nodes_ends_of_paths_are_counted_and_not_leaves():
     graph = game("a", a="max b q", b=1, q="open")
     last = trace(graph, "alpha-beta")[-1].caption
-    assert last.endswith(": 2 ends of paths read; minimax reads 2, and with the best order of moves 2 are enough.")
+    assert last.endswith(": 2 ends of paths read; minimax reads 2, and the smallest proof of this score has 2.")
     assert trace(graph, "proof-number", k=2).result["leaves"] == 2
     whole = trace(game("a", a="max b q", b=1, q=0), "alpha-beta")[-1].caption
-    assert whole.endswith(": 2 leaves read; minimax reads 2, and with the best order of moves 2 are enough.")
+    assert whole.endswith(": 2 leaves read; minimax reads 2, and the smallest proof of this score has 2.")
 
 
 @thorough

@@ -45,8 +45,8 @@ def test_the_two_variants_tell_of_their_values_at_different_times():
         "Move a → c: value(c) = 2.",
         "a returns value(a) = max{value(b), value(c)} = max{1, 2} = 2.",
         (
-            "The score of the root, a, is 2, found in 3 visits: 2 leaves read; minimax reads 2, and with the "
-            "best order of moves 2 are enough; the largest number of nodes kept at once was 3."
+            "The score of the root, a, is 2, found in 3 visits: 2 leaves read; minimax reads 2, and the "
+            "smallest proof of this score has 2; the largest number of nodes kept at once was 3."
         ),
     ]
     assert [step.caption for step in trace(graph, "minimax", variant="bt")][2:5] == [
