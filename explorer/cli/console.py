@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from enum import IntEnum
+from pathlib import Path
 
 from explorer.formats.text import one_line
 
@@ -17,6 +19,7 @@ Arguments = argparse.Namespace
 PROGRAM = "game-graph-explorer"
 MOST_NOTES = 20  # of one kind
 
+_LAST_STREAM = 2  # the number of standard error
 _SECONDS_BETWEEN_WORDS = 0.5
 _CLEAR = "\r\x1b[K"  # back to the beginning of the line, and erase it
 
@@ -33,6 +36,17 @@ class Loudness(IntEnum):
 
 
 loudness: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.NORMAL)
+
+
+def open_closed_streams() -> None:
+    """Have a standard stream that is closed be as if it led to the null device; a service may begin without any."""
+    with suppress(OSError):
+        while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST_STREAM:
+            os.set_inheritable(number, True)  # else the next file that is opened would get this number
+        os.close(number)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # as long as all runs
 
 
 def say(line: str) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+from explorer.app.parent import environment
 from explorer.formats.text import MAX_MEGABYTES
 from explorer.model.errors import ExplorerError
 
@@ -18,6 +19,7 @@ SERVED = PACKAGE / "app" / "served.py"
 HOST = "127.0.0.1"
 BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
 
+_ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))  # of which nohup ignores the last
 _PATIENCE = 5.0  # seconds that the app has to end by itself
 _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
@@ -48,7 +50,7 @@ def command_for(
 
 
 def run_app(reference: str | None, *, port: int | None, browser: bool, scene: str = "", base: str = "") -> None:
-    """Run the app until it ends; Ctrl-C ends it, too, and is passed on.
+    """Run the app until it ends; Ctrl-C ends it, too, and is passed on.  However this process ends, the app does.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
 
@@ -57,15 +59,19 @@ def run_app(reference: str | None, *, port: int | None, browser: bool, scene: st
     ExplorerError
         If the app ends with an error.
     """
-    before = signal.signal(signal.SIGTERM, _stop)
+    before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
     process = subprocess.Popen(
-        command_for(reference, port=port, browser=browser, scene=scene, base=base), cwd=PACKAGE.parent
+        command_for(reference, port=port, browser=browser, scene=scene, base=base),
+        cwd=PACKAGE.parent,
+        stdin=subprocess.PIPE,  # which is closed with this process
+        env=environment(),
     )
     try:
         code = process.wait()
     finally:
         _end(process)
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if code not in (0, -signal.SIGINT, -signal.SIGTERM):
         raise ExplorerError(f"the app ended with code {code}; what it wrote above says why")
 
@@ -82,3 +88,5 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except (KeyboardInterrupt, subprocess.TimeoutExpired):
         process.kill()
         process.wait()
+    finally:
+        process.communicate()  # which closes the pipe

@@ -48,6 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The exit code of a command, one of `EXIT_CODES`."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
+    console.open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
+from socket import socket
 
+import psutil
 import pytest
+from support.app import PATIENCE, eventually, free_port
 from support.command import STOPPED, is_one_sentence
 
 from explorer.cli import launch
@@ -122,7 +128,52 @@ def test_the_app_is_ended_with_its_parent_and_its_failure_is_said(run, monkeypat
     assert started[0].returncode is not None
 
 
+def is_served(port: int) -> bool:
+    with socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
+def test_the_app_ends_and_tidies_up_however_the_command_is_ended(number: int, tmp_path: Path):
+    port = free_port()
+    command = [sys.executable, "-m", "explorer", "open", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command], env=os.environ | {"TMPDIR": str(tmp_path)}
+    )
+    eventually(lambda: is_served(port), True)
+    children = psutil.Process(process.pid).children(recursive=True)
+    assert children
+    process.send_signal(number)
+    process.wait(PATIENCE / 1000)
+    assert psutil.wait_procs(children, PATIENCE / 1000)[1] == []
+    assert not is_served(port)
+    assert not [*tmp_path.iterdir()]
+
+
 # ---- as a process
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(
+    ("closed", "argv", "said"),
+    [
+        (">&-", ["check", "sample:figure-1"], (0, "", "")),
+        (">&-", ["solve", "nowhere.json"], (2, "", "nowhere.json: No such file or directory")),
+        ("<&-", ["check", "sample:figure-1"], (0, "4 nodes, 4 moves: 0 errors, 0 warnings", "")),
+        ("<&-", ["solve", "-"], (2, "", "standard input: the file is empty")),
+        ("2>&-", ["check", "sample:figure-1"], (0, "4 nodes, 4 moves: 0 errors, 0 warnings", "")),
+        ("<&- >&- 2>&-", ["solve", "nowhere.json"], (2, "", "")),
+        ("<&- >&- 2>&-", ["export", "sample:figure-1", "-o", "x.svg"], (0, "", "")),
+    ],
+)
+def test_a_closed_stream_is_as_if_it_led_nowhere(
+    tmp_path: Path, closed: str, argv: list[str], said: tuple[int, str, str]
+):
+    command = ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "explorer", *argv]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    err = f"game-graph-explorer: {said[2]}" if said[2] else ""
+    assert (done.returncode, done.stdout.strip(), done.stderr.strip()) == (*said[:2], err)
 
 
 def python(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
