@@ -77,7 +77,7 @@ def _graphblas(given: Given) -> Work:
         blas = import_module("graphblas")
         _ = blas.semiring, blas.dtypes, blas.binary, blas.Matrix, blas.Vector  # which it loads when asked for them
     except ImportError:
-        raise AbsentError("python-graphblas is not installed: pip install 'game-graph-explorer[graphblas]'") from None
+        raise AbsentError("python-graphblas is not installed: pip install python-graphblas") from None
     except Exception as error:  # of a release that does not fit the libraries it finds
         raise AbsentError(f"python-graphblas cannot be loaded: {type(error).__name__}: {error}") from None
     nodes = len(given.orientation)

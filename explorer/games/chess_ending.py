@@ -26,7 +26,7 @@ from explorer.trace.options import Option, choice
 if TYPE_CHECKING:
     import chess
 
-INSTALL = "python-chess is not installed; install it with: pip install 'game-graph-explorer[chess]'"
+INSTALL = "python-chess is not installed; install it with: pip install chess"
 MOST_PIECES = 6
 ROOK_ENDING = "2k5/8/1K6/8/8/8/8/7R w - - 0 1"
 JUDGED, PLAYED = "judged", "played"

@@ -25,7 +25,7 @@ from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score
 from explorer.trace.options import Option, yes_no
 
-INSTALL = "OpenSpiel is not installed; install it with: pip install 'game-graph-explorer[openspiel]'"
+INSTALL = "OpenSpiel is not installed; install it with: pip install open_spiel"
 LONGEST_NAME = 300  # with its parameters
 LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
 MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length

@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from socket import socket
+from socket import create_connection, socket
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from support.app import PATIENCE, eventually, free_port
+from support.app import PATIENCE, ROOT, eventually, free_port, running_script
 from support.command import STOPPED, is_one_sentence
 
 from explorer.cli import launch
@@ -86,6 +87,13 @@ def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_al
     } <= set(command)  # fmt: skip
     assert "--server.headless=false" in launch.command_for(None, port=None, browser=True)
     assert launch.MAIN.is_file()
+
+
+@pytest.mark.large
+def test_a_bare_streamlit_run_listens_to_this_computer_alone():
+    """What listens to others answers at every address of this computer."""
+    with running_script(str(launch.SERVED.relative_to(ROOT))) as url, pytest.raises(ConnectionRefusedError):
+        create_connection(("127.0.0.2", urlsplit(url).port))
 
 
 @pytest.mark.large
