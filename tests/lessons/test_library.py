@@ -55,6 +55,7 @@ def test_a_file_of_another_folder_is_not_read(tmp_path: Path):
         ("a.zip", zipped(**{f"{n}.md": TEXT for n in range(MOST_FILES + 1)}), "are too many"),
         ("a.zip", zipped(**{"a.md": "a" * 30_000_000}), "are too many"),
     ],
+    ids=["no archive", "no lesson", "many files", "long text"],  # bytes of an archive hold the time at which it is made
 )
 def test_what_is_no_lesson_is_refused(name: str, data: bytes, said: str):
     with pytest.raises(FormatError, match=said):
