@@ -131,3 +131,9 @@ def test_a_wrong_number_in_any_claim_is_found(name: str):
         lines[line - 1] = lines[line - 1].replace("{{", "{{987654", 1)
         broken, _ = read_lesson("\n".join(lines), name)
         assert line in [problem.line for problem in check(broken)]
+
+
+@every_lesson
+def test_two_bounds_stand_in_brackets(name: str):
+    texts = " ".join(slide.text for slide in load_lesson(name).slides)
+    assert not re.findall(r"(?<!\[)\{\{[^{}:]*, [^{}:]* : value of [^{}]*\}\}", texts)

@@ -239,13 +239,9 @@ class _Run:
             )
         player = self._player(event.state)
         if not event.is_settled:
-            return said(
-                self._through(event),
-                f" is settled for {player}, who is not to move at ",
-                named(node),
-                "; ",
-                self._left(event),
-            )
+            chooser = self._player(numbers_of(index)[1 - side])
+            settled = said(self._through(event), " is settled, but at ", named(node))
+            return said(settled, f" {chooser} moves and may choose otherwise: ", self._left(event))
         head = said(of(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"

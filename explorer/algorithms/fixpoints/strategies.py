@@ -17,7 +17,7 @@ from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
-from explorer.model.words import counted
+from explorer.model.words import counted, plural
 from explorer.solver.states import State, reached, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
@@ -61,6 +61,10 @@ def steps(graph: GameGraph) -> Steps:
     return run.result()
 
 
+def _to_the_end(rank: int) -> str:
+    return f"{counted(rank, 'move')} to the end"
+
+
 class _Run:
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
@@ -96,7 +100,7 @@ class _Run:
             scores=scores,
             finality=dict(zip(self.graph.ids, roles_of_scores(self.graph), strict=True)),
             counters=self._counters(),
-            notes={nodes[index].id: f"rank {rank}" for index, rank in enumerate(self.choices.ranks) if rank},
+            notes={nodes[index].id: _to_the_end(rank) for index, rank in enumerate(self.choices.ranks) if rank},
         )
 
     def choice_steps(self) -> Iterator[Step]:
@@ -165,8 +169,8 @@ class _Run:
         if self.value == 0:
             shown = said("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
         elif self.choices.ranks[root]:
-            end = ", so the end cannot be delayed for ever"
-            shown = said(shown, f"; {'Max' if self.value > 0 else 'Min'} lowers the rank from ", self._rank(root), end)
+            end = said(" brings the end, ", self._distance(root), " away, nearer with every move")
+            shown = said(shown, f"; {'Max' if self.value > 0 else 'Min'}", end)
         plus = Value(self.plus.worth, Quantity.RESULT, key="max_min")
         minus = Value(self.minus.worth, Quantity.RESULT, key="min_max")
         return Step(
@@ -247,7 +251,7 @@ class _Run:
         keeps = said(self._keeping(optimal), " ", of("score", self.graph.nodes[index]), " = ", self._score(index))
         rank = self.choices.ranks[index]
         end = (
-            said("it leads to the end, rank ", self._rank(index), " → ", self._rank(to))
+            said("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
             if hurries
             else "no progress is needed"
         )
@@ -259,12 +263,14 @@ class _Run:
             focus=self.graph.ids[index],
             move=self._move(index, to),
             counters=self._counters(),
-            notes={self.graph.ids[index]: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
+            notes={
+                self.graph.ids[index]: f"→ {self.graph.nodes[to].name}" + (f"; {_to_the_end(rank)}" if rank else "")
+            },
         )
 
     def _stalling(self, index: int, other: int) -> Step:
-        ranks = said("the rank ", self._rank(index), " does not fall (", self._rank(other), ")")
-        again = ", and play can return again and again, to a draw."
+        ranks = said("the end is ", self._distance(index), " away here, and ", self._rank(other), " there")
+        again = ", so play can return again and again, to a draw."
         keeps = said(
             self._name(index), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
         )
@@ -292,6 +298,10 @@ class _Run:
 
     def _rank(self, index: int) -> Value:
         return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.ids[index], "rank")
+
+    def _distance(self, index: int) -> Caption:
+        """How far the end is away: "3 moves"."""
+        return said(self._rank(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
 
     def _end(self, state: State, score: Score) -> Caption:
         """A leaf at which play can end, with its score for Max."""

@@ -1,8 +1,8 @@
 """Levels, kernel and Grundy values of a game that must end (PF games: the theorem, its proof, Constructing a Kernel).
 
 The game is played on the graph alone: either player may make every move, and who cannot move has lost.  Scores and
-players do not matter.  In the words of the text a position is *winning* if it is good to have moved **to** it; the
-winning positions are the kernel.
+players do not matter.  The text calls a position *winning* if it is good to have moved **to** it, and the winning
+positions are the kernel; since most others use the word for the player to move, captions say who wins.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PSEUDOCODE = (
     "level 0 := the positions without moves",
     "level n := the positions not yet in a level whose successors all have smaller levels",
     "for every position p, level by level:",
-    "    if p has no move into the kernel:  p joins it; p is winning, that is, good to have moved to",
-    "    else p stays out; it is losing: the other player moves on into the kernel",
+    "    if p has no move into the kernel:  p joins it: whoever moves to p wins",
+    "    else p stays out: whoever moves to p loses, for the other player moves on into the kernel",
     "    Grundy(p) := mex, the smallest non-negative integer that is not the Grundy value of a successor",
     "by induction instead:",
     "    remove a position to which no move leads, then another, until one is left: the first of the kernel",
@@ -159,7 +159,7 @@ class _Run:
         self.inside += not value
         numbers = listed(map(str, sorted(values)), _NAMED)
         terms = extreme("mex", compared(row), self._grundy)
-        winning = "losing" if value else "winning"
+        outcome = "loses" if value else "wins"
         return Step(
             said(self._reason(index), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
             STAYS_OUT if value else JOINS,
@@ -169,7 +169,7 @@ class _Run:
             focus=node.id,
             move=(node.id, self.graph.ids[self._into(index)]) if value else None,
             counters=self._counters(),
-            notes={node.id: f"{winning}; level {self.levels[index]}; mex{{{numbers}}} = {value}"},
+            notes={node.id: f"whoever moves here {outcome}; level {self.levels[index]}; mex{{{numbers}}} = {value}"},
         )
 
     def _grundy(self, index: int) -> Value:
@@ -180,15 +180,11 @@ class _Run:
         name = self._name(index)
         if self.grundy[index]:
             into = self._name(self._into(index))
-            return said(name, " has a move to ", into, ", which is in the kernel: ", name, " is losing and stays out.")
+            why = said(name, " has a move to ", into, ", which is in the kernel")
+            return said(why, ": whoever moves to ", name, " loses, so it stays out.")
         if not self.graph.successors[index]:
-            return said(
-                name,
-                " has no moves, so the player who moved there has won: ",
-                name,
-                " is winning and joins the kernel.",
-            )
-        return said("No move of ", name, " leads into the kernel: ", name, " is winning and joins it.")
+            return said(name, " has no moves: whoever moves to ", name, " has won, so it joins the kernel.")
+        return said("No move of ", name, " leads into the kernel: whoever moves to ", name, " wins, so it joins.")
 
     def _into(self, index: int) -> int:
         """The first successor that is in the kernel."""

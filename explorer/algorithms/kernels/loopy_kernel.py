@@ -1,8 +1,8 @@
 """The kernel of a game that need not end: winning, losing and drawn positions (PF games, without its condition).
 
 As in `explorer.algorithms.kernels.kernel` the game is played on the graph alone, who cannot move has lost, and the
-words are those of the text: a *winning* position is one that it is good to have moved **to**.  With cycles some
-positions are neither: from there both players can keep away from losing for ever.
+kernel is where it is good to have moved **to**.  With cycles some positions are neither good nor bad: from there both
+players can keep away from losing for ever.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 
 PSEUDOCODE = (
-    "every position without moves is winning: the player who moved there has won; put it into a queue",
+    "every position without moves:  whoever moves there has won;  put it into a queue",
     "take the positions q from the queue; for every move p → q to q, p not decided yet:",
-    "    if q is winning:  p is losing, for the other player moves on to q",
-    "    if q is losing:  one successor fewer is left to examine;  if all are losing:  p is winning",
+    "    if whoever moves to q wins:  whoever moves to p loses, for the other player moves on to q",
+    "    if whoever moves to q loses:  one successor fewer of p is left;  if none is:  whoever moves to p wins",
     "every position that is left is drawn: from there both players can go on for ever",
-    "kernel = { p : p is winning }",
+    "kernel = { p : whoever moves to p wins }",
 )
 LINES = {Case.LEAF: 1, Case.BEST: 3, Case.WAITING: 4, Case.WORST: 4, Case.LEFT: 5}
 DONE = 6
 
-_TO = {WIN: "winning", DRAW: "drawn", LOSS: "losing"}
+_OUTCOMES = {WIN: "wins", DRAW: "draws", LOSS: "loses"}  # of whoever moves to a position
 _NAMED = 8
 
 
@@ -119,27 +119,32 @@ class _Run:
     def _caption(self, event: Event) -> Caption:
         name = self._name(event.index)
         if event.case is Case.LEAF:
-            return said(name, " has no moves, so the player who moved there has won: ", name, " is winning")
+            return said(name, " has no moves: whoever moves to ", name, " has won")
         if event.case is Case.LEFT:
-            why = " has no move to a winning position, but one to another that is left undecided: "
-            return said(name, why, name, " is drawn")
+            why = " has no move that wins, but one to another position that is left undecided: whoever moves to "
+            return said(name, why, name, " draws")
         cause = self._name(event.cause)
         if event.case is Case.BEST:
-            return said(name, " has a move to ", cause, ", which is winning: ", name, " is ", self._note(event))
+            return said(name, " has a move that wins, to ", cause, ": whoever moves to ", name, " ", self._ends(event))
         if event.case is Case.WORST:
-            return said("Every successor of ", name, " is losing, ", cause, " the last: ", name, " is winning")
+            return said(
+                "Every move of ", name, " loses, that to ", cause, " the last: whoever moves to ", name, " wins"
+            )
         waits = self.labelling.waits[event.index]
         count = Value(waits, Quantity.LEFT, self.graph.ids[event.index])
         left = said(count, f" {plural(waits, 'successor')} left to examine")
-        return said(
-            move_words(self.graph, event.index, event.cause), cause, " is losing, which does not decide; ", left
-        )
+        loses = said("whoever moves to ", cause, " loses, which does not decide; ")
+        return said(move_words(self.graph, event.index, event.cause), loses, left)
 
     def _note(self, event: Event) -> Caption:
         if event.case is Case.WAITING:
             of = counted(len(self.graph.successors[event.index]), "successor")
             return said(f"{self.labelling.waits[event.index]} of {of} left to examine")
-        moves, word = self.labelling.distances[event.index], _TO[self._worth(event.index)]
+        return said("whoever moves here ", self._ends(event))
+
+    def _ends(self, event: Event) -> Caption:
+        """What becomes of whoever moves to a position, and how soon."""
+        moves, word = self.labelling.distances[event.index], _OUTCOMES[self._worth(event.index)]
         if not moves:
             return said(word)
         distance = Value(moves, Quantity.RESULT, self.graph.ids[event.index], "distance")

@@ -70,7 +70,8 @@ def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, co
     relation = replace(answer, bound=Bound.EXACT if math.isinf(frame.best) else own_bound(frame)).relation
     known = said(of(VALUE, node), f" {relation.sign or '='} ", best)
     because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame, relation))
-    gives = said("; ", named(node), " returns ", returned(graph, frame.index, answer))
+    inside = "since values are kept inside the window, " if answer.score != frame.best else ""
+    gives = said(f"; {inside}", named(node), " returns ", returned(graph, frame.index, answer))
     if not count:
         return said("With its last move the value of ", named(node), " leaves the window", because, gives)
     left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")

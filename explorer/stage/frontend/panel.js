@@ -181,7 +181,7 @@ export class Panel {
    * @param {string} name
    */
   counter(name) {
-    const words = name.replaceAll('_', ' ');
+    const words = name === 'leaves' ? 'ends of paths read' : name.replaceAll('_', ' '); // one leaf can be read often
     const title = `Go to the next step in which “${words}” rises (with Shift to the one before)`;
     const number = h('button', { type: 'button', title });
     number.addEventListener('click', (event) => this.toRise(name, !event.shiftKey));

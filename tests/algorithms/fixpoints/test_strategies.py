@@ -165,7 +165,7 @@ def test_figure_1_takes_the_leaf_and_marks_the_way_round():
     assert run.result["rank"] == {"a": 1, "b": 0, "c": 2, "d": 0}
     assert [step.caption for step in run][2:] == [
         (
-            "a → c keeps the score too but makes no progress: the rank 1 does not fall (2), and play can "
+            "a → c keeps the score too but makes no progress: the end is 1 move away here, and 2 there, so play can "
             "return again and again, to a draw."
         ),
         "score(a) = 1 keeps score(c) = 1. The player to move chooses a: no progress is needed.",
@@ -177,8 +177,8 @@ def test_figure_1_takes_the_leaf_and_marks_the_way_round():
         "If both players follow their strategies, play is a → b: it ends at b.",
         (
             "max min = 1 and min max = 1: both equal the score of the root. T⁺ alone proves that Max gets at "
-            "least 1, T⁻ that Max gets at most that; Max lowers the rank from 1, so the end cannot be delayed "
-            "for ever."
+            "least 1, T⁻ that Max gets at most that; Max brings the end, 1 move away, nearer with "
+            "every move."
         ),
     ]
 

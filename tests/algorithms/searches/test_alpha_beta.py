@@ -241,5 +241,5 @@ def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
     cut = next(step.caption for step in run if " cutoff at " in step.caption)
     assert cut == (
         "β cutoff at C: value(C) ≥ 2, and β = −1, so the opponent gains nothing by letting play reach C from A; "
-        "z is skipped; C returns the bound ≥ −1."
+        "z is skipped; since values are kept inside the window, C returns the bound ≥ −1."
     )

@@ -52,6 +52,7 @@ def test_entering_again_takes_score_finality_and_note_back():
     assert "c" not in run.scores_at(number)
     assert run.finality_at(number)["c"] is Finality.UNKNOWN
     assert run[number].notes == {"c": ""}
+    assert run[number].caption.startswith("Enter Min node c again: value(c) =")  # it keeps no value that it could drop
 
 
 def test_figure_1_as_text():
