@@ -20,7 +20,6 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
   document: { node: (id) => RECORDS[id] },
   needs: {
     isEditable: () => on.edits,
-    selection: { isByLink: false },
     view: {
       part: { there: on.part, canFold: () => on.folds },
       expander: { canExpand: () => on.expands },

@@ -15,8 +15,6 @@ FIRST = {
     "Shift+Enter": ("connect-by-name", "redirect"),
     "-": ("fold", "score -", "zoom-out"),
     "−": ("score −", "zoom-out"),
-    "ArrowLeft": ("nudge ArrowLeft", "previous step"),
-    "ArrowRight": ("nudge ArrowRight", "next step"),
 }
 
 keys = st.sampled_from([*"azAZäß09[]#/?−-+ ", *NAMED])

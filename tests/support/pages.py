@@ -185,7 +185,7 @@ _TIDY = """({ stage }) => {
 _FRESH = """({ stage }, record) => {
     const { editor, textView } = stage;
     delete editor.typing.needs.now;
-    Object.assign(editor, { hasExplained: false, hasNudged: false, lastKind: undefined });
+    Object.assign(editor, { hasExplained: false, lastKind: undefined });
     for (const words of ['.toast', '.undo-box', '.offer']) stage.find(words).hidden = true;
     if (!textView.element.hidden) {
       textView.discard();

@@ -104,7 +104,6 @@ export function isNew(shower, scene) {
 export function takeScene(stage, scene) {
   if (!isNew(stage, scene) || !scene.select || !stage.document.nodes.has(scene.select)) return;
   stage.choose(scene.select);
-  stage.selection.isByLink = true;
 }
 
 /**

@@ -22,7 +22,7 @@ import { Typing } from './typing.js';
  * @property {() => Document} document
  * @property {() => boolean} isEditable
  * @property {Pick<Canvas, 'network' | 'element' | 'pointer' | 'toCanvas' | 'toDom' | 'glideFrom'>} canvas
- * @property {Pick<Selection, 'is' | 'choose' | 'isByLink'>} selection
+ * @property {Pick<Selection, 'is' | 'choose'>} selection
  * @property {Pick<Inspector, 'open' | 'typed'>} inspector
  * @property {View} view
  * @property {() => GameNode[]} nodes that are shown
@@ -39,8 +39,6 @@ const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 export class Editor {
   /** @type {Kind | undefined} that was used */
   lastKind;
-  /** @type {boolean} */
-  hasNudged = false;
   /** @type {boolean} */
   hasExplained = false;
 
@@ -97,11 +95,12 @@ export class Editor {
   /**
    * True if the key was one of the editor's.
    * @param {KeyboardEvent} event
+   * @param {boolean} mayEdit whether it may be one that edits
    */
-  key(event) {
+  key(event, mayEdit) {
     const pressed = chord(event);
-    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && this.canRun(each));
-    if (this.typing.takes(event, Boolean(found))) return true;
+    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && (mayEdit || !each.draws) && this.canRun(each));
+    if (mayEdit && this.typing.takes(event, Boolean(found))) return true;
     if (found && !(event.repeat && !found.repeats)) this.typing.act(event, found, () => this.run(found));
     return Boolean(found);
   }
@@ -362,11 +361,6 @@ export class Editor {
       const { x, y } = this.document.node(id);
       return placed({ id, x: x + dx, y: y + dy });
     });
-    if (!this.hasNudged) {
-      const how = 'To step with ← and →, first let go with Esc; Page Up and Page Down always step.';
-      this.needs.say(`Moved. ${how}`, 'note');
-    }
-    this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
   }
 

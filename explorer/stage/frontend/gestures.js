@@ -8,6 +8,7 @@ import { geometry } from './geometry.js';
  * @import { Editor } from './editor.js'
  * @import { Expander } from './expander.js'
  * @import { Inspector } from './inspector.js'
+ * @import { Keys } from './key_dispatch.js'
  * @import { Menus } from './menus.js'
  * @import { Part } from './shown_part.js'
  * @import { Picker } from './picker.js'
@@ -31,7 +32,7 @@ import { geometry } from './geometry.js';
  * @property {Pick<Picker, 'pick'>} picker
  * @property {(id?: string, at?: Place) => void} tip
  * @property {() => void} focus
- * @property {(event: Event) => boolean} areKeysFor whether keys are for this stage
+ * @property {Pick<Keys, 'areFor' | 'mayEdit'>} keys
  */
 
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
@@ -339,9 +340,10 @@ export class Gestures {
    * @param {ClipboardEvent} event
    */
   clipboard(kind, event) {
-    const { editor, areKeysFor, document: shown } = this.needs;
+    const { editor, keys, document: shown } = this.needs;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
-    if (reads || !areKeysFor(event) || !shown() || (kind !== 'copy' && !this.editable)) return;
+    if (reads || !keys.areFor(event) || !shown()) return;
+    if (kind !== 'copy' && !(this.editable && keys.mayEdit(event))) return;
     if (kind === 'paste') editor.clipboard.paste(event.clipboardData?.getData('text/plain') ?? '');
     else {
       const text = editor.clipboard[kind]();

@@ -1,17 +1,89 @@
-// Which keys are the stage's, and who gets them: the editor first, then the player of steps.
+// Who has the keyboard, and which keys are the stage's: the editor gets them first, then the player of steps.
+//
+// 1. A dialog that is open has all keys.
+// 2. So has what is being typed in: a field, a text, a cell of a table, an open list.  If a run of the script takes the
+//    focus away from it, nobody gets a key until something else is pressed.
+// 3. A control that was reached with Tab has its own keys.
+// 4. All others are the stage's.  After a press on a control the focus comes back to it.  Keys that edit count only if
+//    the stage has the focus or was the last thing pressed, or nothing was yet.
 
 // What has the focus after a click beside all controls.
-const BLANK = 'section, main, [data-testid=stApp], [data-testid=stSidebar]';
+const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
+const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
+  '[contenteditable=true], [data-testid=data-grid-canvas], [aria-expanded=true]';
+const DIALOG = '[role=dialog], [role=alertdialog]';
+const OWN_KEYS = 'input:not([type=range]), textarea, select';
+// Parts of a stage that have keys of their own.
+const APART = '.inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
 
 /**
  * What the keys need.
  * @typedef {object} Needs
  * @property {HTMLElement} root of the stage
  * @property {() => boolean} isMounted
- * @property {() => boolean} isPrimary whether keys count before anything was clicked
- * @property {(event: KeyboardEvent) => boolean} draw true if the key was one of the editor's
+ * @property {() => boolean} isPrimary whether keys are for it that are for no other stage
+ * @property {(event: KeyboardEvent, mayEdit: boolean) => boolean} draw true if the key was one of the editor's
  * @property {(key: string) => boolean} step true if it was one of the player's
  */
+
+/** @type {Set<Keys>} those of the stages in the page */
+const listening = new Set();
+
+/** @type {Element | undefined} what was pressed, or got the focus, last; none counts as the stage */
+let place;
+let isByPointer = false; // whether a control was reached so, not with Tab
+
+/** @param {Element | null | undefined} element */
+const isTyped = (element) => Boolean(element?.matches(TYPED_IN));
+
+/** @param {Element | null} element */
+const isIdle = (element) => !element || element.matches(BLANK);
+
+/** @param {Event} event */
+const innermost = (event) => /** @type {Element} */ (event.composedPath()[0]);
+
+/** The element that has the focus, in the shadow root of a stage too. */
+function focusedElement() {
+  const { activeElement } = document;
+  return activeElement?.shadowRoot?.activeElement ?? activeElement;
+}
+
+/**
+ * A dialog leaves the keys to the stage when it closes.
+ * @param {Event} event
+ */
+function notePlace(event) {
+  const element = innermost(event);
+  place = element.closest(DIALOG) && !isTyped(element) ? undefined : element;
+  if (event.type === 'pointerdown') isByPointer = true;
+}
+
+/** @param {KeyboardEvent} event */
+function noteKey({ key }) {
+  if (key === 'Tab') isByPointer = false;
+  if (key === 'Escape' && (isIdle(document.activeElement) || document.querySelector(DIALOG))) place = undefined;
+}
+
+/** @param {KeyboardEvent} event */
+function noteChoice(event) {
+  if (['Enter', 'Escape'].includes(event.key) && innermost(event).matches('[role=combobox]')) comeBack(event);
+}
+
+/**
+ * When what was pressed has done its work, the focus comes back from it to the stage.
+ * @param {Event} event
+ */
+function comeBack(event) {
+  const path = event.composedPath();
+  if (isByPointer) setTimeout(() => [...listening].some((keys) => keys.comeBack(path, event.type)));
+}
+
+document.addEventListener('pointerdown', notePlace, true);
+document.addEventListener('focusin', notePlace, true);
+document.addEventListener('keydown', noteKey, true);
+document.addEventListener('keyup', noteChoice, true); // the list has closed by now
+document.addEventListener('click', comeBack, true);
+document.addEventListener('change', comeBack, true);
 
 export class Keys {
   /** @type {(event: KeyboardEvent) => void} */
@@ -21,46 +93,87 @@ export class Keys {
   constructor(needs) {
     this.needs = needs;
     this.onKey = (event) => this.press(event);
-    needs.root.addEventListener('keydown', (event) => event.stopPropagation()); // else Streamlit acts on r and c
+    const { root } = needs;
+    root.addEventListener('keydown', (event) => event.stopPropagation()); // else Streamlit acts on r and c
+    root.addEventListener('focusin', notePlace); // of what stays in a shadow root the page hears nothing
+    root.addEventListener('change', comeBack);
   }
 
   /** @param {boolean} on */
   listen(on) {
     document.removeEventListener('keydown', this.onKey, true);
-    if (on) document.addEventListener('keydown', this.onKey, true);
+    listening.delete(this);
+    if (!on) return;
+    document.addEventListener('keydown', this.onKey, true);
+    listening.add(this);
+  }
+
+  // In the page, and in the dialog where one is open.
+  get isHere() {
+    const { root, isMounted } = this.needs;
+    if (!isMounted() || !root.isConnected) return false;
+    const dialog = document.querySelector(DIALOG);
+    return !dialog || dialog.contains(/** @type {ShadowRoot} */ (root.getRootNode()).host ?? root);
+  }
+
+  /** @param {EventTarget | null | undefined} element */
+  has(element) {
+    return element instanceof Node && this.needs.root.contains(element);
   }
 
   /**
-   * Keys count while the stage has the focus, or nothing, or a blank part of the page, a button or a link that was
-   * clicked last; never while someone types or moves another control.
+   * Whether keys are for this stage.
    * @param {Event} event
    */
   areFor(event) {
-    const { root, isMounted, isPrimary } = this.needs;
+    const target = innermost(event);
+    if (!this.isHere || target.matches?.(OWN_KEYS) || target.closest?.(APART)) return false;
+    if (this.has(target)) return true;
     const focused = document.activeElement;
-    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
-    if (
-      !isMounted() || !root.isConnected || target.matches?.('input:not([type=range]), textarea, select') ||
-      target.closest?.('.inspector, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog')
-    ) return false;
-    const idle = focused === document.body || focused === null || focused.matches(BLANK) ||
-      (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
-    return event.composedPath().includes(root) || (isPrimary() && idle);
+    if (!this.needs.isPrimary() || isTyped(focused)) return false;
+    return isIdle(focused) ? !isTyped(place) : Boolean(focused?.matches('a, button:not([role=tab])'));
   }
 
   /**
-   * With nodes selected the arrows nudge them, as in a drawing program; on a slider nothing is drawn.
+   * Whether keys that edit are, too.
+   * @param {Event} event
+   */
+  mayEdit(event) {
+    return this.has(innermost(event)) || (isIdle(document.activeElement) && (!place || this.has(place)));
+  }
+
+  /**
+   * True if this is the stage that gets the keys after a press.
+   * @param {EventTarget[]} path of the press
+   * @param {string} type of its event
+   */
+  comeBack(path, type) {
+    const { root, isPrimary } = this.needs;
+    const isWithin = path.includes(root);
+    const focused = focusedElement();
+    if (!this.isHere || !(isWithin || isPrimary())) return false;
+    const isOpening = focused?.matches('select') && type !== 'change';
+    const stays = isIdle(focused) ? !isWithin : isTyped(focused) || isOpening || focused?.closest(`${APART}, .asking`);
+    if (!stays && (!isWithin || isIdle(focused) || path.includes(/** @type {Element} */ (focused)))) {
+      root.focus({ preventScroll: true });
+    }
+    return true;
+  }
+
+  /**
+   * On a slider nothing is drawn.
    * @param {KeyboardEvent} event
    */
   press(event) {
     const { draw, step } = this.needs;
-    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+    const target = innermost(event);
     if (
       !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
     ) return;
     const draws = !target.matches?.('[type=range]');
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const used = (draws && draw(event)) || (plain && step(event.key));
+    const isShifted = event.shiftKey && event.key.length > 1; // of other keys it makes < and >
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !isShifted;
+    const used = (draws && draw(event, this.mayEdit(event))) || (plain && step(event.key));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();

@@ -20,7 +20,6 @@
 export class Selection {
   /** @type {string | undefined} */
   id;
-  isByLink = false; // the user has not selected anything yet
 
   /** @param {Needs} needs */
   constructor(needs) {
@@ -44,7 +43,6 @@ export class Selection {
   is(id, centre = false) {
     const node = id === undefined ? undefined : this.needs.document()?.nodes.get(id);
     this.id = id;
-    this.isByLink = false;
     this.needs.show(id);
     if (centre && node) this.needs.canvas.reveal(node.id);
     for (const each of this.needs.all()) each.light(node?.of ?? id, each === this ? id : undefined);

@@ -96,7 +96,7 @@ const nudge = (chord, dx, dy) => ({
   draws: true,
   repeats: true,
   run: (editor) => editor.nudge(dx, dy),
-  when: (editor) => onNodes(editor) && !editor.needs.selection.isByLink,
+  when: onNodes,
 });
 
 /**
@@ -334,8 +334,8 @@ export const ACTIONS = [
     { name: 'score', title: "Type a leaf's score", shown: '0–9 −' },
     ...Object.entries(ARROWS).flatMap((
       [key, [x, y]],
-    ) => [nudge(key, 10 * x, 10 * y), nudge(`Shift+${key}`, 60 * x, 60 * y)]),
-    { name: 'nudge', title: 'Nudge (with Shift farther)', shown: '← → ↑ ↓' },
+    ) => [nudge(`Shift+${key}`, 10 * x, 10 * y), nudge(`Ctrl+Shift+${key}`, 60 * x, 60 * y)]),
+    { name: 'nudge', title: 'Nudge (with Ctrl, too, farther)', shown: 'Shift with ← → ↑ ↓' },
     {
       name: 'pin',
       title: 'Pin: layouts leave it in place',
@@ -423,8 +423,7 @@ export const ACTIONS = [
     { name: 'blank', title: 'Blank the screen, or bring it back, in lecture mode', shown: 'B' },
   ]),
   ...group('steps', [
-    { name: 'step', title: 'Previous, next step (nothing selected)', shown: '← →' },
-    { name: 'page', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
+    { name: 'step', title: 'Previous, next step', shown: '← →' },
     { name: 'news', title: 'Next, previous change of the selected node, or else of the root', shown: '> <' },
     {
       name: 'rises',

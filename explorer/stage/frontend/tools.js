@@ -82,7 +82,7 @@ export class Tools {
       root: needs.root,
       isMounted: needs.isHere,
       isPrimary: () => needs.data().primary,
-      draw: (event) => this.editor.key(event),
+      draw: (event, mayEdit) => this.editor.key(event, mayEdit),
       step: (key) => this.step(key),
     });
     new Pan({
@@ -181,7 +181,7 @@ export class Tools {
       picker: { pick: (id) => replay.asking.pick(id) || picker.pick(id) },
       tip: (id, at) => this.tip(id, at),
       focus: closed,
-      areKeysFor: (event) => this.keys.areFor(event),
+      keys: this.keys,
     });
   }
 

@@ -1,0 +1,143 @@
+"""Who has the keyboard: a dialog, what is typed in, a control reached with Tab, and else the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.app import StageView, after_run, choose, eventually
+
+BOUNDS = "Lower and upper bounds"
+HAS_FOCUS = "element.getRootNode().activeElement === element"
+
+
+def algorithms(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Algorithm")
+
+
+def test_after_a_choice_with_the_mouse_the_keys_step(page: Page, stage: StageView):
+    choose(page, "Algorithm", BOUNDS)
+    stage.wait(f"{HAS_FOCUS} && stage.frames.trace.bounded")
+    page.keyboard.press("End")
+    assert stage.step == stage.last > 0
+    algorithms(page).click()
+    page.keyboard.type("Score iteration")
+    page.keyboard.press("Enter")
+    stage.wait(f"{HAS_FOCUS} && !stage.frames.trace.bounded")
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 1
+    speed = stage.find("select[aria-label=Speed]")
+    speed.click()
+    speed.select_option("2")
+    stage.wait(HAS_FOCUS)
+    stage.find("[data-act=next]").click()
+    page.keyboard.press("Home")
+    assert stage.step == 0
+
+
+def test_a_control_reached_with_tab_has_its_own_keys(page: Page, stage: StageView):
+    choose(page, "Algorithm", BOUNDS)
+    stage.wait(f"{HAS_FOCUS} && stage.frames.trace.bounded")
+    page.keyboard.press("d")
+    before = stage.js("stage.replay.endless.slider.value")
+    page.keyboard.press("ArrowRight")
+    assert stage.js("stage.replay.endless.slider.value") != before
+    assert stage.step == 0
+    page.keyboard.press("Escape")
+    algorithms(page).focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowDown")
+    expect(algorithms(page)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")
+    expect(algorithms(page)).to_be_focused()
+    assert stage.step == 0
+
+
+def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView):
+    page.get_by_role("button", name="Open or draw…").click()
+    tabs = page.get_by_role("dialog").get_by_role("tab")
+    tabs.nth(0).click()
+    for _ in range(5):  # more than there are tabs
+        page.keyboard.press("ArrowRight")
+    page.mouse.click(*middle(page.get_by_role("dialog").get_by_role("heading").first))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("mono")
+    assert stage.step == 0
+    assert len(stage.document["nodes"]) == 4
+    tabs.get_by_text("New graph").click()
+    page.get_by_role("button", name="Start drawing").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    stage.wait("!stage.document.nodes.size")
+    stage.settled()
+    page.keyboard.press("n")
+    assert list(stage.kinds.values()) == ["min"]
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("where", ["page", "inspector", "text"])
+def test_a_field_that_loses_the_focus_to_a_run_counts_as_typed_in(page: Page, stage: StageView, where: str):
+    stage.click_node("a")
+    lose: dict[str, Callable[[], object]] = {
+        "page": lambda: page.evaluate("""() => {
+            const field = document.body.appendChild(document.createElement('input'));
+            field.focus();
+            field.remove();
+        }"""),
+        "inspector": lambda: (page.keyboard.press("F2"), stage.js("stage.inspector.element.hidden = true")),
+        "text": lambda: (
+            page.keyboard.press("t"),
+            page.wait_for_timeout(500),
+            stage.js("stage.textView.area.remove()"),
+        ),
+    }
+    lose[where]()
+    before, step = stage.document, stage.step
+    page.keyboard.type("mono by hand")
+    for key in ("Delete", "F2", "End", "Control+z"):
+        page.keyboard.press(key)
+    assert stage.document == before
+    assert stage.step == step
+    stage.click_node("a")
+    page.keyboard.press("End")
+    assert stage.step == stage.last
+    page.keyboard.press("Delete")
+    assert "a" not in stage.kinds
+
+
+def test_keys_that_edit_count_only_if_the_stage_was_pressed_last(page: Page, stage: StageView):
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    before = stage.document
+    stage.click_node("a")
+    page.mouse.click(width - 8, height - 8)
+    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
+    for key in ("m", "Delete", "F2", "Shift+ArrowRight", "Control+v"):
+        page.keyboard.press(key)
+    expect(stage.find(".inspector")).to_be_hidden()
+    assert stage.document == before
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 1
+    page.keyboard.press("/")
+    expect(stage.find(".finder")).to_be_visible()
+    page.keyboard.press("Escape")
+    stage.wait(HAS_FOCUS)
+    page.keyboard.press("m")
+    eventually(lambda: len(stage.document["nodes"]), len(before["nodes"]) + 1)
+
+
+def test_a_node_that_is_selected_is_not_moved_by_stepping(open_page: Callable[..., Page]):
+    page = open_page("/?sample=figure-1&select=b")
+    stage = StageView(page).ready().settled()
+    page.keyboard.press("ArrowRight")
+    stage.click_node("b")
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 2
+    assert not stage.js("stage.documents.isEdited")
+    assert "sample=figure-1" in after_run(page).url
