@@ -32,6 +32,7 @@ const listening = new Set();
 /** @type {Element | undefined} what was pressed, or got the focus, last; none counts as the stage */
 let place;
 let isByPointer = false; // whether a control was reached so, not with Tab
+let presses = 0;
 
 /** @param {Element | null | undefined} element */
 const isTyped = (element) => Boolean(element?.matches(TYPED_IN));
@@ -55,7 +56,9 @@ function focusedElement() {
 function notePlace(event) {
   const element = innermost(event);
   place = element.closest(DIALOG) && !isTyped(element) ? undefined : element;
-  if (event.type === 'pointerdown') isByPointer = true;
+  if (event.type !== 'pointerdown') return;
+  isByPointer = true;
+  presses++;
 }
 
 /** @param {KeyboardEvent} event */
@@ -74,8 +77,9 @@ function noteChoice(event) {
  * @param {Event} event
  */
 function comeBack(event) {
-  const path = event.composedPath();
-  if (isByPointer) setTimeout(() => [...listening].some((keys) => keys.comeBack(path, event.type)));
+  const [path, press] = [event.composedPath(), presses];
+  if (!isByPointer) return;
+  setTimeout(() => press === presses && [...listening].some((keys) => keys.comeBack(path, event.type)));
 }
 
 document.addEventListener('pointerdown', notePlace, true);
