@@ -20,6 +20,7 @@ from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import memo_head, memo_rows
+from explorer.drawing.stage_data import tried_data
 from explorer.formats.scene import Page
 from explorer.lessons.lesson import Lesson, Slide, without_claims
 from explorer.lessons.library import unpacked
@@ -136,6 +137,8 @@ def _show_list(session: Session) -> None:
 def _show_card(learning: Learning, name: str) -> None:
     lesson = learning.find(name)
     st.markdown(f"**{markdown_of(lesson.title)}**")
+    if lesson.about:
+        st.markdown(markdown_of(lesson.about))
     st.caption(_about(lesson))
     at = learning.place(name)
     label = f"Continue with slide {at + 1}" if at else "Begin"
@@ -218,7 +221,6 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             icon=":material/chevron_left:",
             on_click=session.due.append,
             args=(partial(_go, session, -1),),
-            help="PageUp",
             disabled=learning.slide == 0 and learning.next_step(session.step, -1) is None,
         )
         is_last = learning.slide == len(lesson.slides) - 1
@@ -227,7 +229,6 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             icon=":material/chevron_right:",
             on_click=session.due.append,
             args=(partial(_go, session, 1),),
-            help="PageDown",
             disabled=is_last and learning.next_step(session.step, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
@@ -315,7 +316,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         scene=session.beginning,
         why=why,
         edited=session.last_edit.data(session),
-        tried={id: holds for id, holds in session.learning.tried.items() if id in session.graph.index},
+        tried=tried_data(session.graph, session.learning.tried),
     )
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
+from explorer.lessons.library import present_name
 from explorer.lessons.marking import lesson_hash
 from explorer.lessons.scenes import Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
+from explorer.model.scores import Score
 
 OWN = "own:"  # before the names of the reader's own lessons
 _MOST_KEPT = 10_000_000  # characters that the browser may send back, more than any browser keeps
@@ -48,7 +51,7 @@ class Learning:
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
     told : the assignments whose answers have been shown.
-    tried : whether the minimax rule holds at each node with the values on trial, if there are any.
+    tried : the values on trial, by node, and whether the minimax rule holds there; None: more of them are needed.
     handed_out : the file that was made of a lesson last.
     """
 
@@ -61,7 +64,7 @@ class Learning:
     said: str = ""
     is_restored: bool = False
     told: set[str] = field(default_factory=set)
-    tried: dict[str, bool] = field(default_factory=dict)
+    tried: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
     handed_out: HandedOut | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)  # of the reader's own lessons in what is kept, by name
@@ -118,6 +121,7 @@ class Learning:
         UnknownNameError
             If there is no such lesson.
         """
+        name = present_name(name)
         self.lesson, self.slide = name, self.place(name, slide)
         if not self.find(name).slides:
             self.lesson = ""
@@ -253,4 +257,5 @@ class Learning:
 def _of_lessons(found: object) -> dict[str, Any]:
     """What was kept of lessons that there are, or that the reader may have again."""
     by_key = found if isinstance(found, dict) else {}
-    return {key: value for key, value in by_key.items() if key.startswith(OWN) or key in lesson_names()}
+    by_name = {present_name(key): value for key, value in by_key.items()}
+    return {key: value for key, value in by_name.items() if key.startswith(OWN) or key in lesson_names()}

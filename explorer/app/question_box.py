@@ -77,9 +77,10 @@ def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
                     values[node_of(scene.graph, name)] = parse_score(text)
             except ExplorerError as error:
                 st.error(plain(sentence(error)))
-    if len(values) < len(slide.trial):
+    holding = fits(scene.graph, values) if len(values) == len(slide.trial) else {}
+    learning.tried = {id: (value, holding.get(id)) for id, value in values.items()}
+    if not holding:
         return
-    learning.tried = holding = fits(scene.graph, values)
     rows = [
         f":{'green[**✓' if holds else 'red[**✗'}**] {plain(_equation(scene.graph, id, values))}"
         for id, holds in holding.items()

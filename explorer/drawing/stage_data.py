@@ -9,10 +9,12 @@ from typing import Any
 from explorer.comparison.align import Alignment, By
 from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
-from explorer.drawing.messages.to_browser import ControlData, Way
+from explorer.drawing.messages.to_browser import ControlData, TriedData, Way
 from explorer.drawing.network import NetworkData, network_data
+from explorer.drawing.node_colours import fills
 from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 
 _WAYS = {By.STEP: "By step", By.VISIT: "By visit"}
 
@@ -27,6 +29,21 @@ def graph_parts(graph: GameGraph) -> dict[str, Any]:
     """The parts of the data that come with a graph; nodes without a position are given one."""
     shown = placed(graph)
     return document_parts(shown.to_json(), network_data(shown, complete_positions(shown)))
+
+
+def tried_data(graph: GameGraph, tried: Mapping[str, tuple[Score, bool | None]]) -> dict[str, TriedData]:
+    """What nodes show while values are on trial: these, and whether the rule holds with them; leaves their own scores.
+
+    Values at nodes that the graph has not are left out.
+    """
+    there = {id: value for id, value in tried.items() if id in graph.index}
+    leaves = {node.id: (node.score, None) for node in graph.nodes if node.score is not None} if there else {}
+    shown = leaves | there
+    looks = fills(value for value, _ in shown.values())
+    return {
+        id: {"text": look.text, "fill": look.fill, "ink": look.ink, "holds": holds}
+        for look, (id, (_, holds)) in zip(looks, shown.items(), strict=True)
+    }
 
 
 def strict_json(value: Any) -> str:

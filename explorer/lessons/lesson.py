@@ -116,7 +116,8 @@ class Slide:
 class Lesson:
     """A lesson: its head, and slides in order.
 
-    `before` says what one needs to know.  An assignment does not tell what is right before the end.
+    `before` says what one needs to know, `about` what one learns, or nothing.  An assignment does not tell what is
+    right before the end.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Lesson:
     before: str
     slides: tuple[Slide, ...]
     is_assignment: bool = False
+    about: str = ""
 
     @property
     def files(self) -> tuple[str, ...]:

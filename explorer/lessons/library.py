@@ -15,8 +15,9 @@ from explorer.lessons.scenes import Files
 from explorer.model.errors import FormatError, UnknownNameError, quoted
 
 SUFFIX, ARCHIVE = ".md", ".zip"
-ORDER = ("back-up", "unwinding", "path-search", "bounds", "kernels", "alpha-beta")
+ORDER = ("minimax-cycles", "unwinding", "memo-search", "bounds", "kernels", "alpha-beta")
 ASSIGNMENTS = ("cycles-assignment",)
+_RENAMED = {"back-up": "minimax-cycles", "path-search": "memo-search"}  # addresses with the old name lead there still
 MOST_FILES = 200  # in a folder or .zip file of lessons
 MOST_SHELF_BYTES = 20_000_000
 
@@ -45,6 +46,11 @@ def holds_lessons(reference: str) -> bool:
 def lesson_names() -> tuple[str, ...]:
     """The names of the lessons of the package, in the order in which to take them, and then of the assignments."""
     return tuple(name for name in (*ORDER, *ASSIGNMENTS) if (_FOLDER / f"{name}{SUFFIX}").is_file())
+
+
+def present_name(name: str) -> str:
+    """The name that a lesson has now, of one that it may have had before."""
+    return _RENAMED.get(name, name)
 
 
 def lesson_path(name: str) -> Path:

@@ -1,10 +1,10 @@
 """The text of a lesson as a `Lesson`, and what could not be read of it.
 
-The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `assignment: yes`.  A line
-`# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and `task:`, then,
-after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the answer,
-`* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  Lines `> …`, wherever
-they stand among these, are the notes of the lecturer; to readers of Markdown they are a quotation.
+The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:` and `assignment: yes`.
+A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and
+`task:`, then, after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the
+answer, `* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  Lines `> …`,
+wherever they stand among these, are the notes of the lecturer; to readers of Markdown they are a quotation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_SLIDES = 200
 MOST_MINUTES = 999
 
 _HEAD = ("title", "source", "minutes", "before")
-_ASSIGNMENT = "assignment"  # may be left out of the head
+_ABOUT, _ASSIGNMENT = _OPTIONAL = ("about", "assignment")  # may be left out of the head
 _SLIDE = ("scene", "graph", "steps", "try", "task")
 _NOTE = ">"
 _ANSWERS = {"* ": True, "- ": False}
@@ -91,10 +91,10 @@ class _Reader:
         if not line.strip():
             return
         name, colon, value = line.partition(":")
-        if not colon or name not in (*_HEAD, _ASSIGNMENT):
+        if not colon or name not in (*_HEAD, *_OPTIONAL):
             self.refuse(
                 number,
-                f"expected one of {_listed((*_HEAD, _ASSIGNMENT))}, or '# ' and the title of a slide, "
+                f"expected one of {_listed((*_HEAD, *_OPTIONAL))}, or '# ' and the title of a slide, "
                 f"got {quoted(line)}",
             )
             return
@@ -174,6 +174,7 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         before=head.get("before", ""),
         slides=slides,
         is_assignment=head.get(_ASSIGNMENT) == "yes",
+        about=head.get(_ABOUT, ""),
     )
     return lesson, reader.problems + _missing(lesson, head)
 

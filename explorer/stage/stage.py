@@ -32,6 +32,7 @@ from explorer.drawing.messages.to_browser import (
     SceneData,
     ShareData,
     StageData,
+    TriedData,
     WhyData,
 )
 from explorer.drawing.network import NetworkData, network_data
@@ -329,15 +330,15 @@ class Stage:
         apart: Mapping[str, str] | None = None,
         why: WhyData | None = None,
         edited: EditedData | None = None,
-        tried: Mapping[str, bool] | None = None,
+        tried: Mapping[str, TriedData] | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
         why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
-        an explaining stage says of a score, and `edited` what the last edit changed.  `tried` says at which nodes
-        the minimax rule holds with values on trial."""
+        an explaining stage says of a score, and `edited` what the last edit changed.  `tried` holds what
+        nodes show while values are on trial."""
         head = self._head()
         head |= {
             "step": step,

@@ -62,14 +62,31 @@ def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTes
 def test_a_link_opens_the_slide_that_it_names():
     session = Session()
     for link in ({"slide": "2", "lecture": "1"}, {"slide": "3"}):
-        assert learn_page.follow(session, {"lesson": "back-up", **link}) == []
+        assert learn_page.follow(session, {"lesson": "minimax-cycles", **link}) == []
         assert session.learning.slide + 1 == int(link["slide"])
+
+
+def test_an_address_and_what_was_kept_under_a_lessons_old_name_lead_to_it_still():
+    for old, new in (("back-up", "minimax-cycles"), ("path-search", "memo-search")):
+        session = Session()
+        session.learning.restore(json.dumps({"places": {old: 4}, "answers": {old: {"4.0": "1"}}}))
+        assert learn_page.follow(session, {"lesson": old}) == []
+        assert (session.learning.lesson, session.learning.slide, session.learning.answer(0)) == (new, 4, "1")
+
+
+def test_every_lesson_of_the_list_says_what_one_learns():
+    app = page_of(learn_script, Session())
+    shown = [each.value for each in app.markdown]
+    for name in lesson_names():
+        about = load_lesson(name).about
+        assert about.endswith((".", "…"))
+        assert markdown_of(about) in shown
 
 
 def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("back-up", 7)
+    app, session = at_slide("minimax-cycles", 7)
     seen = []
     for _ in range(6):
         seen.append((session.learning.slide, session.step))
@@ -86,7 +103,7 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
 def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("path-search", 11)
+    app, session = at_slide("memo-search", 11)
     assert [caption.value for caption in app.caption] == ["The memo is empty."]
     press(app, "Next")
     assert (session.learning.slide, session.algorithm) == (12, "score-iteration")
@@ -95,28 +112,28 @@ def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before
 
 
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
-    app, session = at_slide("back-up", 0)
+    app, session = at_slide("minimax-cycles", 0)
     session.open_sample("takeaway-10")
     session.choose("kernel")
     session.endless = 5
     press(app, "Back to the slide")
     assert (session.origin.sample, session.algorithm, session.endless, session.step) == (
         "figure-1",
-        "score-iteration",
+        "depth-first",
         0,
         0,
     )
 
 
 def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
-    app, session = at_slide("back-up", 5)
+    app, session = at_slide("minimax-cycles", 5)
     typed(app, "Your answer", "2")
     assert app.warning[0].value.startswith("**Not quite.** Max would like d")
     typed(app, "Your answer", "7")
     assert "Min can hold a to at most 1" in app.warning[0].value
     typed(app, "Your answer", "1")
     assert app.success[0].value.startswith("**Right.**")
-    assert session.learning.answers == {"back-up": {"5.0": "1"}}
+    assert session.learning.answers == {"minimax-cycles": {"5.0": "1"}}
 
 
 def test_an_answer_that_is_deleted_is_none(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -138,7 +155,7 @@ def test_fields_show_the_answers_that_the_browser_kept(at_slide: Callable[[str, 
 
 
 def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
-    app, _ = at_slide("back-up", 2)
+    app, _ = at_slide("minimax-cycles", 2)
     for label, value in (("Value of a", "1.5"), ("Value of c", "1")):
         typed(app, label, value)
     texts = " ".join(each.value for each in app.markdown)
@@ -171,7 +188,7 @@ def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
     "text",
     [
         *("", "no JSON", "[]", '{"places": 5}', "{" * 9999, "[" * 999_999),
-        '{"places": {"back-up": -1, "nowhere": 1}, "answers": {"back-up": [1], "nowhere": {}}}',
+        '{"places": {"minimax-cycles": -1, "nowhere": 1}, "answers": {"minimax-cycles": [1], "nowhere": {}}}',
     ],
 )
 def test_what_the_browser_kept_is_data(text: str):
@@ -182,20 +199,20 @@ def test_what_the_browser_kept_is_data(text: str):
 
 def test_places_and_answers_come_back():
     learning = Learning()
-    learning.open("back-up", 3)
+    learning.open("minimax-cycles", 3)
     learning.take_answer(0, "No")
     again = Learning()
     again.restore(learning.kept())
-    again.open("back-up")
+    again.open("minimax-cycles")
     assert (again.slide, again.answer(0)) == (3, "No")
     assert json.loads(again.kept()) == json.loads(learning.kept())
 
 
 def test_a_place_past_the_end_of_a_lesson_is_its_last_slide():
     learning = Learning()
-    learning.restore('{"places": {"back-up": 99}}')
-    learning.open("back-up")
-    assert learning.slide == len(load_lesson("back-up").slides) - 1
+    learning.restore('{"places": {"minimax-cycles": 99}}')
+    learning.open("minimax-cycles")
+    assert learning.slide == len(load_lesson("minimax-cycles").slides) - 1
 
 
 def own_lesson(title: str) -> LessonSet:
@@ -222,7 +239,7 @@ def test_answers_to_a_lesson_of_the_readers_own_are_there_again_when_the_lesson_
 
 def test_what_is_too_large_to_be_kept_is_left_out_whole(monkeypatch: pytest.MonkeyPatch):
     learning = Learning()
-    learning.open("back-up", 3)
+    learning.open("minimax-cycles", 3)
     monkeypatch.setattr("explorer.app.learning._MOST_KEPT", len(learning.kept()) - 1)
     again = Learning()
     again.restore(learning.kept())
@@ -262,10 +279,10 @@ def test_emphasis_lists_tables_and_formulas_are_kept():
 def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("back-up", 14)
+    app, session = at_slide("minimax-cycles", 14)
     shown = shown_notes(session.learning)
     assert shown is not None
-    assert (shown["place"], shown["next"]) == ("Why back-up is not enough: slide 15 of 15", "This is the last slide.")
+    assert (shown["place"], shown["next"]) == ("Minimax and cycles: slide 15 of 15", "This is the last slide.")
     assert "play again" in shown["notes"]
     assert all("play again" not in each.value for each in app.markdown)
 

@@ -33,7 +33,7 @@ def test_a_refusal_brings_the_stage_to_what_shows_it():
 
 
 def test_the_changed_graph_is_checked_and_kept():
-    app, session = at_task("back-up")
+    app, session = at_task("minimax-cycles")
 
     def add_move(document: dict[str, Any]) -> None:
         document["moves"].append(["c", "b"])

@@ -175,7 +175,7 @@ def test_nothing_grave_is_found_on_any_other_page(open_page, dark: bool):
 def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
     """The pages with stages in a setting of the address or of the window, the first one with its side bar, too."""
     for path in ("", "expand", "compare", "play", "unwind", "learn"):
-        where = "lesson=back-up&slide=8" if path == "learn" else f"sample=example-7-1{setting}"
+        where = "lesson=minimax-cycles&slide=8" if path == "learn" else f"sample=example-7-1{setting}"
         page.goto(f"{url}/{path}?{where}")
         stage = StageView(page).ready()
         yield path or "explore"

@@ -458,7 +458,7 @@ _BEHIND_BUTTON = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["/write", "/help", "/learn", "/learn?lesson=back-up", "/play"])
+@pytest.mark.parametrize("path", ["/write", "/help", "/learn", "/learn?lesson=minimax-cycles", "/play"])
 def test_on_a_phone_the_button_of_the_side_bar_covers_nothing(open_page: Callable[..., Page], path: str):
     page = open_page(path, phone=True)
     page.get_by_test_id("stExpandSidebarButton").wait_for(timeout=PATIENCE)
@@ -476,7 +476,7 @@ def test_trees_beside_a_slide_can_be_read(open_page: Callable[..., Page], slide:
 
 
 @pytest.mark.parametrize(
-    ("lesson", "slide"), [("alpha-beta", 6), ("alpha-beta", 8), ("kernels", 6), ("path-search", 11), ("unwinding", 12)]
+    ("lesson", "slide"), [("alpha-beta", 6), ("alpha-beta", 8), ("kernels", 6), ("memo-search", 11), ("unwinding", 12)]
 )
 def test_names_beside_a_slide_can_be_read_from_the_last_row(open_page: Callable[..., Page], lesson: str, slide: int):
     page = open_page(f"/learn?lesson={lesson}&slide={slide}&lecture=1", size=PROJECTOR)

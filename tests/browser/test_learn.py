@@ -53,18 +53,18 @@ def press(page: Page, name: str) -> None:
 
 
 def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=back-up&slide=8")
+    page = open_page("/learn?lesson=minimax-cycles&slide=8")
     title(page, "The definition of the score")
     stage = StageView(page).ready()
-    eventually(lambda: kept_places(page), {"back-up": 7})  # else that run is still to come
+    eventually(lambda: kept_places(page), {"minimax-cycles": 7})  # else that run is still to come
     after_run(page).keyboard.press("PageDown")
     stage.go_to(1)
     after_run(page).keyboard.press("PageUp")
     stage.go_to(0)
     press(page, "9. The sequence stops")
     title(page, "The sequence stops")
-    eventually(lambda: page.url.partition("?")[2], "lesson=back-up&slide=9")
-    eventually(lambda: kept_places(page), {"back-up": 8})
+    eventually(lambda: page.url.partition("?")[2], "lesson=minimax-cycles&slide=9")
+    eventually(lambda: kept_places(page), {"minimax-cycles": 8})
     page.reload()
     title(page, "The sequence stops")
     press(page, "Lessons")
@@ -116,7 +116,7 @@ def test_two_tabs_keep_the_answers_of_both(open_page: Callable[..., Page]):
 
 
 def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=back-up&slide=3")
+    page = open_page("/learn?lesson=minimax-cycles&slide=3")
     title(page, "The rule as two equations")
     StageView(page).ready().settled()
     with page.expect_popup() as opened:
@@ -134,8 +134,13 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
     expect(notes.locator("h1")).to_have_text("The rule as two equations", timeout=PATIENCE)
 
 
-def test_trial_values_colour_the_canvas_and_w_explains_in_a_lecture(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=back-up&slide=3")
+def shown_in(stage: StageView) -> dict[str, str]:
+    """The text in every node."""
+    return stage.js("Object.fromEntries([...stage.document.nodes.keys()].map((id) => [id, stage.looks.of(id).text]))")
+
+
+def test_trial_values_stand_in_the_nodes_and_w_explains_in_a_lecture(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=minimax-cycles&slide=3")
     stage = StageView(page).ready().settled()
     stage.find("[data-tool=lecture]").click()
     stage.settled()
@@ -143,10 +148,12 @@ def test_trial_values_colour_the_canvas_and_w_explains_in_a_lecture(open_page: C
         page.get_by_label(label).fill(value)
         page.get_by_label(label).press("Enter")
         after_run(page)
-    stage.wait("stage.looks.tried.a === false && stage.looks.tried.c === false")
+    stage.wait("stage.looks.tried.a?.holds === false && stage.looks.tried.c?.holds === false")
+    assert shown_in(stage) == {"a": "1.5", "b": "1", "c": "1", "d": "2"}
     page.get_by_label("Value of c").fill("3/2")
     page.get_by_label("Value of c").press("Enter")
-    stage.wait("stage.looks.tried.a && stage.looks.tried.c")
+    stage.wait("stage.looks.tried.a.holds && stage.looks.tried.c.holds")
+    assert shown_in(stage) == {"a": "1.5", "b": "1", "c": "3/2", "d": "2"}
     after_run(page)
     stage.settled()
     stage.click_node("c")
@@ -175,7 +182,7 @@ def test_a_draft_survives_a_reload_and_is_seen_on_learn(open_page: Callable[...,
 
 
 def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=back-up&slide=2")
+    page = open_page("/learn?lesson=minimax-cycles&slide=2")
     stage = StageView(page).ready()
     lecture, text = stage.find("[data-tool=lecture]"), page.locator(".st-key-slide p").first
     letters = "element => Number.parseFloat(getComputedStyle(element).fontSize)"
@@ -183,7 +190,7 @@ def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Cal
     lecture.click()
     assert text.evaluate(letters) > 1.2 * normal
     assert page.evaluate("Boolean(document.fullscreenElement)")
-    page.wait_for_url("**?lesson=back-up&slide=2&lecture=1")
+    page.wait_for_url("**?lesson=minimax-cycles&slide=2&lecture=1")
     stage.ready().go_to(0)
     page.keyboard.press("b")
     seen = "getComputedStyle(document.elementFromPoint(innerWidth / 2, innerHeight / 2)).backgroundColor"
@@ -197,15 +204,15 @@ def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Cal
     for _ in range(4):  # three steps, and the slide
         after_run(page).keyboard.press("PageDown")
     title(page, "The rule as two equations")
-    page.wait_for_url("**?lesson=back-up&slide=3&lecture=1")
+    page.wait_for_url("**?lesson=minimax-cycles&slide=3&lecture=1")
     assert text.evaluate(letters) > 1.1 * normal
     StageView(page).find("[data-tool=lecture]").click()
-    page.wait_for_url("**?lesson=back-up&slide=3")
+    page.wait_for_url("**?lesson=minimax-cycles&slide=3")
     assert text.evaluate(letters) == normal
 
 
 def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=back-up&slide=1")
+    page = open_page("/learn?lesson=minimax-cycles&slide=1")
     stage = StageView(page).ready()
     stage.click_node("d")
     page.keyboard.press("Delete")
@@ -278,7 +285,7 @@ def test_the_text_of_a_foreign_lesson_is_shown_as_it_stands(open_page: Callable[
 
 
 def test_a_slide_steps_two_searches_side_by_side(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=path-search&slide=9")
+    page = open_page("/learn?lesson=memo-search&slide=9")
     title(page, "Side by side")
     left, right = StageView(page).ready(), StageView(page, 1).ready()
     left.go_to(14)
@@ -294,7 +301,7 @@ def test_a_slide_steps_two_searches_side_by_side(open_page: Callable[..., Page])
 
 def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tmp_path: Path):
     path = tmp_path / "lesson.html"
-    path.write_text(lesson_page(load_lesson("path-search")), encoding="utf-8")
+    path.write_text(lesson_page(load_lesson("memo-search")), encoding="utf-8")
     context = browser.new_context(offline=True)
     page = context.new_page()
     page.goto(f"{path.as_uri()}#slide=9")
@@ -337,7 +344,7 @@ def test_a_comparison_at_its_last_moment_is_there_without_a_network_too(browser:
 
 def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: Path):
     path = tmp_path / "lesson.html"
-    path.write_text(lesson_page(load_lesson("back-up")), encoding="utf-8")
+    path.write_text(lesson_page(load_lesson("minimax-cycles")), encoding="utf-8")
     nasty, _ = read_lesson(TEXT, "nasty")
     (tmp_path / "nasty.html").write_text(lesson_page(nasty), encoding="utf-8")
     context = browser.new_context(offline=True)

@@ -18,7 +18,7 @@ GOOD = (
 
 
 def test_a_good_lesson_has_no_problems(capsys: pytest.CaptureFixture[str]):
-    assert main(["lesson", "check", "back-up"]) == 0
+    assert main(["lesson", "check", "minimax-cycles"]) == 0
     assert "no problems" in capsys.readouterr().out
 
 
@@ -97,7 +97,7 @@ def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
         (["export", "kernels", "-o", "x.html", "--notes"], "notes stand in a handout"),
         (["check", "kernels", "--notes"], "--notes belongs to a handout"),
         (
-            ["export", "kernels", "back-up", "-o", "x.html"],
+            ["export", "kernels", "minimax-cycles", "-o", "x.html"],
             "name one lesson and the page (.html) or the handout (.pdf) to write",
         ),
     ],

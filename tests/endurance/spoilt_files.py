@@ -30,7 +30,7 @@ SPICES = (
     *(b"[" * 2_000, b"<a>" * 2_000, b"=", b"%", b"root", b"id", b"open", b"\xe2\x88\x92", b"\t" * 300, b"_:$"),
 )
 SHOWN = 2_000  # characters of a file that are printed if it makes a fault
-LESSONS = ("back-up", "cycles-assignment")
+LESSONS = ("minimax-cycles", "cycles-assignment")
 SCENE = {"sample": "figure-1", "algorithm": "alpha-beta", "step": "3", "page": "compare", "left.endless": "1/2"}
 
 Reader = Callable[[bytes], str]

@@ -43,7 +43,7 @@ def room_for(size: int) -> Iterator[None]:
         ["generate", "ladder", "-o", "x.gml"],
         ["export", "sample:figure-1", "-o", "x.svg"],
         ["export", "sample:figure-1", "-o", "x.png"],
-        ["lesson", "export", "back-up", "-o", "x.html"],
+        ["lesson", "export", "minimax-cycles", "-o", "x.html"],
         ["lesson", "grade", "answers.json", "-o", "x.csv"],
     ],
 )

@@ -30,6 +30,28 @@ def test_a_lesson_is_written_as_lessons_are(name: str):
 
 
 @every_lesson
+def test_a_slide_that_does_not_go_through_sweeps_shows_leaves_with_their_own_scores(name: str):
+    """At s₀ they are 0, which a slide that stays there would have to explain."""
+    for slide in load_lesson(name).slides:
+        scene = scene_of(slide.scene)
+        if scene.scene.page is Page.EXPLORE and scene.scene.algorithm == "score-iteration" and not slide.steps:
+            shown = scene.trace.scores_at(scene.step)
+            assert all(shown[node.id] == node.score for node in scene.graph.nodes if node.kind is Kind.LEAF), (
+                slide.title
+            )
+
+
+@every_lesson
+def test_a_slide_that_goes_through_sweeps_ends_where_the_root_is_final_if_it_tells_its_score(name: str):
+    for slide in load_lesson(name).slides:
+        scene = scene_of(slide.scene)
+        root = scene.graph.nodes[scene.graph.root_index].name
+        tells = f"score of {root}" in [claim.fact for claim in slide.claims()]
+        if tells and slide.steps and scene.scene.algorithm == "score-iteration":
+            assert "final" in fact(f"finality of {root} at step {slide.steps[-1]}", scene).accepted, slide.title
+
+
+@every_lesson
 def test_no_slide_says_what_its_page_or_handout_cannot_do(name: str):
     """There is no graph to be changed, no field to type in and nothing to be saved."""
     only_there = re.compile(r"(?i)(\btype an?|double-click|click an?|drag from|save my|keep this graph|, change it)\b")

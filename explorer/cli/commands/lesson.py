@@ -11,7 +11,7 @@ from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
-from explorer.lessons.library import lesson_path
+from explorer.lessons.library import lesson_path, present_name
 from explorer.model.errors import OptionError, quoted
 from explorer.trace import dump_json
 
@@ -46,8 +46,8 @@ def _lesson_set(name: str) -> LessonSet:
     path = Path(name)
     if path.exists():
         return read_lessons(path)
-    if name in lesson_names():
-        return read_lessons(lesson_path(name))
+    if present_name(name) in lesson_names():
+        return read_lessons(lesson_path(present_name(name)))
     known = ", ".join(lesson_names())
     raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
 
@@ -99,7 +99,7 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
     if len(lessons) != 1 or out is None:
         raise OptionError(
             "name one lesson and the page (.html) or the handout (.pdf) to write, as in: "
-            "lesson export back-up -o back-up.pdf"
+            "lesson export unwinding -o unwinding.pdf"
         )
     ((lesson, lesson_set),) = lessons
     _require_suffix(out, [PAGE, HANDOUT])

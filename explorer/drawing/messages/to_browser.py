@@ -120,6 +120,15 @@ class EditedData(TypedDict):
     nodes: list[str]
 
 
+class TriedData(TypedDict):
+    """What a node shows while values are on trial, and whether the rule holds there; null: nothing is said of that."""
+
+    text: str
+    fill: str
+    ink: str
+    holds: bool | None
+
+
 class SceneData(TypedDict):
     """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
 
@@ -157,7 +166,7 @@ class StageData(TypedDict):
     picks: NotRequired[list[str]]
     why: NotRequired[WhyData | None]
     edited: NotRequired[EditedData | None]
-    tried: NotRequired[dict[str, bool]]  # whether the rule holds at a node with values on trial
+    tried: NotRequired[dict[str, TriedData]]
     moreProblems: NotRequired[int]
     refusal: NotRequired[RefusalData | None]
     apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why

@@ -150,7 +150,7 @@ export function entriesFor(looks, bands, isPart) {
   }
   for (const [kind, holds] of /** @type {const} */ ([['holds', true], ['fails', false]])) {
     const { colour, meaning } = theme.marks[kind];
-    if (Object.values(looks.tried).includes(holds)) {
+    if (Object.values(looks.tried).some((each) => each.holds === holds)) {
       entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
     }
   }
@@ -182,7 +182,7 @@ export function entriesFor(looks, bands, isPart) {
  */
 function stateEntries(looks, frames, nodes, blank) {
   const { document, theme } = looks;
-  const roles = new Set(nodes.map(({ id }) => frames.role(id)));
+  const roles = new Set(nodes.map(({ id }) => looks.roleOf(id)));
   const activities = new Set(frames.activity.values());
   const good = document.negamax ? 'the player to move' : 'Max';
   const { endless } = frames;

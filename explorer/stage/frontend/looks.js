@@ -11,7 +11,7 @@ import { pageColours } from './page_colours.js';
  * @import { Board } from './board.js'
  * @import { Document } from './document.js'
  * @import { Frames } from './frames.js'
- * @import { ProblemData, Theme } from './messages.d.ts'
+ * @import { ProblemData, Theme, TriedData } from './messages.d.ts'
  * @import { Band, FixedLook, GameNode, Kind, LeafScore, NodeLook, Paint } from './types.d.ts'
  */
 
@@ -30,7 +30,7 @@ export class Looks {
   chain;
   /** @type {Set<string>} nodes with another score since the last edit */
   edited = new Set();
-  /** @type {Record<string, boolean>} whether the rule holds at a node with values on trial */
+  /** @type {Record<string, TriedData>} what nodes show while values are on trial */
   tried = {};
   /** @type {Set<string>} */
   lit;
@@ -153,7 +153,7 @@ export class Looks {
     const { theme, frames } = this;
     const fixed = this.fixed.get(id);
     if (!fixed) return undefined;
-    const ring = theme.finality[frames?.role(id) ?? 'unknown'];
+    const ring = theme.finality[this.roleOf(id) ?? 'unknown'];
     return {
       ...fixed,
       window: frames?.window(id),
@@ -183,6 +183,10 @@ export class Looks {
    */
   face(id) {
     const { theme, frames } = this;
+    if (id in this.tried) {
+      const { fill, ink, text } = this.tried[id];
+      return { fill, ink, text };
+    }
     const bounds = this.boundsOf(id);
     const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
     if (!bounds && frames && !frames.isScored(id)) return { ...theme.noScore, text };
@@ -232,7 +236,8 @@ export class Looks {
   /** @param {string} id */
   halo(id) {
     if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
-    if (id in this.tried) return this.theme.marks[this.tried[id] ? 'holds' : 'fails'].colour;
+    const holds = this.tried[id]?.holds;
+    if (typeof holds === 'boolean') return this.theme.marks[holds ? 'holds' : 'fails'].colour;
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
@@ -289,6 +294,7 @@ export class Looks {
   scoreWords(id) {
     const { bounds } = this.face(id);
     const score = this.scoreText(id);
+    if (id in this.tried && this.kindAt(id) !== 'leaf') return `value on trial ${score}`;
     return bounds
       ? `${between(bounds)}, shown as ${score} if the value of endless play is ${this.frames?.endless?.text}`
       : `score ${score}`;
@@ -306,8 +312,17 @@ export class Looks {
     ];
   }
 
+  /**
+   * Nothing is said of what is final while values are on trial.
+   * @param {string} id
+   */
+  roleOf(id) {
+    return id in this.tried ? undefined : this.frames?.role(id);
+  }
+
   /** @param {string} id */
   scoreText(id) {
+    if (id in this.tried) return this.tried[id].text;
     return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?';
   }
 
@@ -323,7 +338,7 @@ export class Looks {
     if (own !== undefined) words.push(`own score ${own}`);
     // the note of a copy says which value it has: s₁(c) = 0
     if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
-    const role = this.frames?.role(id);
+    const role = this.roleOf(id);
     if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
     return [...words, node.copy && this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');

@@ -417,6 +417,13 @@ export interface EditedData {
   nodes: string[];
 }
 
+export interface TriedData {
+  text: string;
+  fill: string;
+  ink: string;
+  holds: boolean | null;
+}
+
 export interface SceneData {
   number: number;
   select: string;
@@ -450,7 +457,7 @@ export interface StageData {
   picks?: string[];
   why?: WhyData | null;
   edited?: EditedData | null;
-  tried?: Record<string, boolean>;
+  tried?: Record<string, TriedData>;
   moreProblems?: number;
   refusal?: RefusalData | null;
   apart?: Record<string, string>;

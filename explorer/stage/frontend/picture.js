@@ -119,8 +119,8 @@ export class Picture {
   }
 
   /**
-   * At which nodes the minimax rule holds with values on trial.
-   * @param {Record<string, boolean>} tried
+   * What nodes show while values are on trial.
+   * @param {Looks['tried']} tried
    */
   showTried(tried) {
     if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
