@@ -14,11 +14,8 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.substitution import Substitution
-from explorer.model.arrow import Column
 from explorer.model.check import Problem, Severity
-from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.extras import columns_of
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 
@@ -113,37 +110,22 @@ def _reason(error: json.JSONDecodeError) -> str:
     return error.msg[:1].lower() + error.msg[1:]
 
 
-def json_lines(document: Mapping[str, Any], lists: Mapping[str, str]) -> str:
-    """The document as JSON text: a key a line, and some lists as text, an entry a line with `BETWEEN` behind each."""
-    lines = []
-    for key, value in document.items():
-        entries = lists.get(key, "").removesuffix(BETWEEN)
-        lines.append(f" {one_line(key)}: " + (f"[\n  {entries}\n ]" if entries else one_line(value)))
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def json_lines(document: Mapping[str, Any]) -> str:
+    """The document as JSON text: a key a line, and of a list an entry a line."""
+    return "{\n" + ",\n".join(f" {one_line(key)}: {_lines(value)}" for key, value in document.items()) + "\n}\n"
 
 
-def without_id(node: Node) -> str:
-    """What is said of a node but its id, as it stands between the braces of an object."""
-    return one_line({key: value for key, value in node_record(node).items() if key != "id"})[1:-1]
+def _lines(value: object) -> str:
+    if not isinstance(value, list) or not value:
+        return one_line(value)
+    return "[\n  " + ",\n  ".join(map(one_line, value)) + "\n ]"
 
 
 def only_json(graph: GameGraph) -> GameGraph:
     """The graph without the extra values that JSON cannot hold."""
-    nodes, extras = graph.nodes, graph.columns.extras
-    further = columns_of(extras)
-    is_fit = _are_fit(further) if further else all(map(_fits, extras.values()))
-    if not is_fit:
-        nodes = tuple(_only_json_node(node) for node in nodes)
+    extras = graph.columns.extras
+    nodes = graph.nodes if all(map(_fits, extras.values())) else tuple(map(_only_json_node, graph.nodes))
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
-
-
-def _are_fit(further: Mapping[str, Column]) -> bool:
-    """Whether all numbers are finite."""
-    import pyarrow.compute as pc
-    import pyarrow.types as pt
-
-    floats = [column for column in further.values() if pt.is_floating(column.type)]
-    return all(pc.all(pc.is_finite(column)).as_py() is not False for column in floats)
 
 
 def _only_json_node(node: Node) -> Node:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from explorer.formats.json_tree_columns import LOOKED_AT, NOT_TREES, PLAYERS, tree_in
-from explorer.model import plain, plain_records
-from explorer.model.assemble import Assembled, assemble_columns
-from explorer.model.builder import MAX_NODES, NODE_KEYS, GraphBuilder, named_player
-from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, Kind
+from explorer.model.intake import Assembled, Intake
+from explorer.model.node_facts import named_player
 
 _ROOT = "root"
 _READ = ("id", "name", "children", "value", "score")
+_PLAYERS = ("player", "owner", "type")  # keys that may name who moves
+_NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")  # keys of graphs
+_LOOKED_AT = 1_000  # parts of a list by which a tree is told
 
 
 @dataclass
@@ -41,7 +41,7 @@ class _TreeNode:
     @cached_property
     def named(self) -> Kind | None:
         """The player that the node names, under any key in use for it."""
-        return named_player(next((self.record[key] for key in PLAYERS if key in self.record), None))
+        return named_player(next((self.record[key] for key in _PLAYERS if key in self.record), None))
 
     @property
     def player(self) -> Kind:
@@ -56,8 +56,8 @@ class _TreeNode:
 def is_tree(data: object) -> bool:
     """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
     if isinstance(data, Mapping):
-        return isinstance(data.get("children"), list) and not any(key in data for key in NOT_TREES)
-    return isinstance(data, list) and bool(data) and all(_is_part(part) for part in islice(_all_parts(data), LOOKED_AT))
+        return isinstance(data.get("children"), list) and not any(key in data for key in _NOT_TREES)
+    return isinstance(data, list) and bool(data) and all(map(_is_part, islice(_all_parts(data), _LOOKED_AT)))
 
 
 def _all_parts(data: list[Any]) -> Iterator[Any]:
@@ -71,42 +71,21 @@ def _is_part(value: object) -> bool:
     return isinstance(value, list | int | float) and not isinstance(value, bool) and value != []
 
 
-def assemble_large_tree(text: str) -> Assembled | None:
-    """The graph of a text with a tree of very many nodes, of which nothing is odd; None of any other."""
-    if (tree := tree_in(text)) is None:
-        return None
-    top = {"root": tree.tables.root, "convention": Convention.MINIMAX}
-    return assemble_columns(top, replace(tree.tables, notes=_notes(tree.are_named)))
-
-
 def assemble_tree(data: object) -> Assembled:
-    """The good part of a tree, and its problems.
-
-    Raises
-    ------
-    FormatError
-        If it has more than `MAX_NODES` nodes.
-    """
-    nodes = list(islice(_nodes(data), MAX_NODES + 1))
-    if len(nodes) > MAX_NODES:
-        raise FormatError(f"the tree has more than {MAX_NODES:,} nodes, the most that are read")
+    """The good part of a tree, and its problems."""
+    nodes = [*_nodes(data)]
     counts = Counter(node.name for node in nodes)
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
-    rows = [_record(node, ids[node.way]) for node in nodes]
-    moves = [(ids[node.way], ids[child]) for node in nodes for child in node.children]
-    notes = _notes([node.named is not None for node in nodes if node.children])
-    if (found := _plain(rows, moves, notes)) is not None:
-        return found
-    builder = GraphBuilder(Convention.MINIMAX)
-    for row in rows:
-        builder.add_node(row)
-    for move in moves:
-        builder.add_move(*move)
-    for note in notes:
-        builder.fields.warn(note)
-    return builder.finish(root=ids[_ROOT])
+    intake = Intake(Convention.MINIMAX, keeps_empty=True)
+    for node in nodes:
+        intake.node(_record(node, ids[node.way]))
+        for child in node.children:
+            intake.move(ids[node.way], ids[child])
+    for note in _notes([node.named is not None for node in nodes if node.children]):
+        intake.fields.warn(note)
+    return intake.finish({"root": ids[_ROOT]}, infers_root=False, says_negamax=False)
 
 
 def _notes(are_named: list[bool]) -> list[str]:
@@ -119,18 +98,6 @@ def _notes(are_named: list[bool]) -> list[str]:
     return [
         f"some nodes name no player; read as levels that alternate from the nearest node above that names one{root}"
     ]
-
-
-def _plain(rows: list[dict[str, object]], moves: list[tuple[str, str]], notes: list[str]) -> Assembled | None:
-    """The graph of very many records, the first of which is the root, of which nothing is odd; None of any other."""
-    if len(rows) + len(moves) < plain.LARGE:
-        return None
-    said = [
-        (None, {key: value for key, value in row.items() if value is not None or key not in NODE_KEYS}) for row in rows
-    ]
-    tables = plain_records.tables_of_records(said, [(*move, None) for move in moves], notes)
-    top = {"root": rows[0]["id"], "convention": Convention.MINIMAX}
-    return None if tables is None else assemble_columns(top, tables)
 
 
 def _nodes(data: object) -> Iterator[_TreeNode]:

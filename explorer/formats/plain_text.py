@@ -43,74 +43,142 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from explorer.formats.format import Format
-from explorer.formats.plain_text_columns import graph_by_columns
-from explorer.formats.plain_text_said import Numbered, Said, Some
-from explorer.formats.plain_text_syntax import NodeLine, parse_line, split_lines
-from explorer.formats.plain_text_write import write
-from explorer.model.assemble import Assembled
-from explorer.model.builder import GraphBuilder
-from explorer.model.errors import FormatError, OptionError
-from explorer.model.scores import parse_score
+from explorer.formats.plain_text_syntax import (
+    Directive,
+    NodeLine,
+    comment_in,
+    id_text,
+    json_string,
+    parse_line,
+    raw_or_quoted,
+    split_lines,
+)
+from explorer.model.convert import node_record
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.fields import FieldReader
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.intake import Assembled, Intake
+from explorer.model.scores import parse_score, shortest
 
 _LOOKED_AT = 50  # lines by which a pasted text is told
 _CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
+_END = ""  # of comments: stands for a node after the last line
+_COMMENT = re.compile(r"#[^\r\n]*")
+
+
+@dataclass
+class _Said:
+    """What the lines of a text say; the first that says something of a node, a place or the whole counts.
+
+    Attributes
+    ----------
+    fields : where what is wrong with them is noted.
+    nodes : by id, with their lines.
+    places : the line of each position, x and y, by the id of its node.
+    comments : with their lines.
+    no_root : the line that says that there is no root, if one does.
+    """
+
+    fields: FieldReader
+    nodes: dict[str, tuple[int, NodeLine]] = field(default_factory=dict)
+    places: dict[str, tuple[int, str, str]] = field(default_factory=dict)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+    no_root: int | None = None
+    convention: str | None = None
+    name: str | None = None
+    description: list[str] = field(default_factory=list)
+
+    def take(self, number: int, line: str) -> None:
+        """Take one more line."""
+        try:
+            parsed = parse_line(line)
+        except FormatError as error:
+            self.fields.error(f"{error}; the line was left out", line=number)
+            parsed = None
+        if isinstance(parsed, Directive):
+            self._take_directive(number, parsed)
+        elif parsed is not None and self.nodes.setdefault(parsed.id, (number, parsed))[0] != number:
+            message = f"two nodes have the id {quoted(parsed.id)}; the second was left out, rename it"
+            self.fields.error(message, node=parsed.id, line=number)
+        if "#" in line and (comment := comment_in(line)):
+            self.comments.append((number, comment))
+
+    def _take_directive(self, number: int, directive: Directive) -> None:
+        id = directive.text
+        if directive.name == "description":
+            self.description.append(directive.text)
+        elif directive.name == "no-root":
+            self.no_root = number
+        elif directive.name == "at":
+            if self.places.setdefault(id, (number, *directive.position))[0] != number:
+                self.fields.error(f"node {quoted(id)} has two positions; kept the first", node=id, line=number)
+        elif getattr(self, directive.name) is not None:
+            self.fields.error(f"@{directive.name} is given twice; kept the first", line=number)
+        else:
+            setattr(self, directive.name, directive.text)
+
+    def root(self) -> str | None:
+        """The first node that is marked as root; what is wrong with marks is noted."""
+        marked = [id for id, (_, node) in self.nodes.items() if node.is_root]
+        for id in marked[1:]:
+            message = f"node {quoted(id)} is marked as root, but so is {quoted(marked[0])}; kept the first"
+            self.fields.error(f"{message}, delete one >", node=id, line=self.nodes[id][0])
+        if self.no_root is not None and marked:
+            self.fields.error(f"@no-root was left out, since {quoted(marked[0])} is the root", line=self.no_root)
+        return marked[0] if marked else None
+
+    def unlisted(self) -> dict[str, int]:
+        """The successors that have no line, in order, with the lines that name them first."""
+        found: dict[str, int] = {}
+        for number, node in self.nodes.values():
+            for successor in node.successors:
+                if successor not in self.nodes:
+                    found.setdefault(successor, number)
+        return found
+
+    def kept_comments(self) -> dict[str, object]:
+        """The comments as a graph keeps them, beside its nodes and above; nothing if there are none."""
+        lines, ids = [number for number, _ in self.nodes.values()], [*self.nodes, _END]
+        above: dict[str, list[str]] = {}
+        beside: dict[str, str] = {}
+        for number, comment in self.comments:
+            at = bisect_left(lines, number)
+            own = above.setdefault(ids[at], [])
+            if lines[at : at + 1] == [number]:
+                beside[ids[at]] = comment
+            else:
+                own.append(comment)
+        kept = {id: {"above": own, "beside": beside.get(id, "")} for id, own in above.items()}
+        return {"comments": kept} if kept else {}
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a plain text, with every line that is wrong among the problems."""
-    return graph_by_columns(text) or _graph_by_lines(text)
-
-
-def _graph_by_lines(text: str) -> Assembled:
-    said = Said()
+    intake = Intake(keeps_empty=True)
+    said = _Said(intake.fields)
     for number, line in split_lines(text):
         said.take(number, line)
-    nodes: dict[str, tuple[int, NodeLine]] = {}
-    again: list[tuple[int, NodeLine]] = []
-    for number, node in said.nodes:
-        if nodes.setdefault(node.id, (number, node))[0] != number:
-            again.append((number, node))
-    places: dict[str, tuple[int, str, str]] = {}
-    twice: list[Numbered] = []
-    for number, id, x, y in said.places:
-        if places.setdefault(id, (number, x, y))[0] != number:
-            twice.append((number, id))
-    unlisted = _unlisted(nodes)
-    marked = [(number, id) for id, (number, node) in nodes.items() if node.is_root]
-    root = marked[0][1] if marked else None
-    said.note_places(Some(twice), Some([(number, id) for id, (number, *_) in places.items() if id not in nodes]))
-    said.note(root, Some(marked[1:]), Some([(number, id) for id, number in unlisted.items()]))
-    builder = GraphBuilder(said.convention, said.fields)
-    for number, node in (*nodes.values(), *again):
-        position = dict(zip("xy", places[node.id][1:], strict=True)) if node.id in places else {}
-        builder.add_node({"id": node.id, "label": node.label, **node.kind, **position}, line=number)
-    for id, number in unlisted.items():
-        builder.add_node({"id": id, "open": True}, line=number)
-    for id, (number, node) in nodes.items():
+    intake.take_convention(said.convention)
+    for id, (number, node) in said.nodes.items():
+        position = dict(zip("xy", said.places[id][1:], strict=True)) if id in said.places else {}
+        intake.node({"id": id, "label": node.label, **node.kind, **position}, number)
         for successor in node.successors:
-            builder.add_move(id, successor, line=number)
-    return builder.finish(
-        root=root,
-        infer_root=said.no_root is None,
-        name=said.name,
-        description="\n".join(said.description),
-        extra=said.kept_comments(
-            [number for number, _ in nodes.values()], lambda rows: [*map([*nodes].__getitem__, rows)]
-        ),
-    )
-
-
-def _unlisted(nodes: Mapping[str, tuple[int, NodeLine]]) -> dict[str, int]:
-    """The successors that have no line, in order, with the lines that name them first."""
-    found: dict[str, int] = {}
-    for number, node in nodes.values():
-        for successor in node.successors:
-            if successor not in nodes:
-                found.setdefault(successor, number)
-    return found
+            intake.move(id, successor, line=number)
+    for id, (number, *_) in said.places.items():
+        if id not in said.nodes:
+            intake.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
+    for id, number in said.unlisted().items():
+        message = f"node {quoted(id)} has no line of its own; kept as an open node, say what it is"
+        intake.fields.warn(message, node=id, line=number)
+        intake.node({"id": id, "open": True}, number)
+    top = {"root": said.root(), "name": said.name, "description": "\n".join(said.description), **said.kept_comments()}
+    return intake.finish(top, infers_root=said.no_root is None, says_negamax=False)
 
 
 def recognises(text: str) -> bool:
@@ -136,6 +204,69 @@ def _is_sound(line: str) -> bool:
     except (FormatError, OptionError):
         return False
     return parsed is not None
+
+
+# ---- writing
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as text: what is said of it as a whole, its nodes, and their positions.
+
+    Comments that were written beside the canvas (`explorer/stage/frontend/comments.js`) stand where they stood.
+    """
+    parts = (_head(graph), _node_lines(graph), _places(graph))
+    return "\n".join(text for part in parts if (text := "".join(f"{line}\n" for line in part)))
+
+
+def _head(graph: GameGraph) -> Iterator[str]:
+    if graph.name:
+        yield f"@name {raw_or_quoted(graph.name)}"
+    if graph.description:
+        for line in graph.description.split("\n"):
+            yield f"@description {raw_or_quoted(line)}".rstrip(" ")
+    if graph.convention is Convention.NEGAMAX or graph.count(Kind.MOVER):
+        yield f"@convention {graph.convention}"
+    if graph.nodes and graph.root is None:
+        yield "@no-root"
+
+
+def _node_lines(graph: GameGraph) -> Iterator[str]:
+    """What the file says of nodes, a line each, with the comments above and beside it."""
+    comments = graph.extra.get("comments")
+    known = comments if isinstance(comments, dict) else {}
+    words = [*map(id_text, graph.ids)]
+    for node, word, below in zip(graph.nodes, words, graph.successors, strict=True):
+        above, beside = _comments(known.get(node.id))
+        yield from above
+        mark = "> " if node.id == graph.root else ""
+        label = [] if node.label is None else [json_string(node.label)]
+        said = " ".join([word, *label, *_kind_words(node)]) + (":" if node.kind.is_inner or below else "")
+        yield " ".join([mark + said, *(words[index] for index in below), *beside])
+    yield from _comments(known.get(_END))[0]
+
+
+def _comments(found: object) -> tuple[list[str], list[str]]:
+    """The comments above a node and beside it; a file may hold anything under this key."""
+    above, beside = (found.get("above"), found.get("beside")) if isinstance(found, Mapping) else (None, None)
+    return _kept(above if isinstance(above, list) else []), _kept([beside])
+
+
+def _kept(comments: list[object]) -> list[str]:
+    return [text for text in comments if isinstance(text, str) and _COMMENT.fullmatch(text)]
+
+
+def _kind_words(node: Node) -> list[str]:
+    if node.kind is Kind.LEAF:
+        score = node_record(node).get("score")
+        return ["="] if score is None else ["=", str(score)]
+    return {Kind.MAX: ["max"], Kind.MIN: ["min"], Kind.OPEN: ["?"]}.get(node.kind, [])
+
+
+def _places(graph: GameGraph) -> Iterator[str]:
+    """The positions, a line each."""
+    for node in graph.nodes:
+        if node.x is not None and node.y is not None:
+            yield f"@at {id_text(node.id)} {shortest(node.x)} {shortest(node.y)}"
 
 
 FORMAT = Format(

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from explorer.formats.json_text import in_quotes
-from explorer.formats.substitution import Quoting, Substitution
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
@@ -37,46 +35,6 @@ _TOKEN = re.compile(
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
 _LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
-
-_NO_QUOTE = f'[^"{re.escape(BLANKS)}'
-_ESCAPED = (
-    r'\\(?:["\\/bfnrt]|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}'
-    r"|u(?:[0-9abcefABCEF][0-9A-Fa-f]|[dD][0-7])[0-9A-Fa-f]{2})"
-)
-_IN_QUOTES = rf'(?:[^"\\\x00-\x1f]|{_ESCAPED})'
-_ID = f'(?:{_WORD.pattern}|"{_IN_QUOTES}+")'
-_DECIMAL = "(?:[0-9]{1,20}(?:[.][0-9]{0,30})?|[.][0-9]{1,30})(?:[eE][-+−]?[0-9]{1,2})?"
-_NUMBER = f"[-+−]?(?:{_DECIMAL}|[0-9]{{1,20}}/0{{0,20}}[1-9][0-9]{{0,20}})"
-_COORDINATE = f'(?:{_NUMBER}|"{_NUMBER}")'
-_NAMED = rf'^_*(?P<mark>>?)_*(?P<id>{_ID})_*(?P<label>(?:"{_IN_QUOTES}*")?)'
-_SCORE = rf"(?P<score>{_WORD.pattern}(?:_+{_WORD.pattern})*)"
-_KIND = rf"(?:_*(?P<player>(?i:max|min))|_*(?P<open>\?)|_*=_*{_SCORE})"
-_SUCCESSORS = rf"(?::(?:_|,)*(?P<successors>(?:{_ID}(?:_|,)*)*))?"
-_FREE_TEXT = rf'_*"{_IN_QUOTES}*"_*|(?:{_NO_QUOTE}A-Za-z-]|_+{_NO_QUOTE}]).*|_*'
-_ENDS = r"_*(?P<comment>(?:#.*)?)$"
-
-
-def _of_lines(pattern: str) -> tuple[str, str]:
-    """The pattern with blanks for each _: those that are usual, with which RE2 is quicker, and any."""
-    return pattern.replace("_", "[ \t]"), pattern.replace("_", _BLANK)
-
-
-# Lines that are right, in the syntax of RE2: `parse_line` understands them so, unless an id is too long.  What
-# `BARE_LINE` finds too is wrong: it does not say what the node is.
-NODE_LINES = _of_lines(f"{_NAMED}{_KIND}?_*{_SUCCESSORS}{_ENDS}")
-PLACE_LINES = _of_lines(f"^_*@[aA][tT]_+(?P<id>{_ID})_+(?P<x>{_COORDINATE})_+(?P<y>{_COORDINATE}){_ENDS}")
-_, BARE_LINE = _of_lines(f"{_NAMED}{_ENDS}")
-_, DESCRIPTION_LINE = _of_lines(f"^_*@[dD][eE][sS](?i:cription)(?P<text>{_FREE_TEXT})$")
-_, EMPTY_LINE = _of_lines(f"^{_ENDS}")
-
-LONGER, SHORTER = _COORDINATE, _ID
-"""A part of these patterns, and what is quicker in RE2 and finds the same in a line that fits."""
-
-UNESCAPED = Substitution((r"(?:\\u[0-9A-Fa-f]{4})+|\\[\s\S]", lambda escapes: str(json.loads(f'"{escapes}"'))))
-"""What stands in quotes, with the characters for which escapes stand; `ValueError` where one stands for none."""
-
-WORD_IN_LINE = rf'("(?:[^"\\]|\\.)*"|{_WORD.pattern})[,{re.escape(BLANKS)}]*'
-"""A successor in such a line and what stands behind it, in the syntax of RE2."""
 
 DIRECTIVES = ("name", "description", "convention", "at", "no-root")
 _CONVENTIONS = ("minimax", "negamax")
@@ -281,8 +239,9 @@ def _shown(rest: list[_Token]) -> str:
 # ---- writing
 
 
-id_text = Quoting(_WORD.pattern, in_quotes)
-"""The id as a word, or in double quotes."""
+def id_text(id: str) -> str:
+    """The id as a word, or in double quotes."""
+    return id if _WORD.fullmatch(id) else json_string(id)
 
 
 def json_string(text: str) -> str:

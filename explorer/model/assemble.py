@@ -17,6 +17,7 @@ from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, document_from_
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.intake import Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.plain_records import Row
@@ -68,27 +69,23 @@ def assemble_document(data: object) -> Assembled:
         If it is not such a document at all.
     """
     document = _document(data)
-    nodes, moves = _list(document, "nodes"), _list(document, "moves")
-    tables = plain_records.tables_of(nodes, moves)
-    if tables is not None and (found := assemble_document_columns(document, tables)) is not None:
-        return found
-    builder = GraphBuilder(document.get("convention", Convention.MINIMAX))
-    for index, record in enumerate(nodes, 1):
+    intake = Intake(keeps_empty=True)
+    for index, record in enumerate(_list(document, "nodes"), 1):
         if isinstance(record, Mapping):
-            builder.add_node(record)
+            intake.node(record)
         else:
-            builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
-    for index, pair in enumerate(moves, 1):
-        if isinstance(pair, list | tuple) and len(pair) == 2:
-            builder.add_move(*pair)
+            message = f"node {index} must be an object with an id, got {quoted(record)}; it was left out"
+            intake.fields.error(message)
+    for index, move in enumerate(_list(document, "moves"), 1):
+        if isinstance(move, list | tuple) and len(move) in (2, 3):
+            intake.move(move[0], move[1], {"label": move[2]} if len(move) > 2 else None)
         else:
-            builder.refuse_move(f"move {index} must be a pair of ids, got {quoted(pair)}; it was left out")
-    return builder.finish(
-        root=document.get("root"),
-        name=document.get("name"),
-        description=document.get("description"),
-        expected=document.get("expected"),
-        extra=_unknown(document),
+            message = f"move {index} must be a pair of ids, perhaps with a name, got {quoted(move)}; it was left out"
+            intake.fields.error(message)
+    return intake.finish(
+        {**document, "convention": document.get("convention", Convention.MINIMAX)},
+        infers_root=False,
+        says_negamax=False,
     )
 
 
@@ -149,22 +146,13 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     """
     if not graph.is_directed():
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
+    intake = Intake()
+    for id, attributes in graph.nodes(data=True):
+        intake.node({**attributes, "id": _identity(id)})
+    for source, target, attributes in graph.edges.data():
+        intake.move(_identity(source), _identity(target), attributes)
     top = without_defaults(graph.graph)
-    chosen = _identity(top.get("root") if root is None else root)
-    top = {**top, "root": chosen}
-    if (found := _plain_network(graph, top)) is not None:
-        return found
-    nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
-    moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
-    return assemble_attributed(top, nodes, moves)
-
-
-def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any]) -> Assembled | None:
-    """The graph of a large network of which nothing is odd; None of any other."""
-    if len(graph) + graph.number_of_edges() < plain.LARGE or graph.is_multigraph():
-        return None
-    tables = plain_records.tables_of_network(graph)
-    return None if tables is None else assemble_columns(top, tables)
+    return intake.finish({**top, "root": _identity(top.get("root") if root is None else root)})
 
 
 def assemble_columns(

@@ -7,24 +7,23 @@ rules of the model and the words of its complaints stand here once.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from explorer.model.board_json import BOARD, board_problem
-from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.model.errors import FormatError, OptionError, brief, quoted
+from explorer.model.check import NO_ROOT, Problem, check
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader, as_id, is_empty, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
+from explorer.model.intake import MAX_MOVES, MAX_NODES, NODE_KEYS, Assembled
 from explorer.model.memory import require_memory
+from explorer.model.node_facts import named_player
+from explorer.model.readings import misspelt_keys, open_sinks, silent
 from explorer.model.scores import Score, parse_score
-from explorer.model.words import joined
 
-MAX_NODES = 20_000_000
-MAX_MOVES = 50_000_000
 _RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
 
-NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
 _PLAYERS = {
     **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
@@ -35,47 +34,6 @@ _UNSAID = "has neither player, score nor open"
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
 _MEANT = {*_SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # or words for it
 _NAMED = 5  # nodes or keys that a sentence names
-
-
-def named_player(value: object) -> Kind | None:
-    """What a node of a player is: max and min, or as parity games have it 0 and 1, even and odd; None of others.
-
-    Examples
-    --------
-    >>> named_player("Max"), named_player(1), named_player("white")
-    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, None)
-    """
-    if isinstance(value, int | float) and (isinstance(value, bool) or value not in (0, 1)):
-        return None
-    return _PLAYERS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
-
-
-@dataclass(frozen=True)
-class Assembled:
-    """What could be made of some input: the good part as a graph, and every problem found on the way."""
-
-    graph: GameGraph
-    problems: tuple[Problem, ...]
-
-    @staticmethod
-    def of(graph: GameGraph) -> Assembled:
-        """A graph that stands already, with what `check` finds wrong with it."""
-        return Assembled(graph, tuple(check(graph)))
-
-    def require_good(self) -> GameGraph:
-        """The graph, if nothing was wrong with it; warnings are no hindrance.
-
-        Raises
-        ------
-        GraphError
-            With the first error and how many more there are.
-        """
-        raise_first(errors_in(list(self.problems)))
-        return self.graph
-
-    def with_problems(self, problems: Collection[Problem]) -> Assembled:
-        """The same graph with more problems, errors still first."""
-        return Assembled(self.graph, _in_order([*problems, *self.problems]))
 
 
 class GraphBuilder:
@@ -378,48 +336,10 @@ class GraphBuilder:
         return starts[0] if starts else None
 
 
-def silent(keys: Collection[str]) -> str:
-    """What is said where no node names a player; `keys` are those that nodes have and that mean nothing here."""
-    read = "read as a negamax graph, whose scores are for the player to move"
-    return f"no node names a player{_only(keys)}; {read}" + ("; rename the key that names the player" if keys else "")
-
-
-def open_sinks(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
-    """What is said of the nodes without moves where no node says what it is; `keys` as for `silent`."""
-    read = "read as a negamax graph, with " if has_moves else ""
-    count = "1 node" if len(ids) == 1 else f"{len(ids):,} nodes"
-    names = ", ".join(map(quoted, ids[:_NAMED])) + (", …" if len(ids) > _NAMED else "")
-    kept = f"{count} without moves kept as open: {names}"
-    rename = ", or rename the key that does" if keys else ""
-    return f"no node names a player or a score{_only(keys)}; {read}{kept}; say what they are{rename}"
-
-
-def _only(keys: Collection[str]) -> str:
-    """The keys, those first that may be meant as one that is read."""
-    ordered = sorted(keys, key=lambda key: (key.lower() not in _MEANT, key))
-    more = [f"{len(keys) - _NAMED:,} more"] if len(keys) > _NAMED else []
-    return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""
-
-
-def misspelt_keys(keys: Collection[str], convention: Convention) -> str:
-    """What is said of keys of nodes that differ from those that are read by case alone; "" if none does."""
-    meant = {key: key.lower() for key in sorted(keys) if key.lower() in _SAYING}
-    if convention is Convention.NEGAMAX:
-        meant = {key: right for key, right in meant.items() if right != "player"}
-    if not meant:
-        return ""
-    verb = "is" if len(meant) == 1 else "are"
-    return f"nodes have {joined([*meant])}, which {verb} not read; write {joined([*dict.fromkeys(meant.values())])}"
-
-
 def many_roots(count: int, first: str) -> str:
     """What is said where so many nodes could be the root, and the first node was taken."""
     starts = f"{count:,} nodes have no predecessor" if count else "every node has a predecessor"
     return f"no root is given and {starts}; took the first node, {quoted(first)}"
-
-
-def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
 def count_one(before: int, most: int, what: str) -> int:
@@ -429,3 +349,18 @@ def count_one(before: int, most: int, what: str) -> int:
     if before and before % _BETWEEN_LOOKS == 0:
         require_memory((before + _BETWEEN_LOOKS) * _RECORD, f"a graph with more than {before:,} {what}")
     return before + 1
+
+
+__all__ = [
+    "MAX_MOVES",
+    "MAX_NODES",
+    "NODE_KEYS",
+    "Assembled",
+    "GraphBuilder",
+    "count_one",
+    "many_roots",
+    "misspelt_keys",
+    "named_player",
+    "open_sinks",
+    "silent",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,7 +47,9 @@ def is_known_column(title: str) -> bool:
 @provided
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
-    return document_around(graph, [node_record(node) for node in graph.nodes], [list(move) for move in graph.moves])
+    names = graph.move_names
+    moves = [[*move, names[move]] if move in names else [*move] for move in graph.moves]
+    return document_around(graph, [node_record(node) for node in graph.nodes], moves)
 
 
 def document_around(graph: GameGraph, nodes: list[Any], moves: list[Any]) -> dict[str, Any]:
@@ -63,6 +65,8 @@ def graph_record(graph: GameGraph, **lists: list[Any]) -> dict[str, Any]:
     record["convention"] = str(graph.convention)
     if graph.root is not None:
         record["root"] = graph.root
+    if graph.score_range is not None:
+        record["range"] = [*map(score_to_json, graph.score_range)]
     record |= lists
     if graph.expected:
         record["expected"] = dict(graph.expected)
@@ -129,6 +133,17 @@ def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
     return cells | others
 
 
+def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The moves by source, each with its name, and its index where the moves stand in another order."""
+    sources, targets, order = graph.links.by_source()
+    ids, names = graph.ids, graph.move_names
+    indices = None if order is None else order.tolist()
+    for row, (source, target) in enumerate(zip(sources.tolist(), targets.tolist(), strict=True)):
+        move = ids[source], ids[target]
+        said: dict[str, Any] = {} if indices is None else {"order": indices[row]}
+        yield *move, said | {"label": names[move]} if move in names else said
+
+
 @provided
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """The graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
@@ -138,9 +153,7 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     result: nx.DiGraph[str] = nx.DiGraph()
     result.graph.update(graph_record(graph))
     result.add_nodes_from((node.id, _attributes(node)) for node in graph.nodes)
-    result.add_edges_from(graph.moves)
-    if (np.diff(graph.links.sources) < 0).any():
-        nx.set_edge_attributes(result, {move: index for index, move in enumerate(graph.moves)}, "order")
+    result.add_edges_from(attributed_moves(graph))
     return result
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
 
 from explorer.model.check import Problem, Severity, kind_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
+
+Row = TypeVar("Row")
 
 MAX_ID_LENGTH = 1_000
 _TOO_LONG = 10**MAX_ID_LENGTH
@@ -86,6 +90,12 @@ class FieldReader:
         """Note a problem as it stands, also among others that are alike."""
         self._add(problem, "")
 
+    def each(self, rows: Sequence[Row], note: Callable[[Row], object]) -> None:
+        """Note what a function says of each of some rows, which differs in names and numbers alone."""
+        for row in rows[:MOST_ALIKE]:
+            note(row)
+        self.more(len(rows) - MOST_ALIKE if len(rows) > MOST_ALIKE else 0)
+
     def more(self, count: int) -> None:
         """Note so many problems more that are like the last `MOST_ALIKE`."""
         if count and self._last is not None:
@@ -111,35 +121,20 @@ class FieldReader:
 
     def id(self, value: object, what: str, line: int | None) -> str | None:
         """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
-        if is_plain_id(value):
-            return str(value)
-        value = as_id(value)
-        if value is None or (isinstance(value, str) and not value):
-            self.error(f"{what} is missing; it was left out", line=line)
-        elif isinstance(value, bool) or not isinstance(value, str | int | float):
-            self.error(f"{what} must be text or a number, got {quoted(value)}; it was left out", line=line)
-        elif isinstance(value, float) and not math.isfinite(value):
-            self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
-        elif _is_too_long(value):
-            self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
-        elif not is_encodable(str(value)):
-            self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
-        else:
-            return str(value)
-        return None
+        id, fault = read_id(value)
+        if id is None:
+            self.error(f"{what} {fault}; it was left out", line=line)
+        return id
 
     def text(self, value: object, what: str, *, line: int | None = None) -> str:
         """The value as text, "" where there is none; anything but text or a number is reported and left out."""
-        if value is None:
-            return ""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
-        if not isinstance(value, str) and not is_number:
-            self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
-            return ""
-        if not is_encodable(str(value)):
+        if value is None or (text := text_or_none(value)) is not None:
+            return "" if value is None else str(text)
+        if isinstance(value, str):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
-            return ""
-        return str(value)
+        else:
+            self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
+        return ""
 
     def flag(self, id: str, value: object, line: int | None) -> bool:
         """Whether a node is marked as open."""
@@ -192,6 +187,14 @@ def _location(problem: Problem) -> str:
     )
 
 
+def text_or_none(value: object) -> str | None:
+    """The value as text; None of anything but a text that can be written or a number."""
+    if isinstance(value, str):
+        return value if is_encodable(value) else None
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
+    return str(value) if is_number else None
+
+
 def coordinate(value: object) -> float:
     """The number of pixels that a value is; `OptionError` or `OverflowError` if it is none."""
     number = float(parse_score(value))
@@ -213,6 +216,30 @@ def is_marked(value: object) -> bool:
 def is_plain_id(value: object) -> bool:
     """Whether a value is an id beyond doubt, as nearly all are."""
     return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
+
+
+def read_id(value: object) -> tuple[str | None, str]:
+    """The id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+    if is_plain_id(value):
+        return str(value), ""
+    value = as_id(bare(value))
+    if value is None or (isinstance(value, str) and not value):
+        return None, "is missing"
+    if isinstance(value, bool | float) or not isinstance(value, str | int):  # a float that is left is not finite
+        return None, f"must be text or a number, got {quoted(value)}"
+    if _is_too_long(value):
+        return None, f"is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)})"
+    return (str(value), "") if is_encodable(str(value)) else (None, f"({quoted(value)}) holds half of a character")
+
+
+def bare(value: Any) -> Any:
+    """The value without numpy's scalar types."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def is_nan(value: object) -> bool:
+    """Whether a value is no number, as tables have it for nothing."""
+    return isinstance(value, float) and math.isnan(value)
 
 
 def as_id(value: object) -> object:

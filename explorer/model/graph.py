@@ -58,6 +58,8 @@ class GameGraph:
     root : id of the node where play starts, or None.
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
+    move_names : the names of those moves that have one, such as "take 2"; those of others are dropped.
+    score_range : the least and the largest score that a leaf can have, here or in open nodes, if it is known.
     rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them, nor
         do pickles and copies of a graph without open nodes.
 
@@ -84,12 +86,19 @@ class GameGraph:
     expected: Mapping[str, Any] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
     rules: Rules | None = field(default=None, compare=False)
+    move_names: Mapping[Move, str] = field(default_factory=dict)
+    score_range: tuple[Score, Score] | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.nodes, Nodes) and len(self.index) != len(self.nodes):
             raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
         if not (isinstance(self.moves, Moves) and isinstance(self.nodes, Nodes) and self.moves.ids is self.nodes.ids):
             object.__setattr__(self, "moves", self._known_moves())
+        if self.move_names:
+            moves = {*self.moves}
+            object.__setattr__(
+                self, "move_names", {move: self.move_names[move] for move in self.move_names if move in moves}
+            )
         if self.root is not None and self.root not in (self.nodes.ids if isinstance(self.nodes, Nodes) else self.index):
             raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
 

@@ -26,6 +26,7 @@ _TOO_LONG = 10**MAX_DIGITS
 _INTEGER = re.compile(r"[+-]?[0-9]{1,300}")
 _FRACTION = re.compile(r"([+-]?[0-9]{1,300})\s*/\s*([0-9]{1,300})")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,300}\.[0-9]{0,300}|\.[0-9]{1,300}|[0-9]{1,300}(?=[eE]))([eE][+-]?[0-9]{1,3})?")
+_RANGE = re.compile(r"\s*\.\.\s*|\s*,\s*|\s+")
 _INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": POSITIVE_INFINITY}
 
 
@@ -57,6 +58,28 @@ def parse_score(value: object) -> Score:
     if isinstance(value, Decimal):
         return _parse_text(format(value, "f") if abs(value.adjusted()) <= MAX_DIGITS else str(value))
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
+
+
+def parse_range(value: object) -> tuple[Score, Score]:
+    """The least and the largest score, as a list of two numbers or as text: "-1..1", "-1 1".
+
+    Raises
+    ------
+    OptionError
+        If it is no such range.
+
+    Examples
+    --------
+    >>> parse_range([-1, "5/2"]), parse_range("-1..1")
+    ((-1, Fraction(5, 2)), (-1, 1))
+    """
+    ends = _RANGE.split(value.strip()) if isinstance(value, str) else value
+    if not isinstance(ends, list | tuple) or len(ends) != 2:
+        raise OptionError(f"expected two numbers, the least and the largest score, got {quoted(value)}")
+    least, most = map(parse_score, ends)
+    if least > most:
+        raise OptionError(f"expected the least score first, got {quoted(value)}")
+    return least, most
 
 
 def parse_endless(value: object) -> Score:

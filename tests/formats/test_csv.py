@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.tables import both_ways
 
 from explorer.formats import load_bytes, load_text
 from explorer.formats.csv_text import rows_of, table
@@ -143,7 +142,6 @@ def test_a_score_that_may_be_one_or_a_thousand_is_refused_among_decimal_commas()
             "one of these; kept as an open node",
         )
     ]
-    both_ways(load_text, [text.format("1,5")])
     assert load_text(text.format("1.5")).graph.node("c").score == -1
 
 

@@ -183,7 +183,7 @@ def test_a_line_that_is_wrong_is_named_and_the_rest_kept(line, words):
 
 def test_what_is_wrong_between_lines_is_named_too():
     text = "> a max: b b\n> b = x\na min: c\nc = 1\n@name A\n@name B\n@at c 1 2\n@at c 3 4\n@no-root"
-    assert [line for line, _ in errors(text)] == [6, 8, 2, 9, 2, 3]
+    assert sorted(line or 0 for line, _ in errors(text)) == [2, 2, 3, 6, 8, 9]
     loaded = load(text)
     assert loaded.graph.root == "a"
     assert loaded.graph.moves == (("a", "b"),)
@@ -341,7 +341,7 @@ def test_comments_of_a_text_are_read_and_written_where_they_stood():
 
 def test_comments_on_lines_that_are_no_nodes_are_kept_above_the_next_node():
     loaded = load("a max: b # a\na max: c # again\n?! # wrong\n@at a 1 2 # place\nb = 1\n")
-    assert [line for line, _ in errors("a max: b # a\na max: c # again\n?! # wrong\n")] == [3, 2]
+    assert [line for line, _ in errors("a max: b # a\na max: c # again\n?! # wrong\n")] == [2, 3]
     assert loaded.graph.extra["comments"] == {
         "a": {"above": [], "beside": "# a"},
         "b": {"above": ["# again", "# wrong", "# place"], "beside": ""},

@@ -9,13 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.model import builder as builder_module
-from explorer.model import fields
+from explorer.model import fields, intake
 from explorer.model.assemble import assemble_document, assemble_networkx
-from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import FormatError, GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.intake import Assembled, Intake
 from explorer.model.tables import assemble_tables
 
 A = {"id": "a", "player": "max"}
@@ -57,7 +56,7 @@ BAD_DOCUMENTS = {
     "half a character": (document(A, B, {"id": "\ud800"}), None, "half of a character"),
     "move that is no pair": (document(A, B, moves=["ab", ["a"]]), None, "move 2"),
     "unknown convention": (document(A, B, convention="zero-sum"), None, "'zero-sum'"),
-    "player in negamax": (document(A, B, convention="negamax"), "a", "has the player max"),
+    "player in negamax": (document(A, B, convention="negamax"), "a", "has the player 'max'"),
 }
 
 
@@ -120,7 +119,7 @@ def test_one_mistake_is_said_once():
 
 def test_all_mistakes_are_said():
     assembled = document(A, A, {"id": "c", "score": "x"}, {"id": "d"}, moves=["az", "ad", "da"])
-    assert [problem.node for problem in errors_in(list(assembled.problems))] == ["a", "c", "a", "d"]
+    assert [problem.node for problem in errors_in(list(assembled.problems))] == ["a", "a", "c", "d"]
 
 
 def test_a_document_of_another_kind_is_refused():
@@ -233,14 +232,16 @@ def test_an_owner_that_is_no_player_or_stands_beside_one_is_kept_as_it_is():
 
 
 def test_too_many_nodes_are_refused_with_the_limit(monkeypatch):
-    monkeypatch.setattr(builder_module, "MAX_NODES", 2)
+    monkeypatch.setattr(intake, "MAX_NODES", 2)
+    monkeypatch.setattr(intake, "_BETWEEN_LOOKS", 1)
     for third in ({"id": "c", "score": 1}, {}, A):
         with pytest.raises(FormatError, match="more than 2 nodes"):
             document(A, B, third)
 
 
 def test_too_many_moves_are_refused_with_the_limit(monkeypatch):
-    monkeypatch.setattr(builder_module, "MAX_MOVES", 2)
+    monkeypatch.setattr(intake, "MAX_MOVES", 2)
+    monkeypatch.setattr(intake, "_BETWEEN_LOOKS", 1)
     with pytest.raises(FormatError, match="more than 2 moves"):
         document(A, B, moves=["ab", "ab", "ab"])
 
@@ -255,10 +256,10 @@ def test_many_problems_are_counted_and_stay_errors(monkeypatch):
 
 @pytest.mark.large
 def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
-    builder = GraphBuilder()
+    taken = Intake()
     for number in range(100_000):
-        builder.add_node({"id": number, "player": "white"})
-    said = [problem.message for problem in builder.finish(root=0).problems if "unknown player" in problem.message]
+        taken.node({"id": number, "player": "white"})
+    said = [problem.message for problem in taken.finish({"root": 0}).problems if "unknown player" in problem.message]
     assert said == [
         "node '0' has the unknown player 'white'; kept as an open node, say what it is; 100,000 such problems, "
         "the first at '0', '1', '2'"
@@ -266,12 +267,11 @@ def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
 
 
 def test_more_than_three_problems_of_a_kind_are_one_with_their_number_and_first_places():
-    builder = GraphBuilder(Convention.MINIMAX)
+    taken = Intake(Convention.MINIMAX)
     for number in range(1, 41):
-        builder.add_node(
-            {"id": f"n{number}", "score": "x"} if number % 2 else {"id": f"n{number}", "player": "min"}, line=number
-        )
-    assembled = builder.finish(root="n1")
+        said = {"score": "x"} if number % 2 else {"player": "min"}
+        taken.node({"id": f"n{number}", **said}, line=number)
+    assembled = taken.finish({"root": "n1"})
     errors = errors_in(list(assembled.problems))
     assert (errors[0].node, errors[0].line, errors[0].count) == ("n1", 1, 20)
     assert errors[0].message.endswith("20 such problems, the first at 'n1' (line 1), 'n3' (line 3), 'n5' (line 5)")
@@ -308,3 +308,38 @@ def test_nothing_in_a_document_is_a_fault_of_the_program(nodes, moves, top):
     assert all("\n" not in problem.message and len(problem.message) < 400 for problem in assembled.problems)
     if not errors_in(list(assembled.problems)):
         assert errors_in(list(assemble_document(assembled.graph.to_json()).problems)) == []
+
+
+# ---- names of moves, and the range of scores
+
+
+def test_a_move_that_is_given_twice_is_kept_once_with_its_names_joined():
+    taken = Intake()
+    for record in (A, B):
+        taken.node(record)
+    for name in ("take 1", "take 2", "take 1", ""):
+        taken.move("a", "b", {"label": name})
+    graph = taken.finish().graph
+    assert (graph.moves, graph.move_names) == ((("a", "b"),), {("a", "b"): "take 1, take 2"})
+
+
+def test_names_of_moves_and_the_range_of_scores_come_back_from_a_document_and_a_network():
+    graph = GameGraph.from_json(
+        {
+            "root": "a",
+            "nodes": [A, B, {"id": "c", "score": 1}],
+            "moves": [["a", "c", "take 2"], ["a", "b"]],
+            "range": [-1, "5/2"],
+        }
+    )
+    assert graph.move_names == {("a", "c"): "take 2"}
+    assert graph.to_json()["moves"] == [["a", "c", "take 2"], ["a", "b"]]
+    assert GameGraph.from_json(graph.to_json()) == graph == GameGraph.from_networkx(graph.to_networkx())
+    assert graph.replace(moves=(("a", "b"),)).move_names == {}
+
+
+@pytest.mark.parametrize("odd", [3, [1], [2, 1], ["x", 2], [1, 2, 3]])
+def test_a_range_that_is_none_is_named_and_left_out(odd):
+    assembled = assemble_document({"root": "a", "nodes": [A, B], "moves": ["ab"], "range": odd})
+    assert assembled.graph.score_range is None
+    assert any("the range of scores: expected" in problem.message for problem in assembled.problems)

@@ -1,0 +1,344 @@
+"""The one way in: nodes and moves go into an `Intake`, and it makes the graph and all problems.
+
+How a reader of a format is written.  It is an ordinary loop over a text that calls three methods, and knows nothing of
+what a player, a score or a root may be:
+
+    intake = Intake(blanks=FACTS)
+    intake.node({"id": "a", "player": "max", "depth": 3}, line=2)
+    intake.move("a", "b", {"label": "take 2"}, line=3)
+    return intake.finish({"root": "a", "name": "A game"})
+
+A record has the keys of `.game.json`, with values as they stand in the file (text will do for scores and positions);
+other keys are kept as they are.  Of the attributes of a move `label` (or `name`) is its name and `order` its place
+among all moves; others are left out, which is said once.  What is said of the graph as a whole goes to `finish`, other
+keys again kept.  What a reader itself finds wrong it notes in `intake.fields`, by `error` and `warn`; a file that is
+none at all is a `FormatError`.  Tables hand in whole columns instead, by `node_columns` and `move_columns`.
+
+Whatever the size, records are kept as they come, and `finish` looks at each *distinct* value of a key once and gives
+what it means to all rows that have it.  Problems that are alike are grouped and counted.  How a graph is understood
+that does not say so itself is decided in `explorer.model.readings`, for all formats alike and never in a reader: who
+moves where no player is named, what a node without moves is, where play starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.board_json import BOARD, board_problem
+from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
+from explorer.model.columns import NodeColumns
+from explorer.model.distinct import NOTHING as NO_CELL
+from explorer.model.distinct import Column, coded, interleaved, without
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_nan, read_id
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.memory import require_memory
+from explorer.model.move_facts import MoveTable
+from explorer.model.node_facts import NodeTable, claims_of, labels_of, points_of, settled, with_owners
+from explorer.model.readings import Reading, marked_root, root_of
+from explorer.model.scores import Score, parse_range
+
+MAX_NODES = 20_000_000
+MAX_MOVES = 50_000_000
+NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
+TOP_KEYS = frozenset(
+    ("format", "version", "name", "description", "convention", "root", "range", "nodes", "moves", "expected")
+)
+
+_OWNER = "owner"  # key of a node that may name its player
+_LOOKED_AT = (*NODE_KEYS, _OWNER, "root")
+_KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
+_RECORD = 700  # bytes of a node or move that was read by itself
+_BETWEEN_LOOKS = 1_000_000  # nodes or moves
+
+Lines = Callable[[int], int | None]
+"""The line of a row, if it has one."""
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """What could be made of some input: the good part as a graph, and every problem found on the way."""
+
+    graph: GameGraph
+    problems: tuple[Problem, ...]
+
+    @staticmethod
+    def of(graph: GameGraph) -> Assembled:
+        """A graph that stands already, with what `check` finds wrong with it."""
+        return Assembled(graph, tuple(check(graph)))
+
+    def require_good(self) -> GameGraph:
+        """The graph, if nothing was wrong with it; warnings are no hindrance.
+
+        Raises
+        ------
+        GraphError
+            With the first error and how many more there are.
+        """
+        raise_first(errors_in(list(self.problems)))
+        return self.graph
+
+    def with_problems(self, problems: Collection[Problem]) -> Assembled:
+        """The same graph with more problems, errors still first."""
+        together = sorted([*problems, *self.problems], key=lambda problem: problem.severity is not Severity.ERROR)
+        return Assembled(self.graph, tuple(together))
+
+
+class Intake:
+    """Takes nodes and moves; bad content is noted as a `Problem`, and what can be kept is kept.
+
+    Only a graph past `MAX_NODES` or `MAX_MOVES` raises a `FormatError`.
+
+    Parameters
+    ----------
+    convention : as the input gives it; None to tell it from the nodes.
+    blanks : keys of nodes under which the words `NOTHING` stand for nothing.
+    keeps_empty : whether an empty text or null under a key of the model says something, as in `.game.json`.
+    is_table : whether ends of moves that are no nodes become nodes, and a mark under `root` makes a node the root.
+    """
+
+    def __init__(
+        self,
+        convention: object = None,
+        *,
+        blanks: Collection[str] = (),
+        keeps_empty: bool = False,
+        is_table: bool = False,
+    ) -> None:
+        self.fields = FieldReader()
+        self._blanks = blanks
+        self._keeps_empty = keeps_empty
+        self._is_table = is_table
+        self._convention: Convention | None = None
+        self._records: list[Mapping[str, Any]] = []
+        self._columns: Mapping[str, Column] = {}
+        self._lines: list[int | None] = []
+        self._line: Lines = self._lines.__getitem__
+        self._ends: list[object] = []
+        self._moves: MoveTable | None = None
+        self._move_lines: list[int | None] = []
+        self._attributes: dict[int, Mapping[str, Any]] = {}
+        self.take_convention(convention)
+
+    # ---- what readers call
+
+    def take_convention(self, value: object) -> None:
+        """Use the convention that the input gives; None leaves the choice to the nodes."""
+        if value is None:
+            return
+        try:
+            self._convention = Convention(str(value).strip().lower())
+        except ValueError:
+            self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
+
+    def node(self, record: Mapping[str, Any], line: int | None = None) -> None:
+        """Take a node with the keys of `.game.json`; other keys are kept.  The record is not copied."""
+        if len(self._records) % _BETWEEN_LOOKS == 0:
+            _require_room(len(self._records) + 1, MAX_NODES, "nodes")
+        self._records.append(record)
+        self._lines.append(line)
+
+    def move(
+        self, source: object, target: object, attributes: Mapping[str, Any] | None = None, line: int | None = None
+    ) -> None:
+        """Take a move with its attributes, if it has any."""
+        count = len(self._move_lines)
+        if count % _BETWEEN_LOOKS == 0:
+            _require_room(count + 1, MAX_MOVES, "moves")
+        self._ends += (source, target)
+        self._move_lines.append(line)
+        if attributes:
+            self._attributes[count] = attributes
+
+    def node_columns(self, columns: Mapping[str, Column], line: Lines = lambda row: None) -> None:
+        """Take all nodes at once, a column for each key."""
+        _require_room(max((len(column.codes) for column in columns.values()), default=0), MAX_NODES, "nodes")
+        self._columns, self._line = columns, line
+
+    def move_columns(
+        self,
+        sources: Column,
+        targets: Column,
+        attributes: Mapping[str, Column] | None = None,
+        line: Lines = lambda row: None,
+    ) -> None:
+        """Take all moves at once, with columns of their attributes."""
+        _require_room(len(sources.codes), MAX_MOVES, "moves")
+        rows: dict[int, dict[str, Any]] = {}
+        for key, column in (attributes or {}).items():
+            for row in np.flatnonzero(column.has).tolist():
+                rows.setdefault(row, {})[key] = column.cell(row)
+        self._moves = MoveTable(interleaved(sources, targets), rows, line, self.fields)
+
+    # ---- the graph
+
+    def finish(
+        self, top: Mapping[Any, Any] | None = None, *, infers_root: bool = True, says_negamax: bool = True
+    ) -> Assembled:
+        """The graph of all that was taken, with all problems, those of `check` included.
+
+        Parameters
+        ----------
+        top : what is said of the graph as a whole, by the keys of `.game.json`; other keys are kept.
+        infers_root : whether a root is chosen where none is given or marked.
+        says_negamax : whether it is said that no node names a player, and nodes without moves may be open.
+        """
+        top = dict(top or {}) if self._keeps_empty else without_nulls(top or {})
+        self.take_convention(top.get("convention"))
+        ids, rows, cells = self._nodes()
+        given, has_nodes = len(ids), bool(ids)
+        found = (self._moves or self._taken_moves()).numbered(ids, adds_ends=self._is_table)
+        _require_room(len(ids), MAX_NODES, "nodes")
+        rows = np.append(rows, np.full(len(ids) - given, NO_CELL, rows.dtype))
+        columns = {key: column.at(rows) for key, column in cells.items()}
+        table = NodeTable(ids, columns, self._line_in(rows), self.fields, found.unfinished)
+        owned = np.empty(0, np.int64) if self._convention is Convention.NEGAMAX else with_owners(table, _OWNER)
+        extras = self._extras(rows, owned)
+        reading = Reading(
+            given=self._convention,
+            extras=extras,
+            says_negamax=says_negamax,
+            has_only_moves=self._is_table and not has_nodes,
+        )
+        claims, convention = reading.of(table, claims_of(table), found.has_moves)
+        kinds = settled(table, claims, found.has_moves, convention)
+        nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
+        said = top.get("root")
+        root = marked_root(table) if said is None and self._is_table else said
+        root = root_of(root, table, found.columns, infers=infers_root)
+        about = self._about(top, claims.scale)
+        graph = GameGraph.from_sound(
+            nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
+        )
+        return self._checked(graph, table, has_root=said is not None)
+
+    def _nodes(self) -> tuple[list[str], NDArray[np.int64], dict[str, Column]]:
+        """The ids of good nodes, their rows, and the cells of all rows by key."""
+        cells = {key: column for key in _LOOKED_AT if len((column := self._cells(key)).values)}
+        column = cells.pop("id") if "id" in cells else Column(np.full(len(self._lines), NO_CELL, np.int32), ())
+        texts = [read_id(value)[0] for value in column.values]
+        names = coded(texts)
+        codes = np.append(names.codes, np.int32(NO_CELL))[column.codes]
+        odd = np.flatnonzero(codes == NO_CELL)
+        self.fields.each(
+            odd.tolist(), lambda row: self.fields.id(column.cell(row), "the id of a node", self._line(row))
+        )
+        first = np.full(len(names.values), -1, np.int64)
+        rows = np.flatnonzero(codes != NO_CELL)
+        first[codes[rows[::-1]]] = rows[::-1]  # what is written last stays
+        is_first = first[codes[rows]] == rows
+        self._note_repeated(rows[~is_first], codes, names)
+        rows = rows[is_first]
+        return [*map(names.values.__getitem__, codes[rows].tolist())], rows, cells
+
+    def _note_unnamed(self, id: object, line: int | None) -> None:
+        self.fields.id(id, "the id of a node", line)
+
+    def _note_repeated(self, rows: NDArray[np.int64], codes: NDArray[np.int32], names: Column) -> None:
+        def note(row: int) -> None:
+            id = names.values[codes[row]]
+            message = f"two nodes have the id {quoted(id)}; the second was left out, rename it"
+            self.fields.error(message, node=id, line=self._line(row))
+
+        self.fields.each(rows.tolist(), note)
+
+    def _cells(self, key: str) -> Column:
+        """What nodes say under a key."""
+        if self._columns:
+            column = self._columns.get(key, Column(np.empty(0, np.int32), ()))
+        else:
+            column = coded([record.get(key) for record in self._records])
+        column = Column(column.codes, [*map(bare, column.values)])
+        if self._keeps_empty:
+            return column
+        return without(column, is_blank if key in self._blanks else is_empty)
+
+    def _taken_moves(self) -> MoveTable:
+        return MoveTable(coded(self._ends), self._attributes, self._move_lines.__getitem__, self.fields)
+
+    def _line_in(self, rows: NDArray[np.int64]) -> Lines:
+        """The lines of nodes that have these rows."""
+        return lambda index: None if rows[index] < 0 else self._line(int(rows[index]))
+
+    def _extras(self, rows: NDArray[np.int64], owned: NDArray[np.integer]) -> dict[int, dict[str, Any]]:
+        """What nodes say under further keys, by index; an owner that is a player is none."""
+        known = {*NODE_KEYS, "root"} if self._is_table else {*NODE_KEYS}
+        extras = dict(self._extras_of_columns(rows, known) if self._columns else self._extras_of_records(rows, known))
+        for index in owned.tolist():
+            extras[index] = {key: value for key, value in extras[index].items() if key != _OWNER}
+        return {index: extra for index, extra in extras.items() if extra}
+
+    def _extras_of_records(self, rows: NDArray[np.int64], known: set[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+        nothing: Mapping[str, Any] = {}
+        for index, row in enumerate(rows.tolist()):
+            record = self._records[row] if row >= 0 else nothing
+            if not record.keys() <= known:
+                more = {str(key): bare(value) for key, value in record.items() if key not in known}
+                yield index, more if self._keeps_empty else without_nulls(more)
+
+    def _extras_of_columns(self, rows: NDArray[np.int64], known: set[str]) -> dict[int, dict[str, Any]]:
+        extras: dict[int, dict[str, Any]] = {}
+        for key, column in self._columns.items():
+            own = without(column, is_empty if key in TOP_KEYS else is_nan).at(rows)
+            values = own.values
+            for index in np.flatnonzero(own.has).tolist() if key not in known else ():
+                extras.setdefault(index, {})[key] = bare(values[own.codes[index]])
+        return extras
+
+    def _about(self, top: Mapping[str, Any], scale: tuple[Score, ...]) -> dict[str, Any]:
+        """What is said of the graph as a whole, but for root and convention."""
+        return {
+            "name": self.fields.text(top.get("name"), "the name of the graph"),
+            "description": self.fields.text(top.get("description"), "the description of the graph"),
+            "expected": self.fields.mapping(top.get("expected"), "expected"),
+            "extra": {key: value for key, value in top.items() if key not in TOP_KEYS},
+            "score_range": self._range(top.get("range"), scale),
+        }
+
+    def _range(self, value: object, scale: tuple[Score, ...]) -> tuple[Score, Score] | None:
+        """The least and the largest score that a leaf can have, if they are given."""
+        if value is None:
+            return None
+        try:
+            least, most = parse_range(value)
+        except OptionError as error:
+            self.fields.error(f"the range of scores: {error}; it was left out")
+            return None
+        if scale and not least <= scale[0] <= scale[-1] <= most:
+            self.fields.warn(f"the range of scores is {value}, but leaves have others; correct it")
+        return least, most
+
+    def _checked(self, graph: GameGraph, table: NodeTable, *, has_root: bool) -> Assembled:
+        """The graph with all problems; those of `check` that have not been said yet get their lines."""
+        for problem in check(graph, said=table.mended.intersection(graph.index)):
+            if has_root and problem.message == NO_ROOT:
+                continue
+            line = None if problem.node is None else table.line(graph.index[problem.node])
+            self.fields.note(problem if line is None else replace(problem, line=line))
+        if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
+            self.fields.warn(odd)
+        return Assembled(graph, tuple(self.fields.problems))
+
+
+def is_blank(cell: object) -> bool:
+    """Whether a cell says nothing, or holds a word that stands for it."""
+    return is_empty(cell) or (isinstance(cell, str) and cell in NOTHING)
+
+
+def without_nulls(record: Mapping[Any, Any]) -> dict[str, Any]:
+    """The record without the keys that the model knows and that say nothing; of the others only NaN goes."""
+    cells = ((str(key), bare(value)) for key, value in record.items())
+    return {key: value for key, value in cells if not (is_empty(value) if key in _KNOWN else is_nan(value))}
+
+
+def _require_room(count: int, most: int, what: str) -> None:
+    """Nothing, unless so many nodes or moves, and as many as are read till the next look, are too many."""
+    if count > most:
+        raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
+    if count >= _BETWEEN_LOOKS:
+        require_memory((count + _BETWEEN_LOOKS) * _RECORD, f"a graph with more than {count:,} {what}")
