@@ -13,12 +13,10 @@ from itertools import islice
 
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.model.assemble import Assembled, Row
-from explorer.model.builder import MAX_MOVES, GraphBuilder, count_one
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
-from explorer.model.tables import assemble_tables
+from explorer.model.intake import Assembled, Intake
 
 _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
@@ -30,7 +28,7 @@ _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}
 _TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_MORE})?\s*")
 _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
-LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
+_LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{NUMBER})*\s*")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
 
@@ -44,19 +42,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If no line is an edge, or the list says that it is undirected.
     """
     _require_directed(text)
-    builder = GraphBuilder()
-    moves: list[Row] = []
+    intake = Intake(is_table=True)
     found, has_more, written = 0, False, _how_written(text)
     for number, line in _edge_lines(text):
-        match = _ends(number, line, written, builder.fields)
+        match = _ends(number, line, written, intake.fields)
         if match is not None and (found or not _is_header(match["from"], match["to"])):
-            moves.append((number, {"from": match["from"].rstrip(), "to": match["to"].rstrip()}))
-            count_one(len(moves) - 1, MAX_MOVES, "moves")
+            intake.move(match["from"].rstrip(), match["to"].rstrip(), line=number)
             has_more |= match["more"] is not None
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
-    return assemble_tables(moves, None, builder=builder, notes=[LEFT_OUT] * has_more)
+    return _finished(intake, has_more=has_more)
 
 
 def _require_directed(text: str) -> None:
@@ -79,11 +75,17 @@ def _how_written(text: str) -> re.Pattern[str]:
 
 def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
     """The plain directed graph of the rows of a table without a header: the ends of a move, and perhaps a weight."""
-    moves, has_more = [], False
+    intake, has_more = Intake(is_table=True), False
     for number, (source, target, *more) in rows:
-        moves.append((number, {"from": source, "to": target}))
+        intake.move(source, target, line=number)
         has_more |= bool(more)
-    return assemble_tables(moves, None, notes=[LEFT_OUT] * has_more)
+    return _finished(intake, has_more=has_more)
+
+
+def _finished(intake: Intake, *, has_more: bool) -> Assembled:
+    if has_more:
+        intake.fields.warn(_LEFT_OUT)
+    return intake.finish()
 
 
 def are_edges(rows: Sequence[Sequence[str]]) -> bool:

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 import numpy as np
 
-from explorer.formats.csv_columns import NUMBERS, LargeTable, header_of, joined_tables, large_tables
-from explorer.formats.csv_text import delimiter_of, rows_of, table
-from explorer.formats.delimited import are_all
-from explorer.formats.edge_list import LEFT_OUT, NUMBER, are_edges, has_numbers_alone, read_rows
+from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.runs import unless_odd
 from explorer.formats.text import refuse_null
-from explorer.model import plain
-from explorer.model.arrow import fits_int64, in_numpy, is_text, reprs_in_arrow, texts_in_arrow
-from explorer.model.assemble import Assembled, Row, notes_on_moves
-from explorer.model.builder import GraphBuilder
 from explorer.model.check import LineOfNodes, Problem, Severity
-from explorer.model.convert import NODE_COLUMNS, is_known_column, node_cells
+from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
+from explorer.model.distinct import Codes, Column, Numbering, without
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FACTS, MOST_ALIKE, FieldReader, without_nothing
+from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import GameGraph
-from explorer.model.mending import at_rows
-from explorer.model.numbering import require
-from explorer.model.tables import are_directed, assemble_tables
-from explorer.model.views import Cells, Floats, Picked
+from explorer.model.intake import Assembled, Intake
+from explorer.model.tables import Table, assemble_tables, joined
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -45,26 +36,186 @@ NODES_ALONE = (
     "this is a table of nodes, with the columns {got}, and has no moves; open the table of moves, which has the same "
     "name without .nodes, and this one is read beside it"
 )
-_TOO_MANY = "{} cells where the header has {}; the last were left out, check the quotes"
+BLANKS = (*FACTS, "root")  # keys under which words stand for nothing
+
+_DELIMITERS = (",", "\t", ";", "|")
+_NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
+_NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
-FACTS_IN_TABLES = (*FACTS, "root")
+_BARE = re.compile(r"(?:[^\",;|\s](?:[^\",;|\r\n\t]*[^\",;|\s])?)?")
+_BLOCK = 20_000  # rows that are taken at once
+
+Row = tuple[int, list[str]]
 
 
-@dataclass
-class _Table:
-    """A table of the text: its columns and its rows with their lines."""
+class _Lines:
+    """The lines of a text with their ends, and the number of the last one given."""
 
-    columns: list[str]
-    rows: list[Row] = field(default_factory=list)
+    def __init__(self, text: str) -> None:
+        self._lines = io.StringIO(text, newline="")
+        self.number = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        self.number += 1
+        return line
+
+
+def rows_of(text: str, delimiter: str | None = None, line_of: Callable[[int], int] = int) -> Iterator[Row]:
+    """The rows of a CSV text, each with the number of its first line; a row of empty cells is an empty list.
+
+    Unless it is given, the delimiter is that of `delimiter_of`.  What stands before the header is left out: comments
+    that begin with #, and the line sep=; with which Excel names the delimiter.  Blanks around a cell
+    are dropped from rows without quotes; in a row with quotes they are kept where a cell is quoted.
+
+    Raises
+    ------
+    FormatError
+        If quotes are not closed or a cell is too long, naming the line.
+    """
+    lines = _Lines(text)
+    delimiter = delimiter or _delimiter_of(text)
+    before, _, _ = _head_of(text)
+    has_blanks = _has_blanks(text, delimiter)
+    for line in lines:
+        number = line_of(lines.number)
+        if number <= before:
+            continue
+        if '"' in line:
+            cells = _quoted_row(line, number, lines, delimiter)
+        elif has_blanks:
+            cells = [cell.strip() for cell in line.split(delimiter)]
+        else:
+            cells = line.rstrip("\r\n").split(delimiter)
+        yield number, cells if any(cells) else []
+
+
+def _blocks(
+    text: str, delimiter: str, line_of: Callable[[int], int]
+) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
+    """The rows of a text, many at once, with the numbers of their lines."""
+    if '"' in text:
+        rows = rows_of(text, delimiter, line_of)
+        while block := [*islice(rows, _BLOCK)]:
+            yield [line for line, _ in block], [cells for _, cells in block]
+        return
+    stream, has_blanks = io.StringIO(text, newline=""), _has_blanks(text, delimiter)
+    before, _, _ = _head_of(text)
+    number = 1 + sum(1 for _ in islice(stream, before))
+    while lines := [*islice(stream, _BLOCK)]:
+        cells = [line.rstrip("\r\n").split(delimiter) for line in lines]
+        yield range(number, number + len(lines)), [[*map(str.strip, row)] for row in cells] if has_blanks else cells
+        number += len(lines)
+
+
+def _parts(
+    text: str, delimiter: str, line_of: Callable[[int], int]
+) -> Iterator[tuple[bool, Sequence[int], list[list[str]]]]:
+    """The same without rows of empty cells, and whether such a one, or none at all, stands before them."""
+    after_blank = True
+    for lines, rows in _blocks(text, delimiter, line_of):
+        start = 0
+        for end in (*(number for number, row in enumerate(rows) if not any(row)), len(rows)):
+            if end > start:
+                yield after_blank, lines[start:end], rows[start:end]
+                after_blank = False
+            after_blank |= end < len(rows)
+            start = end + 1
+
+
+def _has_blanks(text: str, delimiter: str) -> bool:
+    """Whether there are blanks around a cell somewhere."""
+    blank, mark = rf"[^\S\r\n{delimiter}]", re.escape(delimiter)
+    return re.search(rf"{blank}(?:{mark}|[\r\n]|\Z)|(?:\A|{mark}|[\r\n]){blank}", text) is not None
+
+
+def _delimiter_of(text: str, usual: str = "") -> str:
+    """The delimiter of a text: the usual one if the header has it, or else the one of which it has most."""
+    _, header, said = _head_of(text)
+    if said or (usual and (usual in header or not any(mark in header for mark in _DELIMITERS))):
+        return said or usual
+    return max(_DELIMITERS, key=header.count)
+
+
+def _head_of(text: str) -> tuple[int, str, str]:
+    """How many lines stand before the header, the header, and the delimiter that a line before it names, or ""."""
+    said = ""
+    for before, line in enumerate(io.StringIO(text, newline="")):
+        named = _NAMES_DELIMITER.fullmatch(line.strip())
+        said = named[1] if named else said
+        if line.strip() and not named and not line.lstrip().startswith("#"):
+            return before, line, said
+    return 0, "", said
+
+
+def _quoted_row(line: str, number: int, more: _Lines, delimiter: str) -> list[str]:
+    """A row that has quotes, and so may go on over several lines."""
+    try:
+        return next(csv.reader(chain([line], more), delimiter=delimiter, skipinitialspace=True, strict=True))
+    except csv.Error as error:
+        raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
+
+
+class _Rows:
+    """The rows of a table under its header, column by column; each distinct cell is kept once."""
+
+    def __init__(
+        self, titles: list[str], fields: FieldReader, line_of: Callable[[int], int], *, has_semicolons: bool
+    ) -> None:
+        self.titles = titles
+        self._line_of = line_of
+        self._has_semicolons = has_semicolons
+        self._fields = fields
+        self._numberings = [Numbering() for _ in titles]
+        self._codes: list[list[Codes]] = [[np.empty(0, np.int32)] for _ in titles]
+        self._lines: list[Sequence[int]] = []
 
     @property
     def is_of_moves(self) -> bool:
-        return {"from", "to"} <= set(self.columns)
+        return {"from", "to"} <= set(self.titles)
 
     @property
     def is_of_nodes(self) -> bool:
-        return "id" in self.columns and not self.is_of_moves
+        return "id" in self.titles and not self.is_of_moves
+
+    def add(self, lines: Sequence[int], rows: list[list[str]]) -> None:
+        """Take some rows."""
+        if not rows:
+            return
+        width = len(self.titles)
+        if max(map(len, rows)) > width:
+            self._note_long(lines, rows)
+        columns = [*zip_longest(*rows, fillvalue="")]
+        nothing = ("",) * len(rows)
+        for number, numbering in enumerate(self._numberings):
+            self._codes[number].append(numbering.codes(columns[number] if number < len(columns) else nothing))
+        self._lines.append(lines)
+
+    def _note_long(self, lines: Sequence[int], rows: list[list[str]]) -> None:
+        for line, cells in zip(lines, rows, strict=True):
+            if any(cells[len(self.titles) :]):
+                message = f"{len(cells)} cells where the header has {len(self.titles)}; the last were left out"
+                self._fields.error(f"{message}, check the quotes", line=self._line_of(line))
+
+    def table(self) -> Table:
+        """The table of all rows."""
+        columns = {
+            title: without(Column(np.concatenate(codes), numbering.values), lambda cell: not cell)
+            for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True)
+            if title
+        }
+        bounds = np.cumsum([0, *map(len, self._lines)])
+
+        def line(row: int) -> int:
+            block = int(np.searchsorted(bounds, row, side="right")) - 1
+            return self._line_of(self._lines[block][row - int(bounds[block])])
+
+        table = Table(columns, line)
+        return _with_points(table, self._fields) if self._has_semicolons else table
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
@@ -79,180 +230,110 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     FormatError
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
-    builder = GraphBuilder()
-    if (found := _plain(text, companion, delimiter, builder)) is not None:
-        return found
-    beside = [] if companion is None else [*_tables(companion, delimiter, builder, LineOfNodes)]
-    tables = [*_tables(text, delimiter, builder), *beside]
-    moves = [table for table in tables if table.is_of_moves]
-    nodes = [table for table in tables if table.is_of_nodes]
+    intake = Intake(is_table=True, blanks=BLANKS)
+    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, LineOfNodes)]
+    tables = [*_tables(text, delimiter, intake.fields), *beside]
+    moves = [rows for rows in tables if rows.is_of_moves]
+    nodes = [rows for rows in tables if rows.is_of_nodes]
     if not moves:
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
-        if companion is None and (found := _headless(text, delimiter)) is not None:
+        if companion is None and (found := _headless(text, _delimiter_of(text, delimiter))) is not None:
             return found
-        got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
+        got = quoted(", ".join(tables[0].titles)) if tables else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
-        got = quoted(", ".join(beside[0].columns)) if beside else "nothing"
+        got = quoted(", ".join(beside[0].titles)) if beside else "nothing"
         raise FormatError(NO_NODES.format(got=f"got {got}"))
-    for note in _unused(column for each in moves for column in each.columns):
-        builder.fields.warn(note)
-    return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)
+    of_nodes = joined([rows.table() for rows in nodes]) if nodes else None
+    return assemble_tables(joined([rows.table() for rows in moves]), of_nodes, intake)
 
 
-def _headless(text: str, usual: str) -> Assembled | None:
+def _tables(text: str, usual: str, fields: FieldReader, line_of: Callable[[int], int] = int) -> Iterator[_Rows]:
+    """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
+    current: _Rows | None = None
+    delimiter = _delimiter_of(text, usual)
+    for after_blank, lines, rows in _parts(text, delimiter, line_of):
+        titles = _header_of(rows[0]) if after_blank else []
+        if current is None or titles:
+            if current is not None:
+                yield current
+            current = _Rows(titles or rows[0], fields, line_of, has_semicolons=delimiter == ";")
+            current.add(lines[1:], rows[1:])
+        else:
+            current.add(lines, rows)
+    if current is not None:
+        yield current
+
+
+def _header_of(cells: Sequence[str]) -> list[str]:
+    """The names of the columns, if the row is a header of moves or nodes, else none."""
+    columns = [column_name(cell.strip()) for cell in cells]
+    if not ({"from", "to"} <= set(columns) or "id" in columns):
+        return []
+    repeated = next((column for column in columns if column and columns.count(column) > 1), None)
+    if repeated is not None:
+        raise FormatError(f"the column {quoted(repeated)} is there twice; delete one")
+    return columns
+
+
+def _headless(text: str, delimiter: str) -> Assembled | None:
     """The graph of a table that is a list of edges from its first line on; None of any other."""
-    rows = [(line, cells) for line, cells in rows_of(text, delimiter_of(text, usual)) if cells]
+    rows = [(line, cells) for line, cells in rows_of(text, delimiter) if cells]
     if not are_edges([cells for _, cells in rows]):
         return None
-    line, first = rows[0]
-    return read_rows(rows).with_problems([_no_header(line, first)])
+    line, (source, target, *_) = rows[0]
+    said = f"no header such as from,to; the first row was read as the move {quoted(source)} → {quoted(target)}"
+    return read_rows(rows).with_problems([Problem(Severity.WARNING, said, line=line)])
 
 
-def _no_header(line: int, first: Sequence[str]) -> Problem:
-    message = f"no header such as from,to; the first row was read as the move {quoted(first[0])} → {quoted(first[1])}"
-    return Problem(Severity.WARNING, message, line=line)
-
-
-@unless_odd
-def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
-    """The graph of large tables; None of small ones, or if anything is odd about them."""
-    texts = [text] if companion is None else [text, companion]
-    if sum(each.count("\n") or each.count("\r") for each in texts) < plain.LARGE:
-        return None
-    tables = large_tables(text, usual)
-    if companion is None and len(tables) == 1 and not tables[0].names:
-        return _plain_edges(text, tables[0])
-    beside = [] if companion is None else large_tables(companion, usual, LineOfNodes)
-    moves = [each for each in tables if {"from", "to"} <= {*each.names}]
-    nodes = [each for each in beside or tables if "id" in each.names and not {"from", "to"} <= {*each.names}]
-    require(bool(moves) and len(moves) + len(nodes) == len(tables) + len(beside))
-    fields = deepcopy(builder.fields)
-    for each in (*beside, *tables):
-        _note_long(each, fields)
-    for note in _unused(name for each in moves for name in each.names):
-        fields.warn(note)
-    (ends, move_lines), (own, lines) = joined_tables(moves), joined_tables(nodes)
-    require(are_directed(ends))
-    own = plain.without_nothing(own, FACTS_IN_TABLES)
-    known, extras = plain.nodes_and_extras(own, NODE_COLUMNS) if nodes else (None, {})
-    found = plain.PlainTables(
-        sources=ends["from"],
-        targets=ends["to"],
-        nodes=known,
-        lines=lines if nodes else (),
-        adds_ends=True,
-        move_lines=move_lines,
-        extras=extras,
-    )
-    return plain.assemble_plain(found, fields)
-
-
-def _note_long(table: LargeTable, fields: FieldReader) -> None:
-    """Note rows that have cells without a column."""
-    if table.widths is None:
-        return
-    told = table.long[:MOST_ALIKE]
-    for row, line in at_rows(table.lines, told + 1).items():
-        fields.error(_TOO_MANY.format(table.widths[row - 1], len(table.header)), line=line)
-    fields.more(len(table.long) - len(told))
-
-
-def _plain_edges(text: str, some: LargeTable) -> Assembled | None:
-    """The graph of a large table that is a list of edges from its first line on; `OddError` for any other."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    if has_numbers_alone(text):
-        return read_edges(text)
-    first, columns = some.header, [*some.columns.values()]
-    require(
-        some.widths is None and len(first) in (2, 3) and all(first) and not any(each.null_count for each in columns)
-    )
-    require(
-        all(re.fullmatch(NUMBER, cell) for cell in first[2:]) and all(are_all(each, NUMBER) for each in columns[2:])
-    )
-    require(any(pc.any(pc.is_in(column, texts_in_arrow(first[:2]))).as_py() for column in columns[:2]))
-    sources, targets, *_ = (
-        pa.chunked_array([texts_in_arrow([cell]), *column.chunks]) for cell, column in zip(first, columns, strict=True)
-    )
-    tables = plain.PlainTables(
-        sources=sources, targets=targets, move_lines=some.lines, notes=[LEFT_OUT] * len(first[2:])
-    )
-    found = plain.assemble_plain(tables, FieldReader())
-    return found and found.with_problems([_no_header(next(iter(some.lines)), first)])
-
-
-def _rows(tables: Iterable[_Table]) -> list[Row]:
-    return [row for table in tables for row in table.rows]
-
-
-def _tables(text: str, usual: str, builder: GraphBuilder, line_of: Callable[[int], int] = int) -> Iterator[_Table]:
-    """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
-    current: _Table | None = None
-    after_blank = True
-    delimiter = delimiter_of(text, usual)
-    for line, cells in rows_of(text, delimiter, line_of):
-        if not cells:
-            after_blank = True
-            continue
-        columns = header_of(cells) if after_blank else []
-        if current is None or columns:
-            if current is not None:
-                yield _with_points(current, builder) if delimiter == ";" else current
-            current = _Table(columns or cells)
-        else:
-            row = _row(cells, current.columns, line, builder)
-            current.rows.append((line, row))
-        after_blank = False
-    if current is not None:
-        yield _with_points(current, builder) if delimiter == ";" else current
-
-
-def _with_points(table: _Table, builder: GraphBuilder) -> _Table:
+def _with_points(table: Table, fields: FieldReader) -> Table:
     """The table with decimal points for decimal commas, which go with semicolons between the cells.
 
     A score such as 1.000 among these may be one or a thousand, and is refused.
     """
-    cells = ((row.get(key, "") for key in NUMBERS) for _, row in table.rows)
-    if not any(map(_DECIMAL.fullmatch, chain.from_iterable(cells))):
+    numbers = {key: table.columns[key] for key in _NUMBERS if key in table.columns}
+    if not any(_DECIMAL.fullmatch(cell) for column in numbers.values() for cell in column.values):
         return table
-    rows: list[Row] = [(line, _with_point(row, line, builder)) for line, row in table.rows]
-    return _Table(table.columns, rows)
-
-
-def _with_point(row: Mapping[str, str], line: int | None, builder: GraphBuilder) -> dict[str, str]:
-    found = {
-        key: cell.replace(",", ".") if key in NUMBERS and _DECIMAL.fullmatch(cell) else cell
-        for key, cell in row.items()
+    columns = {
+        key: Column(column.codes, [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in column.values])
+        for key, column in numbers.items()
     }
-    score, id = row.get("score", "").strip(), row.get("id")
-    if _THOUSANDS.fullmatch(score):
+    if "score" in numbers:
+        columns |= _without_thousands(table, fields)
+    return Table({**table.columns, **columns}, table.line)
+
+
+def _without_thousands(table: Table, fields: FieldReader) -> dict[str, Column]:
+    """The columns of scores and of open nodes, which nodes are whose score may be one or a thousand."""
+    scores = table.columns["score"]
+    is_odd = scores.mapped(lambda cell: _THOUSANDS.fullmatch(cell.strip()) is not None, False, np.bool_)
+    opens, players = (
+        table.columns.get(key, Column(np.full(len(is_odd), -1, np.int32), [])) for key in ("open", "player")
+    )
+
+    def note(row: int) -> None:
+        score, id = scores.cell(row).strip(), table.columns["id"].cell(row)
         decimal, whole = score.replace(".", ",").rstrip("0").rstrip(","), score.replace(".", "")
-        builder.fields.error(
+        fields.error(
             f"the score of node {quoted(id)}: {score} may be {decimal} or {whole}, as "
             "other numbers have decimal commas; write it as one of these; kept as an open node",
             node=id,
-            line=line,
+            line=table.line(row),
         )
-        del found["score"]
-        return found if "player" in found else {**found, "open": "true"}
-    return found
+
+    fields.each(np.flatnonzero(is_odd).tolist(), note)
+    values = [cell.replace(",", ".") if _DECIMAL.fullmatch(cell) else cell for cell in scores.values]
+    is_open = is_odd & ~players.has
+    return {
+        "score": Column(np.where(is_odd, np.int32(-1), scores.codes), values),
+        "open": Column(np.where(is_open, np.int32(len(opens.values)), opens.codes), [*opens.values, "true"]),
+    }
 
 
-def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder) -> dict[str, str]:
-    if any(cells[len(columns) :]):
-        builder.fields.error(_TOO_MANY.format(len(cells), len(columns)), line=line)
-    named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
-    return without_nothing(named, FACTS_IN_TABLES)
-
-
-def _unused(columns: Iterable[str]) -> list[str]:
-    """What is to be said of the columns of moves."""
-    return notes_on_moves([column for column in columns if column not in ("from", "to", "")])
+# ---- writing
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:
@@ -268,56 +349,47 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    refuse_null(graph.columns.ids, "CSV")
-    ends = {
-        "from": Picked(graph.columns.ids, graph.links.sources),
-        "to": Picked(graph.columns.ids, graph.links.targets),
-    }
-    return table(ends, delimiter), _node_table(graph, delimiter)
+    refuse_null(graph.ids, "CSV")
+    titles, rows = move_rows(graph)
+    keys = node_keys(graph, _is_column)
+    nodes = ([_text(record.get(key)) for key in keys] for record in node_rows(graph))
+    return table_text(titles, rows, delimiter), table_text(keys, nodes, delimiter)
 
 
-def _node_table(graph: GameGraph, delimiter: str) -> str:
-    columns = node_columns(graph, _is_column)
-    return table({name: _texts(cells) for name, cells in columns.items()}, delimiter)
+def move_rows(graph: GameGraph) -> tuple[list[str], Iterator[list[str]]]:
+    """The titles and rows of a table of moves."""
+    names = graph.move_names
+    if not names:
+        return ["from", "to"], ([*move] for move in graph.moves)
+    return ["from", "to", "label"], ([*move, names.get(move, "")] for move in graph.moves)
 
 
-def node_columns(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, Sequence[Any]]:
-    """All columns of a table of nodes, in order: those of the model, then those of further keys that can be columns."""
-    cells, rows = node_cells(graph), np.zeros(len(graph.columns.ids), np.int8)
-    nothing = Picked([None], rows)
-    if graph.root is not None:
-        said = cells.get("root", nothing)
-        known, codes = (said.items, said.codes) if isinstance(said, Picked) else (said, np.arange(len(rows)))
-        codes = codes.copy()
-        codes[graph.root_index] = len(known)
-        cells["root"] = Picked([*known, True], codes)
-    others = {name: column for name, column in cells.items() if name not in NODE_COLUMNS and is_column(name)}
-    return {name: cells.get(name, nothing) for name in NODE_COLUMNS} | others
+def node_keys(graph: GameGraph, is_column: Callable[[str], bool]) -> list[str]:
+    """The titles of a table of nodes: those of the model, then further keys that can be columns."""
+    others = dict.fromkeys(key for extra in graph.columns.extras.values() for key in extra)
+    return [*NODE_COLUMNS, *(key for key in others if key not in NODE_COLUMNS and is_column(key))]
+
+
+def node_rows(graph: GameGraph) -> Iterator[dict[str, Any]]:
+    """The nodes as a table of nodes has them."""
+    for node in graph.nodes:
+        record = node_record(node)
+        yield record | {"root": True} if node.id == graph.root else record
+
+
+def table_text(titles: Sequence[str], rows: Iterable[Sequence[str]], delimiter: str) -> str:
+    """The rows under their titles; cells are in quotes where they have to be."""
+    lines = (delimiter.join(map(_cell, row)) + "\n" for row in chain([titles], rows))
+    return "".join(lines)
+
+
+def _cell(text: str) -> str:
+    return text if _BARE.fullmatch(text) else '"' + text.replace('"', '""') + '"'
 
 
 def _is_column(key: str) -> bool:
     """Whether a column of this name comes back as it is."""
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
-
-
-def _texts(cells: Sequence[Any]) -> Sequence[str]:
-    """The cells as text."""
-    if isinstance(cells, Picked):
-        return Picked([*map(_text, cells.items)], cells.codes)
-    if isinstance(cells, Floats):
-        return cells.texts
-    if not isinstance(cells, Cells):
-        return [*map(_text, cells)]
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    type, texts = cells.column.type, cells.column
-    if pa.types.is_float64(type) or pa.types.is_float32(type):
-        texts = reprs_in_arrow(in_numpy(texts.cast(pa.float64()), np.nan))
-    elif not any(is_kind(type) for is_kind in (is_text, fits_int64, pa.types.is_boolean)):
-        return [*map(_text, cells)]
-    texts = pc.fill_null(texts.cast(pa.string()), texts_in_arrow([""])[0])
-    return Cells(pc.replace_substring(texts, "\0", "\ufffd"))
 
 
 def _text(value: object) -> str:

@@ -2,57 +2,71 @@
 
 The columns are those of a CSV.  In a single file, a row with from and to is a move and any other with an id is a node.
 What belongs to the graph as a whole (name, description, convention, known answers, unknown keys) stands as JSON under
-the key `game-graph` of the file's metadata; files of other programs need not have it.
+the key `game-graph` of the file's metadata; files of other programs need not have it.  Limits are checked before
+anything is unpacked.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
-from explorer.formats.mixed import as_texts, as_words, value_of
-from explorer.formats.move_table import FACTS_IN_TABLES, NO_NODES, NODES_ALONE, node_columns
-from explorer.formats.parquet_table import column_of, padded, parquet_table, table_of
-from explorer.formats.runs import unless_odd
-from explorer.model import plain
-from explorer.model.arrow import (
-    Column,
-    are_there,
-    floats_in_arrow,
-    in_arrow,
-    in_numpy,
-    in_one_piece,
-    is_text,
-    texts_in_arrow,
-)
-from explorer.model.assemble import Assembled, Row, notes_on_moves
-from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
+from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_rows, node_keys, node_rows
 from explorer.model.check import LineOfNodes
-from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column
+from explorer.model.convert import column_name, document_from_graph, is_known_column
+from explorer.model.distinct import Column, without
 from explorer.model.errors import FormatError, quoted
-from explorer.model.extras import Extras
-from explorer.model.fields import NOTHING, is_marked, without_nothing
+from explorer.model.fields import is_empty, is_nan
 from explorer.model.graph import GameGraph
-from explorer.model.numbering import require
-from explorer.model.tables import are_directed, require_directed
-from explorer.model.views import Cells, Picked
+from explorer.model.intake import MAX_MOVES, MAX_NODES, Assembled, Intake
+from explorer.model.tables import Table, assemble_tables, joined
 
-if TYPE_CHECKING:
-    from explorer.formats.parquet_table import Table
+MAX_MEGABYTES = 2_000  # unpacked
+MAX_COLUMNS = 200
+MAX_CELLS = 500_000_000
 
 _KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
-_LINES = (int, LineOfNodes)  # what the rows of the first table are numbered as, and those of a second one
-_TOP = ("convention", "root", "name", "description", "expected", *_OF_ROWS)
+_LARGEST = 2**63
+_NUMBERS_OF_ROWS = re.compile(r"__index_level_\d+__")  # as pandas calls an index without a name
+_LINES: tuple[Callable[[int], int], ...] = (int, LineOfNodes)  # what makes lines of rows of a first and second table
+
+
+@dataclass(frozen=True)
+class _File:
+    """An open Parquet file whose limits have been checked.
+
+    Attributes
+    ----------
+    columns : names of those that hold text, numbers or truth values.
+    left_out : names of the others, but of those that hold nothing.
+    top : the text that says what belongs to the graph as a whole, if there is one.
+    """
+
+    columns: tuple[str, ...]
+    left_out: tuple[str, ...]
+    top: str | None
+    file: Any
+
+    def cells(self) -> dict[str, Column]:
+        """The columns, in which each distinct cell is unpacked once."""
+        import pyarrow as pa
+
+        try:
+            table = self.file.read(columns=list(self.columns), use_threads=False)
+            table.validate(full=True)
+            return {name: _column(column) for name, column in zip(self.columns, table.columns, strict=True)}
+        except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+            raise _damaged(error) from None
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
@@ -63,221 +77,170 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     FormatError
         If a file is not Parquet, is past a limit, or has not the columns from and to (or source and target) or id.
     """
-    builder = GraphBuilder()
-    tables = [table_of(content, MAX_NODES + MAX_MOVES) for content in (data, companion) if content is not None]
-    columns = [_columns(table, builder) for table in tables]
-    if not {"from", "to"} & set(columns[0].values()) and "id" in columns[0].values():
-        raise FormatError(NODES_ALONE.format(got=_list(tables[0])))
-    if not {"from", "to"} <= set(columns[0].values()):
-        raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(tables[0])}")
-    if companion is not None and "id" not in columns[1].values():
-        raise FormatError(NO_NODES.format(got=_got(tables[1])))
-    top = _top(tables[0], builder)
-    builder.take_convention(top.get("convention"))
-    if (found := _plain(top, tables, columns, builder)) is not None:
-        return found
-    return _assemble(top, _rows(tables, columns), builder)
+    intake = Intake(is_table=True, blanks=BLANKS)
+    files = [_opened(content) for content in (data, companion) if content is not None]
+    names = [_names(file, intake) for file in files]
+    _require_columns(files, [set(each.values()) for each in names])
+    top = _top(files[0], intake)
+    parts = [_parts(file, own, line) for file, own, line in zip(files, names, _LINES, strict=False)]
+    nodes = [nodes for _, nodes in parts if nodes is not None]
+    moves = joined([moves for moves, _ in parts])
+    return assemble_tables(moves, joined(nodes) if nodes else None, intake, top, infers_root=not top)
 
 
-def _list(table: Table) -> str:
-    return quoted(", ".join(table.columns)) if table.columns else "none"
-
-
-def _got(table: Table) -> str:
-    """The columns of a table that lacks some, and those that cannot be read."""
-    others = f"; there is neither text nor a number in {quoted(', '.join(table.left_out))}" if table.left_out else ""
-    return f"got {_list(table)}{others}"
-
-
-def _columns(table: Table, builder: GraphBuilder) -> dict[str, str]:
-    """What the columns of a table are called in the model."""
-    for name in table.left_out:
-        builder.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
-    names = {name: column_name(name) for name in table.columns}
+def _names(file: _File, intake: Intake) -> dict[str, str]:
+    """What the columns of a file are called in the model."""
+    for name in file.left_out:
+        intake.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
+    names = {name: column_name(name) for name in file.columns}
     if len(set(names.values())) < len(names):
-        raise FormatError(f"two columns have the same meaning among {_list(table)}; delete one")
+        raise FormatError(f"two columns have the same meaning among {_listed(file)}; delete one")
     return names
 
 
-def _rows(tables: Iterable[Table], columns: Iterable[Mapping[str, str]]) -> Iterator[Row]:
-    for table, names, line in zip(tables, columns, _LINES, strict=False):
-        for number, row in enumerate(table.rows(), 1):
-            said = {names[key]: value for key, value in row.items() if _says_something(names[key], value)}
-            yield line(number), without_nothing(said, FACTS_IN_TABLES)
+def _require_columns(files: Sequence[_File], names: Sequence[set[str]]) -> None:
+    if not {"from", "to"} & names[0] and "id" in names[0]:
+        raise FormatError(NODES_ALONE.format(got=_listed(files[0])))
+    if not {"from", "to"} <= names[0]:
+        raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(files[0])}")
+    if len(files) > 1 and "id" not in names[1]:
+        raise FormatError(NO_NODES.format(got=_got(files[1])))
 
 
-def _says_something(key: str, value: object) -> bool:
-    return not (value == "" and is_known_column(key)) and not (isinstance(value, float) and math.isnan(value))
+def _listed(file: _File) -> str:
+    return quoted(", ".join(file.columns)) if file.columns else "none"
 
 
-def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder) -> Assembled:
-    """The good part of all rows; without `top`, root and convention are told from the rows."""
-    marked: list[object] = []
-    moves: list[Row] = []
-    for number, row in rows:
-        if "from" in row or "to" in row:  # an id beside them is that of the edge
-            moves.append((number, row))
-        elif row:
-            builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
-            if is_marked(row.get("root")):
-                marked.append(row.get("id"))
-    for number, row in moves:
-        require_directed(row, number)
-        builder.add_move(row.get("from"), row.get("to"), line=number)
-    for note in _left_out(key for _, row in moves for key in row):
-        builder.fields.warn(note)
-    builder.add_missing_ends()
-    return builder.finish(
-        root=builder.fields.chosen_root(marked),
-        infer_root=not top,
-        announce_negamax=True,
-        **_about(top),
-    )
+def _got(file: _File) -> str:
+    """The columns of a file that lacks some, and those that cannot be read."""
+    others = f"; there is neither text nor a number in {quoted(', '.join(file.left_out))}" if file.left_out else ""
+    return f"got {_listed(file)}{others}"
 
 
-@unless_odd
-def _plain(
-    top: Mapping[str, Any], tables: list[Table], columns: list[dict[str, str]], builder: GraphBuilder
-) -> Assembled | None:
-    """The graph of large tables of which nothing is odd; None of any other."""
-    if sum(table.row_count for table in tables) < plain.LARGE:
-        return None
-    parts = [_parts(_unpacked(table, names), line) for table, names, line in zip(tables, columns, _LINES, strict=False)]
-    require(len(parts) == 1 or (parts[0].nodes is None and parts[1].moves is None))
-    moves, nodes = parts[0].moves, parts[-1].nodes
-    require(moves is not None)
-    cells = None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True))
-    known, extras = (None, {}) if cells is None else _nodes_and_extras(cells)
-    tables_in_columns = plain.PlainTables(
-        sources=moves["from"],
-        targets=moves["to"],
-        nodes=known,
-        lines=parts[-1].lines,
-        move_lines=parts[0].move_lines,
-        adds_ends=True,
-        extras=extras,
-        convention=builder.convention,
-        infer_root=not top,
-        about=_about(top),
-        notes=parts[0].notes,
-    )
-    return plain.assemble_plain(tables_in_columns, builder.fields)
-
-
-def _nodes_and_extras(cells: dict[str, Column]) -> tuple[dict[str, Column], Extras]:
-    """What the columns of a table of nodes say under the keys of the model, and under others."""
-    import pyarrow.types as pt
-
-    longs = [key for key, column in cells.items() if pt.is_decimal(column.type)]
-    written = {key: as_words([cells.pop(key)]) for key in longs}
-    known, extras = plain.nodes_and_extras(cells, NODE_COLUMNS, keeps_empty=True)
-    return known, plain.with_written(extras, written, value_of, keeps_empty=True)
-
-
-def _unpacked(table: Table, names: Mapping[str, str]) -> Any:
-    """All of a table, with columns as they are called in the model, without words that stand for nothing."""
-    import pyarrow as pa
-
-    whole = table.unpacked()
-    require(whole is not None)
-    columns = zip(whole.column_names, whole.columns, strict=True)
-    named = {names[key]: _without_nothing(names[key], column) for key, column in columns}
-    said = plain.without_nothing(named, FACTS_IN_TABLES)
-    return pa.Table.from_arrays([*said.values()], names=[*said])  # without pandas, which pa.table would import
-
-
-def _without_nothing(name: str, column: Column) -> Column:
-    """A column, which may have a meaning in the model, without what says nothing."""
-    import pyarrow as pa
-    import pyarrow.types as pt
-
-    if pt.is_floating(column.type):
-        column = pa.chunked_array([floats_in_arrow(in_numpy(in_one_piece(column.cast(pa.float64())), np.nan))])
-    if is_known_column(name) and (pt.is_decimal(column.type) or (name == "label" and pt.is_floating(column.type))):
-        return as_texts(name, [column])
-    if is_known_column(name) and pt.is_dictionary(column.type) and is_text(column.type.value_type):
-        nothing = ["", *(NOTHING if name in FACTS_IN_TABLES else [])]
-        return pa.chunked_array([_without(words, nothing) for words in column.chunks], column.type)
-    return column
-
-
-def _without(words: Column, nothing: Sequence[str]) -> Column:
-    """A part of a column with a dictionary, with gaps for some texts."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    are_nothing = pc.is_in(words.dictionary, value_set=texts_in_arrow(nothing).cast(words.dictionary.type))
-    indices = pc.if_else(are_nothing.take(words.indices), pa.nulls(1, words.indices.type)[0], words.indices)
-    return pa.DictionaryArray.from_arrays(indices, words.dictionary)
-
-
-@dataclass(frozen=True)
-class _Parts:
-    """Rows of moves and of nodes, None where there are none, their numbers, and what is to be said of the moves."""
-
-    moves: Any
-    nodes: Any
-    move_lines: Collection[int]
-    lines: Collection[int]
-    notes: Sequence[str]
-
-
-def _parts(table: Any, line: Callable[[int], int]) -> _Parts:
-    """The rows of a table that have an end of a move, and the others that say anything."""
-    says = {name: _says(name, column) for name, column in zip(table.column_names, table.columns, strict=True)}
-    nothing = np.zeros(len(table), np.bool_)
-    is_move = says.pop("from", nothing) | says.pop("to", nothing)
-    is_node = np.logical_or.reduce([nothing, *says.values()]) & ~is_move
-    moves, nodes = np.flatnonzero(is_move), np.flatnonzero(is_node)
-    first = {name: int((is_so & is_move).argmax()) for name, is_so in says.items() if (is_so & is_move).any()}
-    keys = sorted(first, key=first.__getitem__)
-    require(are_directed({name: table[name] for name in keys}))
-    others = table.drop_columns([name for name in ("from", "to") if name in table.column_names])
-    return _Parts(
-        _some(table, moves), _some(others, nodes), _counted(moves, line), _counted(nodes, line), _left_out(keys)
-    )
-
-
-def _says(name: str, column: Column) -> NDArray[np.bool_]:
-    """Which cells say something."""
-    return are_there(column) & ~plain.is_missing(column) if is_known_column(name) else are_there(column)
-
-
-def _some(table: Any, rows: NDArray[np.intp]) -> Any:
-    """Some rows of a table; None if there are none."""
-    if not len(rows):
-        return None
-    return table if len(rows) == len(table) else table.take(in_arrow(rows))
-
-
-def _counted(rows: NDArray[np.intp], line: Callable[[int], int]) -> plain.Lines:
-    """Rows as lines, which are numbered from 1."""
-    return plain.Lines(lambda: map(line, (rows + 1).tolist()))
-
-
-def _left_out(keys: Iterable[str]) -> list[str]:
-    """What is said of some of the further columns of moves."""
-    return notes_on_moves([*islice((key for key in dict.fromkeys(keys) if key not in ("from", "to")), 20)])
-
-
-def _about(top: Mapping[str, Any]) -> dict[str, Any]:
-    extra = {key: value for key, value in top.items() if key not in _TOP}
-    return {key: top.get(key) for key in ("name", "description", "expected")} | {"extra": extra}
-
-
-def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
+def _top(file: _File, intake: Intake) -> dict[str, Any]:
     """What the file says of the graph as a whole."""
-    text = table.metadata.get(_KEY)
-    if text is None:
+    if file.top is None:
         return {}
     try:
-        value, problems = parse_json(text)
+        value, problems = parse_json(file.top)
     except FormatError as error:
-        builder.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
+        intake.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
         return {}
     for problem in problems:
-        builder.fields.note(problem)
-    return builder.fields.mapping(value, f"the metadata {_KEY!r}")
+        intake.fields.note(problem)
+    top = intake.fields.mapping(value, f"the metadata {_KEY!r}")
+    return {key: value for key, value in top.items() if key != "root"}
+
+
+def _parts(file: _File, names: Mapping[str, str], line: Callable[[int], int]) -> tuple[Table, Table | None]:
+    """The rows that have an end of a move, and the others that say anything, if there are any."""
+    cells = {names[name]: column for name, column in file.cells().items()}
+    cells = {
+        name: without(column, is_empty if is_known_column(name) else _is_nothing) for name, column in cells.items()
+    }
+    rows = max((len(column.codes) for column in cells.values()), default=0)
+    nothing = Column(np.full(rows, -1, np.int32), [])
+    is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
+    says = np.logical_or.reduce([np.zeros(rows, np.bool_), *(column.has for column in cells.values())])
+    moves, nodes = (_some(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
+    return moves, nodes if nodes.columns else None
+
+
+def _is_nothing(cell: object) -> bool:
+    return cell is None or is_nan(cell)
+
+
+def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
+    """Some rows of a table, without columns that say nothing there."""
+    columns = {name: column.at(rows) for name, column in cells.items()}
+    kept = {name: column for name, column in columns.items() if column.has.any()}
+    return Table(kept, lambda row: line(int(rows[row]) + 1))
+
+
+# ---- files
+
+
+def _opened(data: bytes) -> _File:
+    """A Parquet file, nothing of it unpacked yet."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    import pyarrow.types as pt
+
+    if not data.startswith(b"PAR1") or not data.endswith(b"PAR1") or len(data) < 12:
+        raise FormatError("not a whole Parquet file: it must begin and end with PAR1; was it cut off?")
+    try:
+        plain = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data))
+        _require_small(plain.metadata)
+        fields = [field for field in plain.schema_arrow if not _NUMBERS_OF_ROWS.fullmatch(field.name)]
+        flat = [field.name for field in fields if _holds_values(field.type)]
+        # As dictionaries: a long text that stands in many rows is unpacked once.
+        texts = [field.name for field in fields if _is_text(field.type)]
+        file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
+        if len(set(plain.schema_arrow.names)) < len(plain.schema_arrow.names):
+            raise FormatError("two columns have the same name; rename one")
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        raise _damaged(error) from None
+    left_out = tuple(field.name for field in fields if field.name not in flat and not pt.is_null(field.type))
+    top = (plain.metadata.metadata or {}).get(_KEY.encode())
+    return _File(tuple(flat), left_out, None if top is None else top.decode(errors="replace"), file)
+
+
+def _require_small(metadata: Any) -> None:
+    if metadata.num_rows > MAX_NODES + MAX_MOVES:
+        raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {MAX_NODES + MAX_MOVES:,} are read")
+    if metadata.num_columns > MAX_COLUMNS:
+        raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
+    if metadata.num_rows * metadata.num_columns > MAX_CELLS:
+        raise FormatError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
+    # `row_group(…).column(…)` would look at one column closely: on damaged metadata that ends the whole process.
+    unpacked = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
+    if unpacked > MAX_MEGABYTES * 2**20:
+        raise FormatError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
+
+
+def _is_text(type: Any) -> bool:
+    import pyarrow.types as pt
+
+    return bool(pt.is_string(type) or pt.is_large_string(type) or pt.is_string_view(type))
+
+
+def _holds_values(type: Any) -> bool:
+    """Whether a column of this type holds texts, numbers or truth values."""
+    import pyarrow.types as pt
+
+    if pt.is_dictionary(type):
+        return _holds_values(type.value_type)
+    are = (_is_text, pt.is_integer, pt.is_floating, pt.is_boolean, pt.is_decimal)
+    return any(is_so(type) for is_so in are)
+
+
+def _column(column: Any) -> Column:
+    """A column of Arrow with each distinct cell once."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
+    plain = pa.string() if pt.is_string_view(kind) else kind
+    is_encoded = pt.is_dictionary(column.type)
+    encoded = column.unify_dictionaries() if is_encoded else column.cast(plain).dictionary_encode()
+    if not encoded.num_chunks:
+        return Column(np.empty(0, np.int32), [])
+    codes = [np.from_dlpack(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in encoded.chunks]
+    return Column(np.concatenate(codes), [*map(_value, encoded.chunk(0).dictionary.to_pylist())])
+
+
+def _value(cell: Any) -> Any:
+    """A cell as a value of Python; None for no number, and for what is empty."""
+    if type(cell) is float and math.isnan(cell):
+        return None
+    if cell is None or type(cell) in (str, int, float, bool):
+        return cell
+    return int(cell) if cell.as_tuple().exponent >= 0 else float(cell)  # of decimals
+
+
+def _damaged(error: Exception) -> FormatError:
+    reason = " ".join(str(error).split())[:200]
+    return FormatError(f"not a Parquet file that can be read: {reason}; was it cut off or damaged?")
 
 
 # ---- writing
@@ -285,14 +248,16 @@ def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
 
 def write(graph: GameGraph) -> bytes:
     """Both tables as one: a row a node, then a row a move."""
-    columns = {name: padded(column, len(graph.columns.ids), 0) for name, column in _move_columns(graph).items()}
-    columns |= {name: padded(column, 0, len(graph.moves)) for name, column in _node_columns(graph).items()}
-    return parquet_table(columns, _metadata(graph))
+    moves, nodes = _move_cells(graph), _node_cells(graph)
+    above, below = [None] * len(graph.nodes), [None] * len(graph.moves)
+    columns = {name: above + cells for name, cells in moves.items() if name not in nodes}
+    columns |= {name: cells + moves.get(name, below) for name, cells in nodes.items()}
+    return _content(columns, _metadata(graph))
 
 
 def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
     """The table of moves and the table of nodes."""
-    return parquet_table(_move_columns(graph), _metadata(graph)), parquet_table(_node_columns(graph), {})
+    return _content(_move_cells(graph), _metadata(graph)), _content(_node_cells(graph), {})
 
 
 def _metadata(graph: GameGraph) -> dict[str, str]:
@@ -301,19 +266,22 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
     return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
 
 
-def _move_columns(graph: GameGraph) -> dict[str, Column]:
+def _move_cells(graph: GameGraph) -> dict[str, list[Any]]:
     """The columns of the table of moves."""
-    ids, links = column_of(graph.columns.ids), graph.links
-    return {name: ids.take(in_arrow(ends).chunk(0)) for name, ends in (("from", links.sources), ("to", links.targets))}
+    titles, rows = move_rows(graph)
+    columns = [*zip(*rows, strict=True)] or [()] * len(titles)
+    return {title: [cell or None for cell in cells] for title, cells in zip(titles, columns, strict=True)}
 
 
-def _node_columns(graph: GameGraph) -> dict[str, Column]:
-    """The columns of the table of nodes."""
-    cells, points = node_columns(graph, _is_column), graph.columns.points
-    if points is None:
-        points = np.full((len(graph.columns.ids), 2), np.nan)
-    cells |= {name: Cells(floats_in_arrow(points[:, axis])) for axis, name in enumerate(("x", "y"))}
-    return {name: column_of(_cells(column)) for name, column in cells.items()}
+def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:
+    """The columns of the table of nodes; what is neither text nor a number is left out."""
+    records = [*node_rows(graph)]
+    values = {key: [record.get(key) for record in records] for key in node_keys(graph, _is_column)}
+    return {key: [*map(_flat, cells)] for key, cells in values.items()}
+
+
+def _flat(cell: object) -> object:
+    return cell if isinstance(cell, bool | str | int | float) else None
 
 
 def _is_column(key: str) -> bool:
@@ -321,16 +289,39 @@ def _is_column(key: str) -> bool:
     return key != "" and not is_known_column(key)
 
 
-def _cells(column: Sequence[Any]) -> Sequence[Any]:
-    """The cells that a column can have, None for others."""
-    import pyarrow.types as pt
+def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
+    """The content of a Parquet file with these columns."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
-    if isinstance(column, Picked):
-        return Picked(_cells(column.items), column.codes)
-    is_flat = isinstance(column, Cells) and not pt.is_nested(column.column.type)
-    if is_flat or set(map(type, column)) <= {bool, str, int, float, type(None)}:
-        return column
-    return [value if isinstance(value, bool | str | int | float) else None for value in column]
+    stream = pa.BufferOutputStream()
+    try:
+        arrays = [pa.array(*_typed(name, cells)) for name, cells in columns.items()]
+    except UnicodeEncodeError as error:
+        raise FormatError(f"half of a character cannot be written: {quoted(error.object)}; delete it") from None
+    table = pa.table(arrays, [*columns]).replace_schema_metadata(dict(metadata) or None)
+    pq.write_table(table, stream, compression="zstd")
+    return bytes(stream.getvalue().to_pybytes())
+
+
+def _typed(name: str, cells: Sequence[Any]) -> tuple[list[Any], Any]:
+    """The cells of a column and their type in Arrow: one that fits all, or text."""
+    import pyarrow as pa
+
+    if name in ("x", "y"):
+        return list(cells), pa.float64()
+    types = set(map(type, cells)) - {type(None)}
+    fitting = {bool: pa.bool_(), float: pa.float64(), int: pa.int64()}
+    only = next(iter(types)) if len(types) == 1 else str
+    if only is int and any(cell is not None and not -_LARGEST <= cell < _LARGEST for cell in cells):
+        only = str
+    if only in fitting or types <= {str}:
+        return list(cells), fitting.get(only, pa.string())
+    return [None if cell is None else _text(cell) for cell in cells], pa.string()
+
+
+def _text(cell: object) -> str:
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
 
 
 FORMAT = Format(

@@ -27,7 +27,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.formats.csv_text import BLANKS
 from explorer.formats.format import Format
 from explorer.formats.rows import but, first_with, joined, text_of
 from explorer.formats.runs import Writing, first_rows, put_in, unless_odd
@@ -43,6 +42,8 @@ from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.numbering import require
 from explorer.model.views import Cells, Picked, fit_arrow, in_column, names_of, numbered_ids
+
+BLANKS = "\x09-\x0d\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "

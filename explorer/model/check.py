@@ -71,7 +71,8 @@ def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
     said : ids of nodes of which enough has been said.
     """
     unsaid = np.ones(len(graph.nodes), np.bool_)
-    unsaid[[*map(graph.index.__getitem__, said)]] = False
+    if said:
+        unsaid[[*map(graph.index.__getitem__, said)]] = False
     found = [*_errors(graph, unsaid)]
     if graph.root is not None:
         found += _unreachable(graph, unsaid)

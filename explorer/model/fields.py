@@ -232,6 +232,14 @@ def read_id(value: object) -> tuple[str | None, str]:
     return (str(value), "") if is_encodable(str(value)) else (None, f"({quoted(value)}) holds half of a character")
 
 
+def read_ids(values: Sequence[Any]) -> list[str | None]:
+    """The ids that some values are, as text; None for those that are none."""
+    are_plain = {*map(type, values)} == {str} and all(values) and all(map(str.isascii, values))
+    if are_plain and len(max(values, key=len)) <= MAX_ID_LENGTH:
+        return [*values]
+    return [read_id(value)[0] for value in values]
+
+
 def bare(value: Any) -> Any:
     """The value without numpy's scalar types."""
     return value.item() if isinstance(value, np.generic) else value

@@ -35,7 +35,7 @@ from explorer.model.columns import NodeColumns
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, coded, interleaved, without
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_nan, read_id
+from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan, read_ids
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable
@@ -117,6 +117,7 @@ class Intake:
         self._convention: Convention | None = None
         self._records: list[Mapping[str, Any]] = []
         self._columns: Mapping[str, Column] = {}
+        self._marked: list[str] = []  # ids of nodes that are marked as root
         self._lines: list[int | None] = []
         self._line: Lines = self._lines.__getitem__
         self._ends: list[object] = []
@@ -209,19 +210,19 @@ class Intake:
         kinds = settled(table, claims, found.has_moves, convention)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
         said = top.get("root")
-        root = marked_root(table) if said is None and self._is_table else said
+        root = marked_root(self._marked, self.fields) if said is None else said
         root = root_of(root, table, found.columns, infers=infers_root)
         about = self._about(top, claims.scale)
         graph = GameGraph.from_sound(
             nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
         )
-        return self._checked(graph, table, has_root=said is not None)
+        return self._checked(graph, table, found.indices, has_root=said is not None)
 
     def _nodes(self) -> tuple[list[str], NDArray[np.int64], dict[str, Column]]:
         """The ids of good nodes, their rows, and the cells of all rows by key."""
         cells = {key: column for key in _LOOKED_AT if len((column := self._cells(key)).values)}
         column = cells.pop("id") if "id" in cells else Column(np.full(len(self._lines), NO_CELL, np.int32), ())
-        texts = [read_id(value)[0] for value in column.values]
+        texts = read_ids(column.values)
         names = coded(texts)
         codes = np.append(names.codes, np.int32(NO_CELL))[column.codes]
         odd = np.flatnonzero(codes == NO_CELL)
@@ -233,6 +234,9 @@ class Intake:
         first[codes[rows[::-1]]] = rows[::-1]  # what is written last stays
         is_first = first[codes[rows]] == rows
         self._note_repeated(rows[~is_first], codes, names)
+        if self._is_table and "root" in cells:
+            are_marked = cells["root"].mapped(is_marked, False, np.bool_)
+            self._marked = [names.values[codes[row]] for row in rows[are_marked[rows]].tolist()]
         rows = rows[is_first]
         return [*map(names.values.__getitem__, codes[rows].tolist())], rows, cells
 
@@ -313,12 +317,12 @@ class Intake:
             self.fields.warn(f"the range of scores is {value}, but leaves have others; correct it")
         return least, most
 
-    def _checked(self, graph: GameGraph, table: NodeTable, *, has_root: bool) -> Assembled:
+    def _checked(self, graph: GameGraph, table: NodeTable, index: Mapping[str, int], *, has_root: bool) -> Assembled:
         """The graph with all problems; those of `check` that have not been said yet get their lines."""
-        for problem in check(graph, said=table.mended.intersection(graph.index)):
+        for problem in check(graph, said={id for id in table.mended if id in index}):
             if has_root and problem.message == NO_ROOT:
                 continue
-            line = None if problem.node is None else table.line(graph.index[problem.node])
+            line = None if problem.node is None else table.line(index[problem.node])
             self.fields.note(problem if line is None else replace(problem, line=line))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,13 +14,13 @@ from numpy.typing import NDArray
 from explorer.model.columns import Indices, MoveColumns, first_repeated_move
 from explorer.model.distinct import NOTHING, Column, as_met
 from explorer.model.errors import quoted
-from explorer.model.fields import FieldReader, as_id, is_empty, read_id, text_or_none
+from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.node import Move
 
 UNORDERED = "not every move has a whole number as its order; the moves were kept as they stand"
 
-_NAMES = ("label", "name")  # attributes that are the name of a move
-_OF_MOVES = (*_NAMES, "order")
+NAMES = ("label", "name")  # attributes that are the name of a move
+_OF_MOVES = (*NAMES, "order")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _MISSING = -2  # stands for a node that there is not
 
@@ -35,12 +36,14 @@ class Found(NamedTuple):
     names : of those that have one.
     has_moves : which nodes have moves.
     unfinished : the ids of nodes of which moves had to be left out.
+    indices : of each id.
     """
 
     columns: MoveColumns
     names: dict[Move, str]
     has_moves: NDArray[np.bool_]
     unfinished: set[str]
+    indices: dict[str, int]
 
 
 @dataclass
@@ -63,7 +66,7 @@ class MoveTable:
     def numbered(self, ids: list[str], *, adds_ends: bool) -> Found:
         """The moves between the nodes with these ids; ends that are none are added to the ids, or reported."""
         index = dict(zip(ids, range(len(ids)), strict=True))
-        texts = [read_id(value)[0] for value in self.ends.values]
+        texts = read_ids(self.ends.values)
         rows, unfinished = self._with_both_ends(texts)
         ends = Column(self.ends.codes.reshape(-1, 2)[rows].ravel(), texts)
         if adds_ends:
@@ -82,21 +85,21 @@ class MoveTable:
         has_moves = np.zeros(len(ids), np.bool_)
         has_moves[columns.sources] = True
         self._note_others()
-        return Found(columns, names, has_moves, unfinished)
+        return Found(columns, names, has_moves, unfinished, index)
 
     def _with_both_ends(self, texts: list[str | None]) -> tuple[NDArray[np.int64], set[str]]:
         """The rows of moves that have both ends, and the ids of nodes of which others are."""
         is_there = np.array([text is not None for text in texts] + [False])[self.ends.codes].reshape(-1, 2)
+        for end in (0, 1):
+            self.fields.each(np.flatnonzero(~is_there[:, end]).tolist(), partial(self._note_lacking, end))
         lacking = np.flatnonzero(~is_there.all(axis=1))
-        self.fields.each(lacking.tolist(), self._note_lacking)
         starts = {texts[self.ends.codes[2 * row]] for row in lacking.tolist() if is_there[row, 0]}
         return np.flatnonzero(is_there.all(axis=1)), {id for id in starts if id is not None}
 
-    def _note_lacking(self, row: int) -> None:
-        source, target = self._pair(row)
-        for value, other, what, way in ((source, target, "source", "to"), (target, source, "target", "from")):
-            named = "" if is_empty(other) else f" {way} {quoted(as_id(other))}"
-            self.fields.id(value, f"the {what} of a move{named}", self.line(row))
+    def _note_lacking(self, end: int, row: int) -> None:
+        value, other = self._pair(row)[end], self._pair(row)[1 - end]
+        named = "" if is_empty(other) else f" {('to', 'from')[end]} {quoted(as_id(other))}"
+        self.fields.id(value, f"the {('source', 'target')[end]} of a move{named}", self.line(row))
 
     def _pair(self, row: int) -> tuple[Any, Any]:
         return self.ends.cell(2 * row), self.ends.cell(2 * row + 1)
@@ -169,7 +172,7 @@ def _columns(numbers: Ends) -> tuple[Indices, Indices]:
 
 def _name_in(said: Mapping[str, Any]) -> str:
     """The name of a move among its attributes; "" if it has none."""
-    names = (text_or_none(said[key]) for key in _NAMES if key in said)
+    names = (text_or_none(said[key]) for key in NAMES if key in said)
     return next((name.strip() for name in names if name), "")
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.model.columns import MOVER, OPEN, MoveColumns
 from explorer.model.errors import brief, quoted
-from explorer.model.fields import is_marked
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.node_facts import Claims, NodeTable
 from explorer.model.words import joined
@@ -69,12 +69,11 @@ class Reading:
             table.fields.warn(misspelt)
 
 
-def marked_root(table: NodeTable) -> str | None:
+def marked_root(marked: Sequence[str], fields: FieldReader) -> str | None:
     """The first of the nodes that are marked as root; None if there is none."""
-    rows = np.flatnonzero(table.mapped("root", is_marked, False, np.bool_)).tolist()
-    if len(rows) > 1:
-        table.fields.error(f"{len(rows)} nodes are marked as root; took the first, {quoted(table.ids[rows[0]])}")
-    return table.ids[rows[0]] if rows else None
+    if len(marked) > 1:
+        fields.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
+    return marked[0] if marked else None
 
 
 def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool) -> str | None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.formats import load_bytes, load_text
-from explorer.formats.csv_text import rows_of, table
+from explorer.formats.move_table import rows_of, table_text
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
@@ -21,13 +21,13 @@ cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 
 @given(st.lists(st.tuples(cells.filter(bool), cells, cells), min_size=1, max_size=5))
 def test_rows_come_back_as_they_were_written(rows):
-    text = table(dict(zip(("from", "to", "x"), zip(*rows, strict=True), strict=True)))
+    text = table_text(("from", "to", "x"), rows, ",")
     assert [cells for _, cells in rows_of(text)][1:] == [list(row) for row in rows]
 
 
 @given(st.lists(st.tuples(cells.filter(bool), cells), max_size=5))
 def test_python_s_own_reader_understands_what_is_written(rows):
-    text = table({"from": [row[0] for row in rows], "to": [row[1] for row in rows]})
+    text = table_text(("from", "to"), rows, ",")
     assert list(csv.reader(io.StringIO(text, newline="")))[1:] == [list(row) for row in rows]
 
 
@@ -50,14 +50,12 @@ def test_the_tables_may_come_in_either_order_and_blank_rows_do_not_matter():
     assert [(problem.node, problem.line) for problem in loaded.problems] == [("c", None)]
 
 
-def test_a_line_of_a_table_of_nodes_with_a_file_of_its_own_is_said_to_be_there(monkeypatch):
+def test_a_line_of_a_table_of_nodes_with_a_file_of_its_own_is_said_to_be_there():
     nodes = b"id,player,score\n1,max,\n2,,x\n2,,1\n3,,1,,5\n"
-    for large in (10**9, 0):
-        monkeypatch.setattr("explorer.model.plain.LARGE", large)
-        said = [str(problem) for problem in load_bytes("m.csv", b"from,to\n1,2\n1,3\n1,3\n", nodes).problems]
-        assert [text.split(": ")[1] for text in said] == [
-            "line 5 of the table of nodes", "line 3 of the table of nodes", "line 4 of the table of nodes", "line 4"
-        ]  # fmt: skip
+    said = [str(problem) for problem in load_bytes("m.csv", b"from,to\n1,2\n1,3\n1,3\n", nodes).problems]
+    assert [text.split(": ")[1] for text in said] == [
+        "line 5 of the table of nodes", "line 4 of the table of nodes", "line 3 of the table of nodes", "line 4"
+    ]  # fmt: skip
 
 
 def test_quotes_that_do_not_match_in_a_table_of_nodes_are_said_to_be_there():
@@ -71,15 +69,13 @@ def test_an_end_that_is_missing_is_said_to_be_missing():
 
 
 @pytest.mark.parametrize("word", ["NaN", "NA", "null", "None"])
-def test_words_for_nothing_are_empty_cells_but_not_names(word, monkeypatch):
+def test_words_for_nothing_are_empty_cells_but_not_names(word):
     rows = f"a,max,{word},{word},{word},{word},{word},1\n{word},{word},1,,,,,{word}\n"
     nodes = f"id,player,score,open,label,x,y,root\n{rows}"
-    for large in (10**9, 0):
-        monkeypatch.setattr("explorer.model.plain.LARGE", large)
-        graph = load_bytes("m.csv", f"from,to\na,{word}\n\n{nodes}".encode()).require_good()
-        assert [(node.id, node.kind, node.label) for node in graph.nodes] == [
-            ("a", Kind.MAX, word), (word, Kind.LEAF, None)
-        ]  # fmt: skip
+    graph = load_bytes("m.csv", f"from,to\na,{word}\n\n{nodes}".encode()).require_good()
+    assert [(node.id, node.kind, node.label) for node in graph.nodes] == [
+        ("a", Kind.MAX, word), (word, Kind.LEAF, None)
+    ]  # fmt: skip
 
 
 def test_a_blank_led_cell_keeps_its_blank_only_in_quotes():

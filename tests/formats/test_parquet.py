@@ -21,8 +21,6 @@ from support.rich_graphs import plain_values, rich_graphs
 from explorer import formats
 from explorer.comparison.expected import disagreements
 from explorer.formats import parquet as parquet_format
-from explorer.formats import parquet_table
-from explorer.model import plain
 from explorer.model.check import LineOfNodes
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -108,28 +106,22 @@ def test_columns_are_named_tolerantly_and_ids_may_be_numbers():
     assert any("weight" in problem.message for problem in loaded.problems)
 
 
-@pytest.mark.parametrize("least", [0, 10**9])
-def test_problems_name_the_table_and_the_row(monkeypatch, least):
-    monkeypatch.setattr(plain, "LARGE", least)
+def test_problems_name_the_table_and_the_row():
     nodes = parquet({"id": ["a", "b"], "player": ["max", None], "score": [None, "one"]})
     loaded = load(parquet({"from": ["a"], "to": ["b"]}), nodes)
     first = loaded.problems[0]
     assert (first.node, first.line, isinstance(first.line, LineOfNodes)) == ("b", 2, True)
 
 
-@pytest.mark.parametrize("least", [0, 10**9])
-def test_known_scores_in_a_column_are_compared(monkeypatch, least):
-    monkeypatch.setattr(plain, "LARGE", least)
+def test_known_scores_in_a_column_are_compared():
     nodes = {"id": ["a", "b", "c"], "player": ["max", None, None], "score": [None, 1, 2], "expected": [1, None, 2]}
     loaded = load(parquet({"from": ["a", "a"], "to": ["b", "c"]}), parquet(nodes))
     assert not loaded.problems
     assert disagreements(loaded.graph) == ["scores of a: known 1, found 2"]
 
 
-@pytest.mark.parametrize("least", [0, 10**9])
 @pytest.mark.parametrize("word", ["nan", "NA", "None"])
-def test_words_that_stand_for_nothing_say_nothing(monkeypatch, least, word):
-    monkeypatch.setattr(plain, "LARGE", least)
+def test_words_that_stand_for_nothing_say_nothing(word):
     nodes = {
         "id": ["a", "b", word],
         "player": ["max", word, word],
@@ -141,9 +133,7 @@ def test_words_that_stand_for_nothing_say_nothing(monkeypatch, least, word):
     assert [(node.id, node.score) for node in loaded.graph.nodes] == [("a", None), ("b", 1), (word, 2)]
 
 
-@pytest.mark.parametrize("least", [0, 10**9])
-def test_a_node_without_an_id_is_named_by_its_row(monkeypatch, least):
-    monkeypatch.setattr(plain, "LARGE", least)
+def test_a_node_without_an_id_is_named_by_its_row():
     moves = pd.DataFrame({"from": ["a", "a"], "to": ["b", "c"]})
     kinds = {"player": ["max", None, "min", None], "score": [None, 1, None, 2]}
     nodes = pd.DataFrame({"id": ["a", "b", None, "c"], **kinds})
@@ -159,9 +149,7 @@ def of_frame(frame: pd.DataFrame) -> bytes:
     return content.getvalue()
 
 
-@pytest.mark.parametrize("large", [0, 10**9], ids=["columns", "rows"])
-def test_decimals_are_numbers_and_views_are_texts(monkeypatch, large):
-    monkeypatch.setattr(plain, "LARGE", large)
+def test_decimals_are_numbers_and_views_are_texts():
     scores = {
         pa.decimal128(5, 2): [0.5, 2.0], pa.decimal128(38, 0): [10**37, -2], pa.decimal256(60, 20): [0.1, 2.5],
     }  # fmt: skip
@@ -219,10 +207,10 @@ def test_a_truncated_file_is_refused(place):
 def test_limits_hold_before_anything_is_unpacked(monkeypatch):
     nothing = pa.nulls(6_000_001, pa.string())
     large = pa.chunked_array([pa.array(["x" * 10_000_000])] * 60)
-    monkeypatch.setattr(parquet_table.Table, "rows", lambda self: pytest.fail("unpacked"))
+    monkeypatch.setattr(parquet_format._File, "cells", lambda self: pytest.fail("unpacked"))
     monkeypatch.setattr(parquet_format, "MAX_MOVES", 6_000_000 - parquet_format.MAX_NODES)
-    monkeypatch.setattr(parquet_table, "MAX_CELLS", 60_000_000)
-    monkeypatch.setattr(parquet_table, "MAX_MEGABYTES", 500)
+    monkeypatch.setattr(parquet_format, "MAX_CELLS", 60_000_000)
+    monkeypatch.setattr(parquet_format, "MAX_MEGABYTES", 500)
     for columns, words in (
         ({"from": nothing, "to": nothing}, "6,000,001 rows"),
         ({f"c{place}": ["a"] for place in range(201)}, "201 columns"),
@@ -287,14 +275,3 @@ def test_the_ids_of_edges_make_no_nodes():
     assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
     assert any("left out: id" in problem.message for problem in loaded.problems)
     assert loaded.graph.node("c").kind is Kind.OPEN
-
-
-def test_a_long_text_in_many_rows_is_unpacked_once_and_short_ones_in_every_row():
-    rows = 3_000
-    long = pa.DictionaryArray.from_arrays(pa.array([0] * (rows - 1) + [1], pa.int32()), pa.array(["a", "x" * 900_000]))
-    short = pa.array([f"n{index}" for index in range(rows)])
-    kinds = [
-        parquet_table.table_of(parquet({"from": column, "to": short}), rows).unpacked()["from"].type
-        for column in (long, short)
-    ]
-    assert [pa.types.is_dictionary(kind) for kind in kinds] == [True, False]

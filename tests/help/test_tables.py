@@ -17,7 +17,7 @@ from explorer.cli import main
 from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
-from explorer.formats import link, parquet_table, runs, text
+from explorer.formats import link, parquet, runs, text
 from explorer.formats.scene import Page
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
@@ -100,7 +100,7 @@ def test_files_and_folders_that_a_page_names_are_there(page: str):
 
 def test_the_limits_of_the_table_are_those_that_hold():
     megabytes = f"{text.MAX_MEGABYTES:,} MB, and a twentieth of the memory"
-    unpacked = f"{parquet_table.MAX_MEGABYTES:,} MB"
+    unpacked = f"{parquet.MAX_MEGABYTES:,} MB"
     assert formats.MEMORY_FOR_A_BYTE == 20
     assert dict(table_of(text_of("large-graphs"))) == {
         "nodes of a graph that is read or drawn": f"{builder.MAX_NODES:,}",
