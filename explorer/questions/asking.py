@@ -1,8 +1,10 @@
-"""The questions that are asked about a trace: a seeded choice among all that can be asked, from easy to hard."""
+"""The questions that are asked about a trace: where something happens, and else by chance, from easy to hard."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice, zip_longest
 from random import Random
 
 from explorer.questions.labels import about_labels, about_levels, about_open_nodes
@@ -11,11 +13,12 @@ from explorer.questions.question import Question
 from explorer.questions.searches import SEARCHES, SearchQuestions
 from explorer.questions.sweeps import about_bound_finality, about_finality, about_sweeps
 from explorer.questions.witnesses import about_witness
-from explorer.trace import Trace
+from explorer.trace import Step, Trace
 
 MOST_STEPS = 2_000  # of a trace that are looked through
 MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may change all nodes
 MOST = 12  # questions of a run
+TELLING = 2 / 3  # of the questions, where something happens: if all were there, the answer would be known beforehand
 _ABOUT = (
     about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes, about_rule,
     about_strategies, about_witness,
@@ -25,6 +28,29 @@ _ABOUT = (
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
     """Every question that can be asked about the first steps of a trace, in the order of its steps."""
     end = min(steps, steps_read(trace))
+    root, first = trace.graph.root or "", first_change(trace, end)
+    for question in _asked_of_steps(trace, end):
+        is_of_root = question.about == root or (question.about is None and root in question.nodes)
+        yield replace(question, is_telling=True) if question.step == first and is_of_root else question
+
+
+def first_change(trace: Trace, end: int) -> int | None:
+    """The step before `end` in which the root first has another score or bound than before; None if none does."""
+    root, known = trace.graph.root or "", None
+    for number, step in enumerate(trace.steps.between(0, end)):
+        now = _worth(step, root)
+        if now is not None and known is not None and now != known:
+            return number
+        known = known if now is None else now
+    return None
+
+
+def _worth(step: Step, id: str) -> object:
+    """The score or the bounds that a step gives a node, if it does."""
+    return step.bounds.get(id, step.scores.get(id))
+
+
+def _asked_of_steps(trace: Trace, end: int) -> Iterator[Question]:
     if trace.algorithm in SEARCHES:
         yield from SearchQuestions(trace).questions(end)
         return
@@ -42,8 +68,8 @@ def steps_read(trace: Trace) -> int:
 def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collection[str] | None = None) -> list[Question]:
     """The questions that are asked about a trace, at most one a step, in the order of the steps.
 
-    The same seed asks the same questions of the same trace.  Steps are chosen evenly at random, the kinds are mixed,
-    and the later questions are the harder ones.
+    The same seed asks the same questions of the same trace.  Steps are chosen first where something happens, of each
+    kind of question in turn, and the rest by chance; the kinds are mixed, and the later questions are the harder ones.
 
     Parameters
     ----------
@@ -53,12 +79,25 @@ def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collectio
     """
     offered = _by_step(all_questions(trace), shown)
     chance = Random(seed)
-    steps = sorted(chance.sample(sorted(offered), min(most, len(offered))))
+    steps = _steps(offered, most, chance)
     asked: list[Question] = []
     for index, step in enumerate(steps):
         wanted = 1 + 2 * index / max(1, len(steps) - 1)
-        asked.append(_chosen(offered[step], [question.kind for question in asked], wanted, chance))
+        there = [question for question in offered[step] if question.is_telling] or offered[step]
+        asked.append(_chosen(there, [question.kind for question in asked], wanted, chance))
     return asked
+
+
+def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> list[int]:
+    """The steps that are asked about, in order."""
+    telling: dict[str, list[int]] = {}
+    for step in chance.sample(sorted(offered), len(offered)):
+        for kind in {question.kind for question in offered[step] if question.is_telling}:
+            telling.setdefault(kind, []).append(step)
+    in_turn = (step for row in zip_longest(*(telling[kind] for kind in sorted(telling))) for step in row)
+    first = list(islice(dict.fromkeys(step for step in in_turn if step is not None), round(TELLING * most)))
+    rest = sorted(offered.keys() - set(first))
+    return sorted([*first, *chance.sample(rest, min(most - len(first), len(rest)))])
 
 
 def _by_step(found: Iterable[Question], shown: Collection[str] | None) -> dict[int, list[Question]]:

@@ -111,6 +111,8 @@ class Question:
     choices : for a choice, the keys and what each says.
     about : the id of the node that the question is about, or None.
     remark : a sentence to be said with the answer, or "".
+    is_telling : whether something happens here that does not at most steps: a refusal, a use of an entry that is valid
+        on certain paths only, a set that is not empty, a cutoff, a wrong score, the first change of the root.
     """
 
     step: int
@@ -121,6 +123,7 @@ class Question:
     choices: Mapping[str, str] = field(default_factory=dict)
     about: str | None = None
     remark: str = ""
+    is_telling: bool = False
 
     @property
     def form(self) -> Form:

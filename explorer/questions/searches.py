@@ -111,6 +111,7 @@ class SearchQuestions:
             ),
             {"returns": f"{name} returns: its other moves are skipped", "goes on": f"{name} tries its next move"},
             call.node,
+            is_telling=is_win,
         )
 
     def _visit(self, moment: Moment) -> Iterator[Question]:
@@ -189,6 +190,7 @@ class SearchQuestions:
             legal := only(score),
             misconceptions(legal, *self._wrong_returns(moment)),
             about=moment.node,
+            is_telling=moment.step.activity.get(moment.node) is Activity.WRONG,
         )
 
     def _wrong_returns(self, moment: Moment) -> Iterator[tuple[Score | None, str]]:
@@ -254,6 +256,7 @@ class SearchQuestions:
                 (path | own, "Not the whole path: only the nodes to which a back link was counted."),
             ),
             about=moment.node,
+            is_telling=bool(moment.needs),
         )
 
     def _entry(self, moment: Moment) -> Iterator[Question]:
@@ -274,6 +277,7 @@ class SearchQuestions:
             ),
             _entry_choices(self.trace),
             moment.node,
+            is_telling=moment.event is Event.REFUSED or (moment.event is Event.HIT and bool(moment.needs)),
         )
 
     def _cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
@@ -299,6 +303,7 @@ class SearchQuestions:
             ),
             {"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
             before.node,
+            is_telling=alpha >= beta,
         )
 
     @cached_property

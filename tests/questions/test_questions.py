@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations
@@ -499,6 +500,30 @@ def test_what_the_trace_does_is_right_and_no_misconception_is(name: str, data: s
         if question.form is Form.CHOICE:
             assert question.legal <= question.choices.keys()
         assert question.solution(trace.graph)
+
+
+@pytest.mark.parametrize(("name", "options"), [("memoised", {}), ("alpha-beta", {"table": "dependency"})])
+@given(small, st.integers(0, 9))
+@thorough
+def test_where_there_is_a_refusal_or_a_cutoff_it_is_asked_about_first(
+    name: str, options: dict[str, str], graph: GameGraph, seed: int
+):
+    run = algorithms.trace(graph, name, **options)
+    asked_about = {question.step for question in all_questions(run)}
+    happens = [at for at, step in enumerate(run) if re.search(r" cutoff at |not on the path now", step.caption)]
+    telling = {question.step for question in all_questions(run) if question.is_telling}
+    assert telling >= asked_about & set(happens)
+    asked = questions(run, seed=seed, most=2 * len(telling))
+    assert {question.step for question in asked if question.is_telling} == telling
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_in_example_7_1_whatever_happens_is_asked_about(seed: int):
+    asked = questions(algorithms.trace(load_sample("example-7-1"), "memoised"), seed=seed)
+    told = {(question.kind, question.about) for question in asked if question.is_telling}
+    assert told == {(Asked.DEPENDS, "c"), (Asked.ENTRY, "c"), (Asked.SCORE, "r")}
+    naive = questions(algorithms.trace(load_sample("example-7-1"), "memoised-naive"), seed=seed)
+    assert {(Asked.STORED, "c"), (Asked.ENTRY, "c")} <= {(question.kind, question.about) for question in naive}
 
 
 def test_the_same_seed_asks_the_same_and_another_one_asks_something_else():
