@@ -17,6 +17,8 @@ Wherever a graph is expected, what `as_graph` takes will do as well: a networkx 
 0
 """
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
@@ -31,7 +33,7 @@ if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
     signal.signal(signal.SIGINT, _stop)
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms, formats, solver
 from explorer.comparison.compare import compare
@@ -60,6 +62,9 @@ from explorer.solver import Solution
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
+if TYPE_CHECKING:
+    from pyvis.network import Network
+
 
 def solve(graph: Given, *, endless: Score = 0) -> Solution:
     """The exact scores, bounds and best moves of a game graph, or of what `as_graph` takes for one.
@@ -85,6 +90,16 @@ def trace(
     """
     given = as_graph(graph)
     return algorithms.trace(given, algorithm, limits=limits, from_step=from_step, progress=progress, **options)
+
+
+def to_pyvis(what: Given | Trace, step: int = -1, *, dark: bool = False) -> Network:
+    """The pyvis network of a graph, or of a step of a trace, coloured by score and finality.
+
+    See `explorer.drawing.network.to_pyvis`, also for the errors.
+    """
+    from explorer.drawing import network
+
+    return network.to_pyvis(what if isinstance(what, Trace) else as_graph(what), step, dark=dark)
 
 
 def why(graph: Given, node: str | None = None, *, endless: Score = 0) -> Explanation:
@@ -145,6 +160,7 @@ __all__ = [
     "read",
     "shrink",
     "solve",
+    "to_pyvis",
     "trace",
     "why",
     "write",

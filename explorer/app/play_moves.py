@@ -14,7 +14,7 @@ from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
 from explorer.app.widgets import plain
 from explorer.drawing.board import board_svg
-from explorer.drawing.node_colours import Fill, fills
+from explorer.drawing.node_colours import Fill, Scale
 from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of
@@ -187,5 +187,5 @@ def _looks(judge: Judge, moves: Sequence[Verdict], side: int) -> list[Fill | Non
     """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
     worths = [seen(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
-    looks = fills([*worths, *judge.analysis.arrays.scale])
-    return [None if worth is None else look for worth, look in zip(worths, looks, strict=False)]
+    scale = Scale.of(judge.analysis.graph)
+    return [None if worth is None else scale.look(worth) for worth in worths]

@@ -15,6 +15,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask, choose_endless, plain
 from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.formats.scene import CHANCE
 from explorer.model.check import errors_in
@@ -195,7 +196,7 @@ def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
     )
-    playing.show(part, picture, scene)
+    playing.show(part, picture, Scale.of(judge.analysis.graph), scene)
 
 
 def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:

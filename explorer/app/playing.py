@@ -10,6 +10,7 @@ from typing import Any
 from explorer.app.window import canvas_aspect
 from explorer.drawing.layout import placed
 from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.formats.scene import MOST_MOVES, SIDES, SKILL, Scene
 from explorer.model.errors import ExplorerError, GraphError, quoted, sentence
@@ -313,8 +314,8 @@ class Playing:
 
     # ---- the stage
 
-    def show(self, part: GameGraph, picture: PlayPicture, scene: SceneData | None = None) -> None:
-        """Mount the stage with a part of the graph and a picture of the play.
+    def show(self, part: GameGraph, picture: PlayPicture, scale: Scale, scene: SceneData | None = None) -> None:
+        """Mount the stage with a part of the graph and a picture of the play, with the colours of a scale.
 
         The successors of the position can be picked if it is the user's turn.
         """
@@ -325,7 +326,7 @@ class Playing:
             self.stage.show_graph(drawn)
             self._shown = None
         if picture != self._shown:
-            self.stage.set_trace(play_data(part, picture), restart=True)
+            self.stage.set_trace(play_data(part, picture, scale), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
         picks = part.ids_after(picture.here) if own else ()

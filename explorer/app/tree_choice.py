@@ -9,6 +9,7 @@ from typing import Any
 from explorer.app.opened import Opened
 from explorer.drawing.layout import placed
 from explorer.drawing.neighbourhood import drawn_part
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import still_data
 from explorer.model.scores import Score
 from explorer.stage import Stage
@@ -41,7 +42,6 @@ class TreeChoice:
             self.graph_stage.show_graph(placed(part))
             self.there = part.ids
         if self.beside != (*around, scores):
-            on_one_scale = [score for score in {*scores.values()} if score is not None]
             there = {id: scores[id] for id in self.there}
-            self.graph_stage.set_trace(still_data(there, beside=on_one_scale), restart=True)
+            self.graph_stage.set_trace(still_data(there, Scale.of(session.graph)), restart=True)
         self.beside = (*around, scores)

@@ -11,9 +11,9 @@ from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
 from explorer.app.widgets import choose_endless, plain, tell_of_part
 from explorer.drawing.messages.to_browser import RefusalData
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
-from explorer.drawing.values import Values
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import Score, format_score
@@ -184,9 +184,8 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stac
     if choice.shown != key:
         choice.tree_stage.show_graph(tree_graph(tree))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-        beside = Values.leaf_scores(session.graph)
         notes = dict(zip(values, copy_notes(tree), strict=True))
-        choice.tree_stage.set_trace(still_data(values, beside=beside, notes=notes), restart=True)
+        choice.tree_stage.set_trace(still_data(values, Scale.of(session.graph), notes=notes), restart=True)
         choice.shown = key
     if stacked:
         _show_in_a_narrow_place(choice, tree)

@@ -1,16 +1,43 @@
-"""The pyvis network of a game graph: its nodes, edges and options as vis-network draws them."""
+"""The pyvis network of a game graph, or of a step of a trace: coloured by score and finality.
+
+The stage starts from the network of a graph and paints the nodes itself: it adds rings with two halves, badges, and
+names that keep clear of moves.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
 from typing import Any
 
+import pyvis
 from pyvis.network import Network
 
-from explorer.drawing.theme import EDGE, EDGE_HOVERED, EDGE_SELECTED, SHAPES
-from explorer.model.graph import GameGraph
+from explorer import algorithms
+from explorer.drawing.geometry import RADIUS
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.picture.moment import DASHED, Looks, Moment, moment_of
+from explorer.drawing.shown import Shown
+from explorer.drawing.theme import (
+    DARK,
+    EDGE,
+    EDGE_HOVERED,
+    EDGE_SELECTED,
+    FINALITY,
+    LIGHT,
+    MARKS,
+    PYVIS_SHAPES,
+    SHAPES,
+    Page,
+)
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.trace import Finality, Trace
 
 Positions = Mapping[str, tuple[float, float]]
 
@@ -19,13 +46,11 @@ _INTERACTION: dict[str, Any] = {
     "multiselect": True,
     "selectConnectedEdges": False,
     "hoverConnectedEdges": False,
-    "tooltipDelay": 10**9,  # the stage shows its own
     "keyboard": False,
 }
 _OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
-    "nodes": {"shape": "custom", "chosen": False},
     "edges": {
         "smooth": False,
         "width": 1.4,
@@ -36,6 +61,10 @@ _OPTIONS: dict[str, Any] = {
         "hoverWidth": 0.6,
     },
 }
+_HERE, _TEMPLATE = Path(__file__).parent, "network.html"
+_PYVIS = Path(pyvis.__file__).parent / "templates"
+_BENT = {"enabled": True, "type": "curvedCW", "roundness": 0.22}  # the two moves of a 2-cycle
+OPEN_DASHES = [1, 4]  # of the border of an open node
 _MANY = 1_500  # nodes from which edges are hidden while the view moves
 
 
@@ -48,24 +77,115 @@ class NetworkData:
     options: dict[str, Any]
 
 
-def network_of(graph: GameGraph, positions: Positions) -> Network:
-    """The pyvis network of a graph, physics off, every node at its position."""
-    network = Network(directed=True, cdn_resources="local")
-    for node in graph.nodes:
-        x, y = positions[node.id]
-        network.add_node(node.id, label=node.name, x=x, y=y, shape="custom", title=SHAPES[node.kind][1])
-    for source, target in graph.moves:
-        network.add_edge(source, target, id=edge_id(source, target))
-    many = len(graph.nodes) > _MANY
-    interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
-    network.set_options(json.dumps(_OPTIONS | {"interaction": interaction}))
+def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> Network:
+    """The pyvis network of a graph, or of a trace at a step, with shapes, colours and borders.
+
+    `network.write_html("figure.html")` writes it as one file that needs no other; `network.show("figure.html")` shows
+    it in a notebook, too.
+
+    Parameters
+    ----------
+    what : a graph, whose leaves have their scores, or a trace.
+    step : of the trace, from 0; negative ones count from the end.
+    dark : light on dark.
+
+    Raises
+    ------
+    OptionError
+        If the trace has no such step.
+    LimitError
+        If the graph has more nodes than can be drawn.
+
+    Examples
+    --------
+    >>> from explorer import algorithms
+    >>> from explorer.games.samples import load_sample
+    >>> network = to_pyvis(algorithms.trace(load_sample("figure-1"), "score-iteration"))
+    >>> network.get_node("a")["label"], network.get_node("a")["title"]
+    ('<b>a</b>\\n1', 'a · Max to move · score 1 · final: cannot change')
+    """
+    shown = Shown(what) if isinstance(what, GameGraph) else Shown(what.graph, what, algorithms.find(what.algorithm))
+    if len(shown.graph.ids) > LARGEST_DRAWN:
+        size = f"{len(shown.graph.ids):,}"
+        raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
+    if not isinstance(what, GameGraph) and not -len(what) <= step < len(what):
+        raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
+    number = step % len(shown) if len(shown) else 0
+    return _network(shown, moment_of(shown, number), complete_positions(shown.graph), DARK if dark else LIGHT)
+
+
+def _network(shown: Shown, moment: Moment, positions: Positions, page: Page) -> Network:
+    """The network, physics off, every node that is there at its position."""
+    network = Network(
+        directed=True,
+        height="640px",
+        bgcolor=page.paper,
+        heading=moment.caption,
+        cdn_resources="in_line",
+    )
+    network.set_template_dir([_HERE, _PYVIS], _TEMPLATE)
+    network.templateEnv.globals |= {"title": shown.graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
+    network.prep_notebook()
+    looks = Looks(shown)
+    for node in shown.graph.nodes:
+        if node.id in moment.kinds:
+            x, y = positions[node.id]
+            network.add_node(node.id, x=x, y=y, **_look(node, looks, moment, page))
+    marks, moves = {band.move: band.kind for band in moment.bands}, set(shown.graph.moves)
+    for source, target in filter(moment.has_move, shown.graph.moves):
+        bend = {"smooth": _BENT} if source != target and (target, source) in moves else {}
+        network.add_edge(source, target, id=edge_id(source, target), **bend, **_mark(marks.get((source, target))))
+    network.set_options(json.dumps(_options(page, many=len(shown.graph.nodes) > _MANY)))
     return network
+
+
+def _look(node: Node, looks: Looks, moment: Moment, page: Page) -> dict[str, Any]:
+    """How pyvis draws a node: the background is its score, the border its finality."""
+    look, kind = looks.of(node, moment), moment.kinds[node.id]
+    ring = FINALITY[moment.finality.get(node.id, Finality.UNKNOWN)].border
+    colours = {"background": look.fill, "border": page.ring(ring)}
+    text = look.unread or look.text
+    return {
+        "label": f"<b>{escape(node.name, quote=False)}</b>" + (f"\n{escape(text, quote=False)}" if text else ""),
+        "title": looks.describe(node, moment),
+        "shape": PYVIS_SHAPES[SHAPES[kind][0]],
+        "size": RADIUS,
+        "color": {**colours, "highlight": colours, "hover": colours},
+        "borderWidth": ring.width,
+        "borderWidthSelected": ring.width + 1.5,
+        "shapeProperties": {"borderDashes": OPEN_DASHES if kind is Kind.OPEN else list(ring.dash) or False},
+    }
+
+
+def _mark(kind: str | None) -> dict[str, Any]:
+    """How pyvis draws a move: those that a step is about are broad and have the colour of what they are."""
+    if kind is None:
+        return {}
+    return {"width": 4, "color": MARKS[kind][0], "dashes": kind in DASHED}
+
+
+@cache
+def _vis() -> str:
+    """vis-network in letters of ASCII, since pyvis writes files in the encoding of the system."""
+    text = (_PYVIS / "lib/vis-9.1.2/vis-network.min.js").read_text(encoding="utf-8")
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def _options(page: Page, *, many: bool) -> dict[str, Any]:
+    """The options of a network on a page, of a small graph or of one with many nodes."""
+    font = {"multi": "html", "color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
+    interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
+    return _OPTIONS | {"interaction": interaction, "nodes": {"chosen": False, "font": font}}
 
 
 def network_data(graph: GameGraph, positions: Positions) -> NetworkData:
     """The nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
-    nodes, edges, _heading, _height, _width, options = network_of(graph, positions).get_network_data()
-    return NetworkData(nodes, edges, json.loads(options))
+    shown = Shown(graph)
+    network = _network(shown, moment_of(shown, 0), positions, LIGHT)
+    nodes, edges, _heading, _height, _width, options = network.get_network_data()
+    quiet = json.loads(options)
+    quiet["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own
+    return NetworkData(nodes, edges, quiet)
 
 
 def edge_id(source: str, target: str) -> str:

@@ -1,20 +1,25 @@
 """What colour a node has by its score, and in which ink text is read on it.
 
 The scale is diverging, blue where Max is better off and vermilion where Min is, through near-white at 0: the pair stays
-apart for every common colour blindness.
+apart for every common colour blindness.  Colours go by rank, so that one large score (that of a mate, say) does not
+take the colour from all others.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
 
 _POSITIVE = (0, 90, 181)
 _NEGATIVE = (220, 80, 0)
 _NEUTRAL = (244, 244, 240)
+_FAINTEST = 0.1  # strength of what is next to 0
 _LIGHT_INK, DARK_INK, _BLACK_INK = "#ffffff", "#15181d", "#000000"
 _DARK = (0x15, 0x18, 0x1D)
 _READABLE = 4.5
@@ -30,26 +35,81 @@ class Fill:
     ink: str
 
 
-def fills(scores: Iterable[Score | None], *, beside: Iterable[Score] = ()) -> list[Fill]:
-    """The look of every score, in order, on one scale: the largest finite magnitude has the full colour.
+UNKNOWN = Fill("?", NO_SCORE_FILL, DARK_INK)
 
-    The scores `beside` them are on the same scale, so that pictures of the same graph have the same colours.
+
+class Scale:
+    """The colours of scores by their rank among some, each side of 0 by itself up to its full colour.
+
+    A score that is none of these has a colour between those of its neighbours, or that of the end; where no score lies
+    on its side of 0, the full colour of that side.
+
+    Parameters
+    ----------
+    scores : in any order; infinite ones and 0 need no rank.
+    mirrored : whether the negative of each has a rank, too: where scores are seen from both sides.
     """
-    listed = list(scores)
-    finite = [abs(float(score)) for score in [*listed, *beside] if score is not None and math.isfinite(score)]
-    largest = max(finite, default=1.0) or 1.0
-    return [fill(score, largest) for score in listed]
+
+    def __init__(self, scores: Iterable[Score] = (), *, mirrored: bool = False) -> None:
+        finite = {score for score in scores if math.isfinite(score)}
+        if mirrored:
+            finite |= {-score for score in finite}
+        self._mirrored = mirrored
+        self._above = sorted(score for score in finite if score > 0)
+        self._below = sorted(-score for score in finite if score < 0)
+        self._colours: dict[Score, tuple[str, str]] = {}
+
+    @classmethod
+    def of(cls, graph: GameGraph) -> Scale:
+        """The scale on which all pictures of a graph have their colours: that of the scores of its leaves."""
+        return cls(graph.columns.scale, mirrored=graph.convention is Convention.NEGAMAX)
+
+    @property
+    def ends(self) -> tuple[Score, Score]:
+        """The least and the largest score that has a rank, or 0 beyond it."""
+        return (-self._below[-1] if self._below else 0), (self._above[-1] if self._above else 0)
+
+    @property
+    def meaning(self) -> str:
+        """What the colours mean, with the numbers at the ends."""
+        whom = "the player to move" if self._mirrored else "Max"
+        low, high = self.ends
+        if low == high:
+            return f"score, bad to good for {whom}"
+        return f"score, bad ({format_score(low)}) to good ({format_score(high)}) for {whom}"
+
+    @property
+    def stops(self) -> list[str]:
+        """Colours from one end to the other, for a legend: of the least score, 0 and the largest."""
+        low, high = self.ends
+        if low == high:
+            low, high = -1, 1
+        return [self.look(score).fill for score in sorted({low, 0, high})]
+
+    def look(self, score: Score | None) -> Fill:
+        """The look of a score; that of what is not known for None."""
+        if score is None:
+            return UNKNOWN
+        if score not in self._colours:
+            self._colours[score] = self._colour(score)
+        return Fill(format_score(score), *self._colours[score])
+
+    def _colour(self, score: Score) -> tuple[str, str]:
+        """The colour behind a score and that of its text."""
+        end, ranked, size = (_POSITIVE, self._above, score) if score > 0 else (_NEGATIVE, self._below, -score)
+        strength = _strength(size, ranked) if score else 0.0
+        colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
+        return _hex(colour), _ink(colour)
 
 
-def fill(score: Score | None, largest: float) -> Fill:
-    """The look of one score on a scale that ends at ±`largest`; infinities look like its ends."""
-    if score is None:
-        return Fill("?", NO_SCORE_FILL, DARK_INK)
-    share = 1.0 if math.isinf(score) else min(1.0, abs(float(score)) / largest)
-    strength = 0.0 if not share else 0.22 + 0.78 * share**0.8
-    end = _POSITIVE if score > 0 else _NEGATIVE
-    colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
-    return Fill(format_score(score), _hex(colour), _ink(colour))
+def _strength(size: Score, ranked: Sequence[Score]) -> float:
+    """How much of the full colour a number has that is so far from 0, by the sorted ones on its side."""
+    if not ranked or size >= ranked[-1]:
+        return 1.0
+    rank = bisect_left(ranked, size)  # of the first one that is as large
+    near, far = Fraction(ranked[rank - 1] if rank else 0), Fraction(ranked[rank])
+    share = (rank + float((Fraction(size) - near) / (far - near))) / len(ranked)
+    return _FAINTEST + (1 - _FAINTEST) * share
 
 
 def _ink(colour: tuple[int, ...]) -> str:
@@ -69,3 +129,6 @@ def _luminance(colour: Iterable[int]) -> float:
 
 def _hex(colour: tuple[int, ...]) -> str:
     return "#" + "".join(f"{channel:02x}" for channel in colour)
+
+
+WORST, NEUTRAL, BEST = map(Scale().look, (-1, 0, 1))

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import edge_id
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import still_data
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
@@ -41,10 +42,10 @@ class PlayPicture:
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
-def play_data(graph: GameGraph, picture: PlayPicture) -> dict[str, Any]:
-    """The picture as a trace of one step, of the nodes of a graph alone."""
+def play_data(graph: GameGraph, picture: PlayPicture, scale: Scale) -> dict[str, Any]:
+    """The picture as a trace of one step, of the nodes of a graph alone, with the colours of a scale."""
     index = graph.index
-    data = still_data({node.id: picture.scores.get(node.id) for node in graph.nodes})
+    data = still_data({node.id: picture.scores.get(node.id) for node in graph.nodes}, scale)
     marks = [(*move, mark) for move, mark in picture.marks.items() if move[0] in index and move[1] in index]
     step = data["chunks"][0]["steps"][0]
     step["f"] = index.get(picture.here, -1)

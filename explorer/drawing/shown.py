@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from explorer.algorithms import Algorithm
-from explorer.model.graph import Convention, GameGraph, Move
+from explorer.model.graph import GameGraph, Move
 from explorer.trace import Trace
 
 
@@ -71,14 +71,6 @@ class Shown:
     def left(self) -> Shown:
         """The left one of two runs alone."""
         return replace(self, beside=None, moments=())
-
-    @property
-    def fill_meaning(self) -> str:
-        """What the fills of nodes show."""
-        if self.algorithm is not None and self.algorithm.fills:
-            return self.algorithm.fills
-        good = "the player to move" if self.graph.convention is Convention.NEGAMAX else "Max"
-        return f"score, bad to good for {good}"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.messages.to_browser import ControlData, TriedData, Way
 from explorer.drawing.network import NetworkData, network_data
-from explorer.drawing.node_colours import fills
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -39,10 +39,10 @@ def tried_data(graph: GameGraph, tried: Mapping[str, tuple[Score, bool | None]])
     there = {id: value for id, value in tried.items() if id in graph.index}
     leaves = {node.id: (node.score, None) for node in graph.nodes if node.score is not None} if there else {}
     shown = leaves | there
-    looks = fills(value for value, _ in shown.values())
+    scale = Scale.of(graph)
+    looks = {id: scale.look(value) for id, (value, _) in shown.items()}
     return {
-        id: {"text": look.text, "fill": look.fill, "ink": look.ink, "holds": holds}
-        for look, (id, (_, holds)) in zip(looks, shown.items(), strict=True)
+        id: {"text": look.text, "fill": look.fill, "ink": look.ink, "holds": shown[id][1]} for id, look in looks.items()
     }
 
 

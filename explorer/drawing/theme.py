@@ -7,12 +7,12 @@ without colour too.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.node_colours import DARK_INK, fill
+from explorer.drawing.node_colours import DARK_INK, NEUTRAL, UNKNOWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality, Relation
@@ -64,6 +64,12 @@ class FinalityLook:
     of_bounds: str
     sign: str | None = None
 
+    @property
+    def border(self) -> Ring:
+        """The ring where it cannot have two halves: of a half that is final the colour, of the other one the dashes."""
+        final, other = sorted((self.left, self.right), key=lambda ring: len(ring.dash))
+        return replace(final, dash=other.dash)
+
 
 _UNKNOWN = Ring("#9aa1ab", "#78808c", 1.5)
 _MOVES = Ring("#c2410c", "#fb923c", 2.5, (4, 3))
@@ -90,6 +96,9 @@ SHAPES: dict[Kind, tuple[str, str]] = {
     Kind.LEAF: ("leaf", "leaf: the game is over"),
     Kind.OPEN: ("cloud", "open: not expanded yet"),
 }
+
+PYVIS_SHAPES = {"circle": "dot", "square": "square", "leaf": "diamond", "cloud": "dot"}
+"""What pyvis calls these shapes; an open node's outline is dotted there."""
 
 ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.CHANGED: ("#8250df", "changed in this step"),
@@ -207,10 +216,8 @@ def as_data() -> dict[str, Any]:
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
         "relations": {relation.sign: meaning for relation, meaning in RELATIONS.items()},
-        "noScore": asdict(fill(None, 1.0)),
-        "negative": asdict(fill(-1, 1.0)),
-        "zero": asdict(fill(0, 1.0)),
-        "positive": asdict(fill(1, 1.0)),
+        "noScore": asdict(UNKNOWN),
+        "zero": asdict(NEUTRAL),
     }
 
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.node_colours import NO_SCORE_FILL, Fill, fills
+from explorer.drawing.node_colours import Fill, Scale
 from explorer.drawing.theme import DARK, EDGE, LIGHT, OUTLINE, SHAPES
 from explorer.model.graph import GameGraph, Node
 
@@ -54,9 +54,9 @@ def thumbnail(graph: GameGraph, *, dark: bool = False) -> str:
         scale * _WIDTH,
         scale * _HEIGHT,
     )
-    looks = fills(node.score for node in graph.nodes)
+    colours = Scale.of(graph)
     moves = [_arrow(positions[source], positions[target], scale) for source, target in graph.moves]
-    shapes = [_shape(node, positions[node.id], look) for node, look in zip(graph.nodes, looks, strict=True)]
+    shapes = [_shape(node, positions[node.id], colours.look(node.score)) for node in graph.nodes]
     frame = _Box(box[0], box[1], box[0] + box[2], box[1] + box[3])
     names = _names(graph, positions, frame, scale * _LETTERS, (DARK if dark else LIGHT).ink)
     view = " ".join(f"{number:.0f}" for number in box)
@@ -135,8 +135,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], scale: float) -
 
 def _shape(node: Node, position: tuple[float, float], look: Fill) -> str:
     x, y = position
-    colour = look.fill if node.score is not None else NO_SCORE_FILL
-    paint = f'fill="{colour}" stroke="{OUTLINE}" stroke-width="2.5"'
+    paint = f'fill="{look.fill}" stroke="{OUTLINE}" stroke-width="2.5"'
     corners = _OUTLINES.get(SHAPES[node.kind][0], [])
     if not corners:
         outline = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{_RADIUS}" {paint}/>'

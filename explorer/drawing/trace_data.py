@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.memo_table import Span, is_doubled, memo_data, memo_title, span_of
-from explorer.drawing.node_colours import fills
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
 from explorer.trace import Activity, Finality, Path, Relation, Step, Stored, Trace
@@ -93,7 +93,8 @@ class SentTrace:
             "warning": algorithm.warning,
             "pseudocode": algorithm.pseudocode,
             "nodes": self._ids,
-            "values": self._looks(),
+            "values": [asdict(self._looks.score(value)) for value in trace.values],
+            **_scale_data(self._looks),
             "bounded": trace.has_bounds,
             "roles": [role.name.lower() for role in Finality],
             "activities": [str(role) for role in _ACTIVITIES],
@@ -105,12 +106,11 @@ class SentTrace:
             **({"first": trace.first} if trace.first else {}),
             **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
-            **({"fills": algorithm.fills} if algorithm.fills else {}),
             **({"words": {word: score_to_json(score) for score, word in words.items()}} if words else {}),
             **({"windowed": True} if trace.has_windows else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
             **({"memo": self._memo_head} if trace.has_memo else {}),
-            **(_endless_data(trace) if trace.has_bounds else {}),
+            **(_endless_data(trace, self._looks) if trace.has_bounds else {}),
             **_growth_data(trace, self._ids),
         }
 
@@ -140,10 +140,9 @@ class SentTrace:
             return next((each for each in steps if each > step), None)
         return next((each for each in reversed(steps) if each < step), None)
 
-    def _looks(self) -> list[dict[str, str]]:
-        trace = self.trace
-        looks = dict(zip(trace.values, fills(trace.values, beside=Values.scale_of(trace)), strict=True))
-        return [asdict(look) for look in (looks | Values.named_looks(trace, looks)).values()]
+    @cached_property
+    def _looks(self) -> Values:
+        return Values.of_trace(self.trace, self.algorithm)
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -238,12 +237,9 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
 
 
 def still_data(
-    scores: Mapping[str, Score | None], *, beside: Iterable[Score] = (), notes: Mapping[str, str] | None = None
+    scores: Mapping[str, Score | None], scale: Scale, *, notes: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, and notes on some, without captions or finality.
-
-    Its colours are on one scale with those of the scores `beside`.
-    """
+    """One picture as a trace of one step: the score of every node, its colour on a scale, and notes on some."""
     known = [index for index, score in enumerate(scores.values()) if score is not None]
     step = {
         "c": "",
@@ -259,7 +255,8 @@ def still_data(
     }
     return {
         "nodes": list(scores),
-        "values": _looks(scores.values(), beside),
+        "values": [asdict(scale.look(score)) for score in scores.values()],
+        **_scale_data(Values(scale)),
         "bounded": False,
         "roles": [],
         "activities": [],
@@ -272,7 +269,12 @@ def still_data(
     }
 
 
-def _endless_data(trace: Trace) -> dict[str, Any]:
+def _scale_data(looks: Values) -> dict[str, Any]:
+    """What the legend says of the colours."""
+    return {"fills": looks.meaning, "scale": looks.scale.stops}
+
+
+def _endless_data(trace: Trace, looks: Values) -> dict[str, Any]:
     """What endless play can be set to in ascending order, as looks and as exact numbers, and the indices of every value
     and of the notches (0 and the finite values) among them."""
     worths = worths_of_endless(trace.values, chosen=trace.endless)
@@ -281,7 +283,7 @@ def _endless_data(trace: Trace) -> dict[str, Any]:
     exact, ranks = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
     return {
         "endless": {
-            "worths": _looks(worths, Values.scale_of(trace)),
+            "worths": [asdict(looks.score(worth)) for worth in worths],
             "exact": exact,
             "ranks": ranks,
             "notches": sorted(notches),
@@ -302,10 +304,6 @@ def _halfway(low: Score, high: Score) -> Score:
         return float(low) / 2 + float(high) / 2
     middle = Fraction(low + high, 2)
     return middle.numerator if middle.denominator == 1 else middle
-
-
-def _looks(scores: Iterable[Score | None], beside: Iterable[Score]) -> list[dict[str, str]]:
-    return [asdict(look) for look in fills(scores, beside=beside)]
 
 
 def _names(said: Caption | str, named: _Named) -> list[int]:

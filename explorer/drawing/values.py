@@ -2,62 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from explorer.algorithms import registered
-from explorer.drawing.node_colours import Fill, fill, fills
-from explorer.model.graph import GameGraph
+from explorer.algorithms import Algorithm, registered
+from explorer.drawing.node_colours import UNKNOWN, Fill, Scale
 from explorer.model.scores import Score, format_bounds
 from explorer.trace import Bounds, Relation, Trace
 
-UNKNOWN = fill(None, 1.0)
-
 
 class Values:
-    """The looks of some scores, and of bounds made of them.
+    """The looks of scores, and of bounds made of them.
 
     Bounds have the colour of the score that follows from them: what endless play is worth, or the bound next to it.
+
+    Parameters
+    ----------
+    scale : which colours scores have.
+    endless : what endless play is worth.
+    names : of scores that are not read as numbers, such as W for 1.
+    meaning : what the colours mean; that of the scale if it is empty.
     """
 
-    def __init__(self, scores: Iterable[Score], endless: Score = 0, *, beside: Iterable[Score] = ()) -> None:
-        self.endless = endless
-        listed = list(dict.fromkeys(scores))
-        self._looks = dict(zip(listed, fills(listed, beside=beside), strict=True))
+    def __init__(
+        self, scale: Scale, endless: Score = 0, *, names: Mapping[Score, str] | None = None, meaning: str = ""
+    ) -> None:
+        self.scale, self.endless = scale, endless
+        self.meaning = meaning or scale.meaning
+        self._names = names or {}
         self._bounds: dict[Bounds, Fill] = {}
 
     @classmethod
-    def of_trace(cls, trace: Trace) -> Values:
-        """The looks of everything that occurs in a trace."""
-        if not trace.has_bounds:
-            values = cls(trace.values, beside=cls.scale_of(trace))
-            values._looks |= cls.named_looks(trace, values._looks)
-            return values
-        return cls([*trace.values, trace.endless], trace.endless, beside=cls.scale_of(trace))
-
-    @staticmethod
-    def leaf_scores(graph: GameGraph) -> list[Score]:
-        """The different scores of the leaves, on whose scale all pictures of a graph have their colours."""
-        return list(graph.columns.scale)
-
-    @classmethod
-    def scale_of(cls, trace: Trace) -> list[Score]:
-        """The scores beside those of a trace; none where the colours of nodes stand for something else."""
-        entry = registered().get(trace.algorithm)
-        return [] if entry is not None and entry.fills else cls.leaf_scores(trace.graph)
-
-    @staticmethod
-    def named_looks(trace: Trace, looks: Mapping[Score, Fill]) -> dict[Score, Fill]:
-        """The looks of the scores that have a name in the algorithm of a trace, such as W for 1."""
-        entry = registered().get(trace.algorithm)
-        names = {} if entry is None else entry.words
-        return {score: replace(look, text=names[score]) for score, look in looks.items() if score in names}
+    def of_trace(cls, trace: Trace, algorithm: Algorithm | None = None) -> Values:
+        """The looks in a trace: on the scale of its graph, or on one of their own if they are no scores of the game."""
+        entry = algorithm or registered().get(trace.algorithm)
+        if entry is None:
+            return cls(Scale.of(trace.graph), trace.endless)
+        scale = Scale(trace.values) if entry.fills else Scale.of(trace.graph)
+        return cls(scale, trace.endless, names=entry.words, meaning=entry.fills)
 
     def score(self, score: Score | None, relation: Relation = Relation.EXACT) -> Fill:
         """The look of a score, or of a bound or an estimate of one: "≥ 10"; of none, that of what is not known."""
         if score is None:
             return UNKNOWN
-        look = self._looks[score]
+        look = self.scale.look(score)
+        if score in self._names:
+            look = replace(look, text=self._names[score])
         if not relation.sign:
             return look
         text = f"{relation.sign} {look.text}"
@@ -68,7 +58,7 @@ class Values:
         if bounds is None:
             return UNKNOWN
         if bounds not in self._bounds:
-            colours = self._looks[self.settled(bounds)]
+            colours = self.scale.look(self.settled(bounds))
             self._bounds[bounds] = Fill(format_bounds(*bounds), colours.fill, colours.ink)
         return self._bounds[bounds]
 

@@ -10,7 +10,7 @@ from support.stepped import growing
 
 from explorer.algorithms import trace
 from explorer.app.tables import left_out, line_chart, named_nodes, styled
-from explorer.drawing.node_colours import fills
+from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind, Node
 from explorer.trace.recording import Limits
@@ -22,7 +22,7 @@ def test_a_cell_shows_score_finality_and_colour():
     table._compute()
     assert list(table.data.index) == ["1", "2", "3", "▶ 4"]
     assert table.data["a"].tolist() == ["0", "1", "1", "1 ■"]
-    looks = dict(zip(run.values, fills(run.values), strict=True))
+    looks = {value: Values.of_trace(run).score(value) for value in run.values}
     assert ("background-color", looks[1].fill) in table.ctx[3, 1]
     assert ("font-weight", "700") in table.ctx[3, 0]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.stepped import bounded
 
-from explorer.drawing.node_colours import fills
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import worths_of_endless
 from explorer.model.scores import format_bounds, format_score, score_to_json
 from explorer.solver.operator import limit_scores
@@ -71,12 +71,12 @@ def test_hover_and_panel_say_between(loop: StageView):
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):
     trace = bounded()
     worths = worths_of_endless(trace.values)
-    look = dict(zip(worths, fills(worths), strict=True))
+    look = Scale.of(trace.graph).look
     ids = [node.id for node in trace.graph.nodes]
     for place, worth in enumerate(worths):
         slide(loop, place)
         scores = dict(zip(ids, limit_scores(trace.graph, worth), strict=True))
-        assert fills_of(loop) == {id: look[score].fill for id, score in scores.items()}
+        assert fills_of(loop) == {id: look(score).fill for id, score in scores.items()}
         assert loop.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])") == [
             [id, format_score(score)] for id, score in scores.items()
         ]

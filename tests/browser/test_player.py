@@ -10,8 +10,8 @@ from support.app import StageView, score_texts
 from support.samples import sample_for
 
 from explorer import algorithms
-from explorer.drawing.node_colours import fills
 from explorer.drawing.theme import MARKS
+from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds
 from explorer.trace import Activity, Trace
@@ -196,7 +196,7 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
     trace = figure_1()
     page.keyboard.press("End")
     stage.wait("stage.panel.at === x", len(trace) - 1)
-    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
     for id, score in trace.scores_at(len(trace) - 1).items():
         assert pixel_in(stage, id) == looks[score].fill
 

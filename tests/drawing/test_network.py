@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+from html import escape
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
+from playwright.sync_api import Browser
+from pyvis.network import Network
 from support.graphs import figure_1, game, game_graphs, long_path
 from support.rich_graphs import rich_graphs
 
+from explorer import algorithms
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.network import NetworkData, edge_id, network_data, network_of
+from explorer.drawing.network import NetworkData, edge_id, network_data, to_pyvis
+from explorer.drawing.node_colours import WORST
+from explorer.games.samples import load_sample
+from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph
+
+DRAWN = """() => ["<&a>", "≥"].map(id => {
+  const { options, labelModule } = network.body.nodes[id];
+  const lines = labelModule.lines.map(({ blocks }) => blocks.map(({ text }) => text).join(""));
+  return [options.color.background, lines.join("|")];
+})"""
 
 
 def drawn(graph: GameGraph) -> NetworkData:
@@ -31,7 +46,7 @@ def test_names_and_places_are_those_of_the_graph_whatever_its_ids_are(graph: Gam
     data = drawn(graph)
     places = complete_positions(graph)
     for node, there in zip(graph.nodes, data.nodes, strict=True):
-        assert there["label"] == node.name
+        assert there["label"].startswith(f"<b>{escape(node.name, quote=False)}</b>")
         assert (there["x"], there["y"]) == places[node.id]
     ids = [edge["id"] for edge in data.edges]
     assert len(set(ids)) == len(ids)
@@ -69,9 +84,46 @@ def test_the_data_are_strict_json():
 
 
 def test_the_network_is_a_directed_pyvis_network():
-    network = network_of(figure_1(), complete_positions(figure_1()))
+    network = to_pyvis(figure_1())
+    assert isinstance(network, Network)
     assert network.directed
     assert network.num_nodes() == 4
+
+
+def test_a_step_marks_its_path_and_moves_and_says_its_caption():
+    trace = algorithms.trace(load_sample("example-7-1"), "depth-first")
+    step = next(number for number, step in enumerate(trace) if len(step.path) > 2 and step.move)
+    network = to_pyvis(trace, step)
+    broad = {(edge["from"], edge["to"]) for edge in network.edges if edge.get("width", 0) > 2}
+    assert broad == {*pairwise(trace[step].path), trace[step].move}
+    assert network.heading == trace[step].caption
+    assert to_pyvis(trace).nodes == to_pyvis(trace, len(trace) - 1).nodes
+
+
+def test_steps_that_are_not_there_and_graphs_that_are_too_large_are_refused():
+    trace = algorithms.trace(load_sample("figure-1"), "score-iteration")
+    for step in (len(trace), -len(trace) - 1):
+        with pytest.raises(OptionError, match=f"the steps 0 to {len(trace) - 1}; got {step}"):
+            to_pyvis(trace, step)
+    with pytest.raises(LimitError, match="3,000 nodes and the graph has 3,501"):
+        to_pyvis(long_path(3_500))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_written_page_is_drawn_without_a_network(browser: Browser, tmp_path: Path, dark: bool):
+    """By the method of pyvis, into a file that is read as its own bytes say."""
+    there, asked, errors = tmp_path / "step.html", [], []
+    trace = algorithms.trace(game("<&a>", **{"<&a>": "max ≥", "≥": -2}), "score-iteration")
+    to_pyvis(trace, dark=dark).write_html(str(there))
+    page = browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: errors.append(error))
+    page.goto(there.as_uri())
+    page.wait_for_function("network.body.nodeIndices.length === 2")
+    assert page.evaluate(DRAWN) == [[WORST.fill, "<&a>|−2"], [WORST.fill, "≥|−2"]]
+    assert page.locator("p").inner_text() == trace[-1].caption
+    assert (asked, errors) == ([there.as_uri()], [])
+    page.close()
 
 
 def test_an_empty_graph_is_drawn_as_nothing():

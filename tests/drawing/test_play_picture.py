@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game_graphs, long_path
 
 from explorer.drawing.network import edge_id
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import WHOLE_UP_TO, PlayPicture, play_data, surroundings
 from explorer.drawing.theme import MARKS
 from explorer.games import generate
@@ -52,7 +53,7 @@ def test_the_picture_is_a_trace_of_one_step():
         {("a", "c"): 0.5, ("a", "b"): 1.0},
         {"c": "gives away 1", "elsewhere": "nothing"},
     )
-    data = play_data(graph, picture)
+    data = play_data(graph, picture, Scale.of(graph))
     (step,) = data["chunks"][0]["steps"]
     places = graph.index
     assert data["nodes"] == ["a", "b", "c", "d"]
@@ -62,4 +63,4 @@ def test_the_picture_is_a_trace_of_one_step():
     assert places["c"] not in step["s"][::2]
     assert MARKS[data["focusMark"]][1] == "the position now"
     assert data["opacities"] == {edge_id("a", "c"): 0.5}
-    assert "opacities" not in play_data(graph, PlayPicture("a", {}))
+    assert "opacities" not in play_data(graph, PlayPicture("a", {}), Scale())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import scores, worths
 
-from explorer.drawing.node_colours import fill, fills
+from explorer.drawing.node_colours import BEST, UNKNOWN, WORST, Scale
 from explorer.drawing.theme import (
     ACTIVITY,
     COPIES,
@@ -28,11 +29,24 @@ from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 from explorer.unwinding import Role
 
-# Viénot, Brettel and Mollon (1999): what a protanope and a deuteranope see, on linear RGB.
+# Machado, Oliveira and Fernandes (2009), severity 1: what protanopes, deuteranopes and tritanopes see, on linear RGB.
 DICHROMATS = {
-    "protan": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
-    "deutan": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
+# Ottosson (2020): from linear RGB to cones, and from their cube roots to Oklab, in which distances are as seen.
+CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+OKLAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+SEEN = 0.02  # just noticed in Oklab
 
 
 def linear(colour: str) -> list[float]:
@@ -50,9 +64,14 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def seen(colour: str, matrix: tuple[tuple[float, ...], ...]) -> list[float]:
-    rgb = linear(colour)
-    return [max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True))) ** (1 / 2.4) for row in matrix]
+def times(matrix: Sequence[Sequence[float]], vector: Sequence[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def lightness_and_hue(colour: str, eye: str | None) -> list[float]:
+    """A colour in Oklab, as an eye sees it."""
+    rgb = linear(colour) if eye is None else [max(0.0, channel) for channel in times(DICHROMATS[eye], linear(colour))]
+    return times(OKLAB, [cone ** (1 / 3) for cone in times(CONES, rgb)])
 
 
 def distance(one: list[float], other: list[float]) -> float:
@@ -117,43 +136,82 @@ def test_max_min_leaf_and_open_nodes_have_shapes_of_their_own():
     assert len(set(negamax)) == 3
 
 
-@pytest.mark.parametrize("eye", DICHROMATS)
-def test_good_bad_and_neutral_stay_apart_for_colour_blind_eyes(eye: str):
-    looks = [seen(fill(score, 1.0).fill, DICHROMATS[eye]) for score in (-1, 0, 1)]
-    assert all(distance(one, other) > 0.25 for one, other in combinations(looks, 2))
+@pytest.mark.parametrize("eye", [None, *DICHROMATS])
+def test_good_bad_neutral_and_neighbouring_ranks_stay_apart_for_every_eye(eye: str | None):
+    """Up to nine scores a side, however far apart the numbers are."""
+    listed = [sign * 10**size for sign in (-1, 1) for size in range(9)]
+    scale = Scale(listed)
+    looks = [lightness_and_hue(scale.look(score).fill, eye) for score in sorted([0, *listed])]
+    assert all(distance(one, other) > SEEN for one, other in pairwise(looks))
+    assert all(distance(one, other) > 10 * SEEN for one, other in combinations([looks[0], looks[9], looks[-1]], 2))
 
 
-@given(st.lists(st.none() | worths, max_size=8))
-def test_the_text_in_a_node_can_be_read_on_its_fill(values: list):
-    for look in fills(values):
+@given(st.lists(worths, max_size=8), st.lists(st.none() | worths, max_size=8))
+def test_the_text_in_a_node_can_be_read_on_its_fill(ranked: list, values: list):
+    for look in map(Scale(ranked).look, values):
         assert contrast(look.fill, look.ink) >= 4.5  # in chips and tables it is small
 
 
-@given(st.lists(scores, min_size=1, max_size=8, unique=True))
-def test_fills_follow_the_order_of_the_scores(values: list):
-    """From vermilion through near-white to blue: the redder, the lower."""
-    looks = dict(zip(values, fills(values), strict=True))
-    warmth = [int(looks[v].fill[1:3], 16) - int(looks[v].fill[5:7], 16) for v in sorted(values)]
-    assert all(before >= after for before, after in pairwise(warmth))
+def warmth(fill: str) -> int:
+    """From vermilion through near-white to blue: the redder, the larger."""
+    return int(fill[1:3], 16) - int(fill[5:7], 16)
 
 
-@given(scores, st.floats(0.1, 100))
-def test_zero_is_neutral_and_no_score_has_its_colour(score, largest: float):
-    assert (fill(score, largest).fill == fill(0, largest).fill) == (score == 0)
-    assert fill(None, largest).fill not in {fill(0, largest).fill, fill(score, largest).fill}
-    assert fill(None, largest).text == "?"
+@given(st.lists(scores, min_size=1, max_size=8), st.lists(worths, min_size=2, max_size=8, unique=True), st.booleans())
+def test_fills_follow_the_order_of_the_scores(ranked: list, values: list, mirrored: bool):
+    scale = Scale(ranked, mirrored=mirrored)
+    looks = [scale.look(value) for value in sorted(values)]
+    assert all(warmth(one.fill) >= warmth(other.fill) for one, other in pairwise(looks))
 
 
-def test_infinities_look_like_the_ends_and_the_largest_score_has_the_full_colour():
-    looks = fills([float("-inf"), -4, Fraction(1, 3), 4, float("inf")])
-    assert looks[0].fill == looks[1].fill
-    assert looks[3].fill == looks[4].fill
+@given(st.lists(scores, min_size=1, max_size=8), scores)
+def test_scores_off_the_scale_lie_between_their_neighbours_and_take_no_colour_from_others(ranked: list, worth):
+    scale = Scale(ranked)
+    before = {score: scale.look(score) for score in ranked}
+    look = scale.look(worth)
+    assert {score: Scale(ranked).look(score) for score in ranked} == before
+    below = max((score for score in [*ranked, 0] if score <= worth), default=None)
+    above = min((score for score in [*ranked, 0] if score >= worth), default=None)
+    if below is not None and above is not None:
+        assert warmth(scale.look(below).fill) >= warmth(look.fill) >= warmth(scale.look(above).fill)
+
+
+def test_one_large_score_takes_the_colour_from_no_other():
+    for mate in (8, 1000, 10**300):
+        assert [Scale([3, 7, -2, mate]).look(score).fill for score in (-2, 3, 7)] == [
+            Scale([3, 7, -2, 9]).look(score).fill for score in (-2, 3, 7)
+        ]
+
+
+@given(st.lists(scores, max_size=8), worths)
+def test_a_mirrored_scale_gives_a_score_and_its_negative_the_same_strength(ranked: list, score):
+    one, other = Scale(ranked, mirrored=True), Scale([-each for each in ranked], mirrored=True)
+    assert one.look(score) == other.look(score)
+    assert one.ends[0] == -one.ends[1]
+
+
+@given(st.lists(scores, max_size=8), scores)
+def test_zero_is_neutral_and_no_score_has_its_colour(ranked: list, score):
+    scale = Scale(ranked)
+    assert (scale.look(score).fill == scale.look(0).fill) == (score == 0)
+    assert scale.look(None) == UNKNOWN
+    assert UNKNOWN.fill not in {scale.look(0).fill, scale.look(score).fill}
+
+
+def test_infinities_look_like_the_ends_and_the_last_scores_have_the_full_colour():
+    scale = Scale([-4, Fraction(1, 3), 4])
+    looks = [*map(scale.look, [float("-inf"), -4, Fraction(1, 3), 4, float("inf")])]
+    assert looks[0].fill == looks[1].fill == WORST.fill
+    assert looks[3].fill == looks[4].fill == BEST.fill
     assert [look.text for look in looks] == ["−∞", "−4", "1/3", "4", "∞"]
 
 
-def test_a_graph_without_scores_or_with_zeros_alone_has_looks():
-    assert [look.text for look in fills([None, 0])] == ["?", "0"]
-    assert fills([]) == []
+def test_the_legend_names_the_ends_of_the_scale():
+    assert Scale([3, 7, -2]).meaning == "score, bad (−2) to good (7) for Max"
+    assert Scale([3, 7]).meaning == "score, bad (0) to good (7) for Max"
+    assert Scale([3], mirrored=True).meaning == "score, bad (−3) to good (3) for the player to move"
+    assert Scale([0]).meaning == "score, bad to good for Max"
+    assert [len(Scale(ranked).stops) for ranked in ([], [2], [-2], [-1, 1])] == [3, 2, 2, 3]
 
 
 def test_the_browser_gets_every_role_by_name():

@@ -12,7 +12,7 @@ from hypothesis import given
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import rich_graphs
 
-from explorer.drawing.node_colours import fills
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
@@ -131,7 +131,7 @@ def test_max_is_a_circle_min_a_square_and_a_leaf_stands_on_its_tip():
 
 def test_leaves_have_the_colour_of_their_score():
     svg = picture(figure_1(b=-1, d=2))
-    looks = fills([-1, 2])
+    looks = map(Scale([-1, 2]).look, [-1, 2])
     assert [shapes(svg)[place].get("fill") for place in (1, 3)] == [look.fill for look in looks]
 
 

@@ -18,7 +18,7 @@ from support.sent import merged
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
-from explorer.drawing.node_colours import fills
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
 from explorer.games import generate
 from explorer.games.samples import load_sample
@@ -179,14 +179,14 @@ def test_a_cut_trace_says_so():
 
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     scores = {"a": 2, "b": None, "c": -1}
-    data = still_data(scores)
+    data = still_data(scores, scale := Scale([-2, 4]))
     (step,) = data["chunks"][0]["steps"]
     values = data["values"]
     assert {data["nodes"][node]: values[place]["text"] for node, place in pairs(step["s"]).items()} == {
         "a": "2",
         "c": "−1",
     }
-    assert [value["fill"] for value in values] == [look.fill for look in fills(scores.values())]
+    assert [value["fill"] for value in values] == [scale.look(score).fill for score in scores.values()]
     assert (step["c"], step["r"], step["a"], step["f"], step["m"], step["p"]) == ("", [], [], -1, None, -1)
 
 

@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough, worths
 
 from explorer import algorithms
-from explorer.drawing.node_colours import fill, fills
-from explorer.drawing.values import UNKNOWN, Values
+from explorer.drawing.node_colours import UNKNOWN, Scale
+from explorer.drawing.values import Values
+from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_bounds
 
 
 @given(st.lists(scores, min_size=1), worths, st.data())
 def test_bounds_have_the_colour_of_the_score_between_them(listed: list[Score], endless: Score, data: st.DataObject):
-    values = Values([*listed, endless], endless)
+    values = Values(Scale(listed), endless)
     lower, upper = sorted(data.draw(st.lists(st.sampled_from(listed), min_size=2, max_size=2)))
     look, score = values.bounds((lower, upper)), sorted([lower, endless, upper])[1]
     colours = values.score(score)
@@ -27,16 +28,29 @@ def test_bounds_have_the_colour_of_the_score_between_them(listed: list[Score], e
 
 
 def test_what_is_not_known_is_a_question_mark_without_colour():
-    values = Values([1])
-    assert values.score(None) == values.bounds(None) == UNKNOWN == fill(None, 1.0)
+    values = Values(Scale([1]))
+    assert values.score(None) == values.bounds(None) == UNKNOWN
 
 
 @thorough
-@given(game_graphs(max_open=1), worths)
-def test_the_scale_of_a_trace_reaches_to_its_largest_number(graph: GameGraph, endless: Score):
-    scored = algorithms.trace(graph, "score-iteration", endless=endless)
-    assert [Values.of_trace(scored).score(value) for value in scored.values] == fills(scored.values)
-    bounded = algorithms.trace(graph, "bounds", endless=endless)
-    values = Values.of_trace(bounded)
+@given(game_graphs(max_open=1), worths, worths)
+def test_what_endless_play_is_worth_recolours_no_score(graph: GameGraph, endless: Score, other: Score):
+    """In no run on a graph, whatever its algorithm."""
+    leaves = graph.columns.scale
+    runs = [
+        algorithms.trace(graph, name, endless=worth)
+        for name in ("score-iteration", "bounds")
+        for worth in (endless, other)
+    ]
+    looks = [[Values.of_trace(run).score(score) for score in leaves] for run in runs]
+    assert all(each == looks[0] for each in looks)
+    values = Values.of_trace(runs[2])
     assert values.endless == endless
     assert values.bounds((-math.inf, math.inf)).fill == values.score(endless).fill
+
+
+def test_values_that_are_no_scores_of_the_game_have_a_scale_of_their_own():
+    graph = load_sample("nim-1-2-3")
+    run = algorithms.trace(graph, "kernel")
+    assert Values.of_trace(run).meaning == algorithms.find("kernel").fills
+    assert Values.of_trace(run).scale.ends == (0, max(run.values))

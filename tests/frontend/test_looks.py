@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from html import escape
 from typing import Any
 
 import pytest
 from frontend.conftest import Run
 
 from explorer import algorithms
+from explorer.drawing.network import OPEN_DASHES, to_pyvis
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture.moment import Looks, moment_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import graph_parts
+from explorer.drawing.theme import FINALITY, PYVIS_SHAPES
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
-from explorer.games.samples import load_sample
+from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
-from explorer.trace import Trace
+from explorer.trace import Finality, Trace
 from explorer.unwinding import View, build
 
 SEEN = """([{ document, theme }, trace, steps]) => {
@@ -82,6 +86,34 @@ def test_canvas_and_picture_say_the_same(run: Run, name: str):
         assert run(SEEN, [graph_parts(trace.graph), sent(trace), steps]) == pictures
 
 
+@pytest.mark.parametrize("name", ["score-iteration", "bounds", "finality", "depth-first", "memoised"])
+def test_the_pyvis_network_of_a_step_has_the_colours_of_the_canvas(run: Run, name: str):
+    """On every sample that the algorithm takes; a ring with two halves is one border, as the table of looks says."""
+    seen = set()
+    for sample in sample_names():
+        with suppress(ExplorerError):
+            trace = algorithms.trace(load_sample(sample), name)
+            steps = spread(len(trace))[:: 1 if sample in SAMPLES else 8]
+            pages = run(SEEN, [graph_parts(trace.graph), sent(trace), steps])
+            for step, on_canvas in zip(steps, pages, strict=True):
+                network = to_pyvis(trace, step)
+                assert {node["id"] for node in network.nodes} == on_canvas["nodes"].keys()
+                for id, (shape, fill, _, text, bounds, left, right, style, *rest) in on_canvas["nodes"].items():
+                    node = network.get_node(id)
+                    assert node["color"]["background"] == fill
+                    assert node["shape"] == PYVIS_SHAPES[shape]
+                    border, dashes = node["color"]["border"], node["shapeProperties"]["borderDashes"]
+                    assert border in {left, right}
+                    assert (style == "dashed") == (dashes == OPEN_DASHES)
+                    value = rest[-3] or ", ".join(bounds or ()) or text
+                    assert node["label"].rpartition("\n")[2] == escape(value, quote=False)
+                    seen.add((left, right, border, bool(dashes)))
+    final, open_ = FINALITY[Finality.FINAL].left.light, FINALITY[Finality.TENTATIVE].left.light
+    assert all(border == final and dashes for left, right, border, dashes in seen if left != right)
+    assert {(final, final, final, False), (open_, open_, open_, True)} <= seen
+    assert (name == "finality") <= ({(final, open_), (open_, final)} <= {each[:2] for each in seen})
+
+
 def test_a_leaf_with_a_score_that_is_not_in_lowest_terms_has_one_score(run: Run):
     """The browser keeps what was typed; Python reduces it."""
     graph = load_sample("figure-1")
@@ -104,7 +136,7 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
       looks.read(new $document.Document(document));
       return [...$legend.entriesFor(looks, [], false).map(({ meaning }) => meaning), looks.describe('a')];
     }"""
-    still = run(told, [graph_parts(graph), still_data({"a": 1, "b": 1, "c": 1, "d": 2})])
+    still = run(told, [graph_parts(graph), still_data({"a": 1, "b": 1, "c": 1, "d": 2}, Scale.of(graph))])
     running = run(told, [graph_parts(graph), sent(algorithms.trace(graph, "score-iteration"))])
     rings = [[each for each in said if each.startswith("ring: ")] for said in (still, running)]
     assert rings == [[], ["ring: final: cannot change"]]

@@ -15,6 +15,7 @@ from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
 from explorer.drawing.messages.to_browser import StageData, VisEdge, VisNode
 from explorer.drawing.messages.trace import StepData, TraceData
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.trace_data import SentTrace, still_data
@@ -106,7 +107,7 @@ def test_a_type_without_a_counterpart_is_refused():
 
 
 def test_a_message_that_differs_is_found():
-    step = still_data({"a": 1})["chunks"][0]["steps"][0]
+    step = still_data({"a": 1}, Scale())["chunks"][0]["steps"][0]
     assert mismatches(step, StepData) == []
     assert mismatches(step | {"f": "a"}, StepData)
     assert mismatches(step | {"z": 1}, StepData)
@@ -125,4 +126,4 @@ def test_documents_and_traces_are_as_described(name: str):
             run = algorithms.trace(graph, algorithm.name)
             assert mismatches(SentTrace(run, algorithm).whole(), TraceData, algorithm.name) == []
     picture = PlayPicture(graph.root or "", scores={}, opacities={graph.moves[0]: 0.5} if graph.moves else {})
-    assert mismatches(play_data(graph, picture), TraceData) == []
+    assert mismatches(play_data(graph, picture, Scale.of(graph)), TraceData) == []

@@ -19,6 +19,7 @@ from explorer import algorithms
 from explorer.drawing import bundle
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import SentTrace, still_data
@@ -149,7 +150,7 @@ def _head(shown: Shown) -> dict[str, Any]:
 
 def _trace(shown: Shown) -> dict[str, Any]:
     if shown.trace is None:
-        return still_data({node.id: node.score for node in shown.graph.nodes})
+        return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
     return SentTrace(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm)).whole()
 
 

@@ -16,6 +16,7 @@ from explorer.comparison.contender import Contender
 from explorer.drawing import bundle
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.lesson_text import html_of, line_of
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.scene_shown import aligned, at_moment
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import control_data, graph_parts, strict_json
@@ -80,8 +81,9 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     drawn = tree_graph(tree)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
-    parts = json.loads(stage_data(Shown(drawn), room, **names, title=tree.title))
-    text = strict_json(parts | graph_parts(drawn) | {"trace": still_data(values, notes=notes)}).replace("<", "\\u003c")
+    parts = json.loads(stage_data(Shown(drawn), room, **names, title=tree.title)) | graph_parts(drawn)
+    trace = still_data(values, Scale.of(scene.graph), notes=notes)
+    text = strict_json(parts | {"trace": trace}).replace("<", "\\u003c")
     if len(text) > room:
         raise LimitError("the trees of the lesson are too large for a page; choose smaller depths")
     return text

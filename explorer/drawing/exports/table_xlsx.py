@@ -14,9 +14,10 @@ from xlsxwriter.worksheet import Worksheet
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
+from explorer.drawing.node_colours import UNKNOWN
 from explorer.drawing.score_table import Cell, heads, rows, step_range
 from explorer.drawing.shown import Shown, Style
-from explorer.drawing.values import UNKNOWN
+from explorer.drawing.values import Values
 from explorer.model.errors import LimitError
 from explorer.model.scores import EXACT, Score
 from explorer.trace import Trace, dump_json, plain
@@ -93,7 +94,7 @@ def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) 
 
 
 def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
-    colours = f"like the nodes, vermilion below 0 and blue above: {shown.fill_meaning}"
+    colours = f"like the nodes, vermilion below 0 and blue above: {Values.of_trace(trace, shown.algorithm).meaning}"
     facts = {
         "Graph": shown.graph.name,
         "Description": shown.graph.description,

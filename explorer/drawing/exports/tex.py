@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from explorer.drawing.node_colours import NO_SCORE_FILL, fill
+from explorer.drawing.node_colours import BEST, NEUTRAL, NO_SCORE_FILL, WORST
 from explorer.drawing.picture.primitives import Picture, colours_of
 from explorer.drawing.theme import ACTIVITY, DARK, EDGE, FINALITY, LIGHT, MARKS, Page
 from explorer.trace import Finality
@@ -186,10 +186,10 @@ def _theme_names(page: Page) -> dict[str, str]:
         (page.accent, "accent"),
         (EDGE, "edge"),
         (NO_SCORE_FILL, "noscore"),
-        *((fill(score, 1.0).fill, name) for score, name in ((-1, "bad"), (0, "neutral"), (1, "good"))),
+        *((look.fill, name) for look, name in ((WORST, "bad"), (NEUTRAL, "neutral"), (BEST, "good"))),
         *((page.ring(FINALITY[role].left), role.words.replace(" ", "")) for role in rings),
         *((colour, name) for name, (colour, _) in MARKS.items()),
         *((colour, str(role)) for role, (colour, _) in ACTIVITY.items()),
-        *((fill(score, 1.0).ink, name) for score, name in ((0, "darkink"), (1, "lightink"))),
+        *((look.ink, name) for look, name in ((NEUTRAL, "darkink"), (BEST, "lightink"))),
     ]
     return dict(reversed(named))

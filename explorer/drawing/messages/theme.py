@@ -114,6 +114,4 @@ class Theme(TypedDict):
     noScore: Fill
     largestDrawn: int
     geometry: Geometry
-    negative: Fill
     zero: Fill
-    positive: Fill

@@ -105,7 +105,8 @@ class TraceData(TypedDict):
     warning: NotRequired[str]
     linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
-    fills: NotRequired[str]
+    fills: str  # what the colours mean
+    scale: list[str]  # colours from the least to the largest score
     words: NotRequired[Mapping[str, Exact]]
     windowed: NotRequired[bool]
     signs: NotRequired[list[Sign]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from explorer.drawing.node_colours import NO_SCORE_FILL, fill
+from explorer.drawing.node_colours import NEUTRAL, NO_SCORE_FILL, UNKNOWN
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
@@ -101,20 +101,20 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
     for role, (style, meaning) in COPIES.items():
         if str(role) in roles:
             shape = "leaf" if role is Role.UNREAD else "circle"
-            yield Entry(_node(page, shape=shape, fill_=fill(0, 1.0).fill, style=style), meaning)
+            yield Entry(_node(page, shape=shape, fill_=NEUTRAL.fill, style=style), meaning)
 
 
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     looks = Looks(shown)
     if seen.scores or seen.bounds:
         rule = f"; between two bounds, if the value of endless play is {looks.endless}" if looks.has_bounds else ""
-        yield Entry(_scale(), f"fill: {shown.fill_meaning}{rule}")
+        yield Entry(_scale(looks.scale.stops), f"fill: {looks.fill_meaning}{rule}")
     if seen.unread:
         yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], unread="1"), MEANINGS["unread"])
     if seen.own:
         yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], own="1"), MEANINGS["own"])
     if seen.apart:
-        neutral = fill(0, 1.0).fill
+        neutral = NEUTRAL.fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
         yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
     yield from _relations(seen, page)
@@ -131,7 +131,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         yield Entry(_node(page, halo=MARKS["chain"][0]), MARKS["chain"][1])
     for role in FINALITY:
         if role in seen.roles:
-            yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")
+            yield Entry(_node(page, fill_=NEUTRAL.fill, role=role), f"ring: {looks.meaning(role)}")
 
 
 def _relations(seen: Seen, page: Page) -> Iterator[Entry]:
@@ -163,19 +163,17 @@ def _node(
     own: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
-    sign = sign or ring.sign
-    ink = fill(None, 1.0).ink
+    sign, ink = sign or ring.sign, UNKNOWN.ink
     look = Look(
         shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own, sign=sign
     )
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 
-def _scale() -> tuple[Shape, ...]:
-    """Three fields: bad, neutral, good."""
-    colours = [fill(score, 1.0).fill for score in (-1, 0, 1)]
-    wide, half = _CELL / 3, _CELL / 4
-    lefts = (-1.5 * wide, -0.5 * wide, 0.5 * wide)
+def _scale(colours: Sequence[str]) -> tuple[Shape, ...]:
+    """Fields from bad to good."""
+    wide, half = _CELL / len(colours), _CELL / 4
+    lefts = (index * wide - _CELL / 2 for index in range(len(colours)))
     return tuple(
         Polygon(((x, -half), (x + wide, -half), (x + wide, half), (x, half)), colour)
         for x, colour in zip(lefts, colours, strict=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast
 
-from explorer.drawing.node_colours import Fill
+from explorer.drawing.node_colours import Fill, Scale
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Ring, finality_words
 from explorer.drawing.values import Values
@@ -151,8 +151,8 @@ class Looks:
 
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
-        scores = (node.score for node in shown.graph.nodes if node.score is not None)
-        self._values = Values.of_trace(shown.trace) if shown.trace else Values(scores)
+        self._values = Values.of_trace(shown.trace, shown.algorithm) if shown.trace else Values(Scale.of(shown.graph))
+        self.scale, self.fill_meaning = self._values.scale, self._values.meaning
         self.has_bounds = shown.trace is not None and shown.trace.has_bounds
         self.endless = format_score(self._values.endless)
 

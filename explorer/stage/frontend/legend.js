@@ -181,15 +181,14 @@ export function entriesFor(looks, bands, isPart) {
  * @returns {LegendEntry[]}
  */
 function stateEntries(looks, frames, nodes, blank) {
-  const { document, theme } = looks;
+  const { theme } = looks;
   const roles = new Set(nodes.map(({ id }) => looks.roleOf(id)));
   const activities = new Set(frames.activity.values());
-  const good = document.negamax ? 'the player to move' : 'Max';
   const { endless } = frames;
   return [
     {
-      scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill],
-      meaning: `fill: ${frames.trace.fills ?? `score, bad to good for ${good}`}${
+      scale: frames.trace.scale,
+      meaning: `fill: ${frames.trace.fills}${
         endless ? `; between two bounds, if the value of endless play is ${endless.text}` : ''
       }`,
     },

@@ -155,9 +155,7 @@ export interface Theme {
   noScore: Fill;
   largestDrawn: number;
   geometry: Geometry;
-  negative: Fill;
   zero: Fill;
-  positive: Fill;
 }
 
 export type MemoEntry = [number, number, number, number, number[], number, number[]];
@@ -238,7 +236,8 @@ export interface TraceData {
   warning?: string;
   linesOff?: number[];
   notesTitle?: string;
-  fills?: string;
+  fills: string;
+  scale: string[];
   words?: Record<string, number | string>;
   windowed?: boolean;
   signs?: Sign[];

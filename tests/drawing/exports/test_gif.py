@@ -14,10 +14,10 @@ from explorer.algorithms import trace
 from explorer.comparison.align import By, align
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.gif import MOST_FRAMES
-from explorer.drawing.node_colours import fills
 from explorer.drawing.picture import pictures_of
 from explorer.drawing.scene_shown import at_moment
 from explorer.drawing.theme import DARK
+from explorer.drawing.values import Values
 from explorer.formats.scene import MODES, Page, Scene
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
@@ -53,7 +53,7 @@ def test_there_is_a_frame_for_each_step_and_it_stays_for_the_pause(what: Shown, 
 
 
 def test_each_frame_has_the_fills_of_its_step_at_the_places_of_the_nodes(what: Shown, content: bytes):
-    looks = dict(zip(what.trace.values, fills(what.trace.values), strict=True))
+    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
     pictures = pictures_of(what, STYLE, range(len(what.trace)))
     for step, (frame, picture) in enumerate(zip(frames(content), pictures, strict=True)):
         scores = what.trace.scores_at(step)
@@ -76,7 +76,7 @@ def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_
     for *steps, frame, picture in zip(moments.left, moments.right, listed, pictures, strict=True):
         places = iter([(group.x, group.y) for group in picture.groups if group.part == "node"])
         for run, step in zip(sides, steps, strict=True):
-            looks = dict(zip(run.values, fills(run.values), strict=True))
+            looks = {value: Values.of_trace(run).score(value) for value in run.values}
             scores = run.scores_at(step)
             for node, (x, y) in zip(graph.nodes, places, strict=False):
                 if scores.get(node.id) is not None:

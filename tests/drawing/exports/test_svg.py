@@ -13,10 +13,10 @@ from support.rich_graphs import rich_graphs
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.node_colours import fills
 from explorer.drawing.notebook import MOST_NODES, graph_svg
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, SIGNS, finality_words
+from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
@@ -74,7 +74,7 @@ def test_colours_are_those_of_the_theme(dark: bool, page):
     what = shown(figure_1(b=-1, d=2), step=-1)
     svg = parsed(what, Style(dark=dark, legend=False))
     scores = what.trace.scores_at(what.step)
-    looks = dict(zip(what.trace.values, fills(what.trace.values), strict=True))
+    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
     roles = what.trace.finality_at(what.step).values()
     assert svg.find(f"{SVG}rect").get("fill") == page.paper
     assert {looks[score].fill for score in scores.values()} <= attributes(svg, "fill")

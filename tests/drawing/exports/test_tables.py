@@ -19,7 +19,6 @@ from support.stepped import growing
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.tables import written
-from explorer.drawing.node_colours import fills
 from explorer.drawing.score_table import distinct
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
@@ -111,7 +110,7 @@ def test_openpyxl_reads_score_colour_and_finality_of_every_cell(graph: GameGraph
     made = shown(graph, endless=endless)
     trace = trace_of(made)
     sheet, _ = sheets(made)
-    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
     assert [cell.value for cell in sheet[1]] == ["step", *(node.name for node in trace.graph.nodes), "caption"]
     assert sheet.max_row == len(trace) + 1
     for step in range(len(trace)):
@@ -190,7 +189,7 @@ def test_the_tabular_has_a_row_a_step_and_the_score_and_colour_of_every_node():
     head, *rows = latex_rows(latex(made))
     assert head == ["step", "a", "b", "c", "d"]
     assert [row[0] for row in rows] == [str(step) for step in range(len(trace))]
-    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
     for step, row in enumerate(rows):
         for node, cell in zip(trace.graph.nodes, row[1:], strict=True):
             score = trace.scores_at(step)[node.id]
@@ -235,7 +234,7 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
     assert last["A"].fill.fgColor.rgb == f"FF{colour[1:].upper()}"
     colours = {row[0].value: row[1].value for row in about}["Colours"]
     assert colours == (
-        "like the nodes, vermilion below 0 and blue above: score, bad to good for the player to move; "
+        "like the nodes, vermilion below 0 and blue above: score, bad (−2) to good (2) for the player to move; "
         "■ and bold: both bounds are final"
     )
 

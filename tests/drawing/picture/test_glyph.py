@@ -12,11 +12,11 @@ from support.graphs import figure_1, game, thorough
 from support.shown import shown
 
 from explorer.drawing.exports import Shown
-from explorer.drawing.node_colours import fills
 from explorer.drawing.picture.glyph import corners, glyph, reach
 from explorer.drawing.picture.moment import Look, Looks, moment_of
 from explorer.drawing.picture.primitives import Circle, Curve, Polygon, Text
 from explorer.drawing.theme import ACTIVITY, DARK, FINALITY, LIGHT, SHAPES
+from explorer.drawing.values import Values
 from explorer.trace import Activity, Finality
 
 
@@ -53,7 +53,7 @@ def test_no_outline_is_farther_than_its_corners_nor_nearer_than_its_sides(radius
 def test_a_node_has_the_colour_of_its_score_on_the_scale_of_the_whole_trace():
     what = shown(figure_1(b=-1, d=2), step=1)
     looks, moment = Looks(what), moment_of(what, 1)
-    expected = dict(zip(what.trace.values, fills(what.trace.values), strict=True))
+    expected = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
     for node in what.graph.nodes:
         score = what.trace.scores_at(1)[node.id]
         assert looks.of(node, moment).fill == expected[score].fill

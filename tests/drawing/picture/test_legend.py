@@ -18,7 +18,7 @@ def meanings(what: Shown) -> list[str]:
 
 def test_a_bare_graph_needs_its_kinds_and_the_scale():
     kinds = [SHAPES[kind][1] for kind in (Kind.MAX, Kind.MIN, Kind.LEAF)]
-    assert meanings(Shown(figure_1())) == [*kinds, "fill: score, bad to good for Max"]
+    assert meanings(Shown(figure_1())) == [*kinds, "fill: score, bad (−1) to good (2) for Max"]
 
 
 def test_a_step_needs_what_can_be_seen_at_it():
@@ -45,7 +45,7 @@ def test_open_nodes_and_negamax_have_words_of_their_own():
     found = meanings(Shown(game("a", "negamax", a="mover b q", b=1, q="open")))
     assert SHAPES[Kind.OPEN][1] in found
     assert SHAPES[Kind.MOVER][1] in found
-    assert "fill: score, bad to good for the player to move" in found
+    assert "fill: score, bad (−1) to good (1) for the player to move" in found
 
 
 def test_an_animation_has_one_legend_with_everything_that_it_shows():

@@ -109,10 +109,8 @@ def test_the_legend_speaks_of_bounds_where_there_are_any():
     assert MEANINGS["bounds"] in found
     assert MARKS["endless"][1] in found
     assert f"ring: {finality_words(Finality.UPPER, of_bounds=True)}" in found
-    assert (
-        "fill: score, bad to good for the player to move; between two bounds, if the value of endless play is 0"
-        in found
-    )
+    colours = "fill: score, bad (−2) to good (2) for the player to move"
+    assert f"{colours}; between two bounds, if the value of endless play is 0" in found
     settled = groups(shown(load_sample("negamax-tree"), "bounds", step=-1), "legend")
     assert MEANINGS["bounds"] not in settled
 
