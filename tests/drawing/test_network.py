@@ -117,7 +117,7 @@ def test_the_written_page_is_drawn_without_a_network(browser: Browser, tmp_path:
     to_pyvis(trace, dark=dark).write_html(str(there))
     page = browser.new_page()
     page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda error: errors.append(error))
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(there.as_uri())
     page.wait_for_function("network.body.nodeIndices.length === 2")
     assert page.evaluate(DRAWN) == [[WORST.fill, "<&a>|−2"], [WORST.fill, "≥|−2"]]

@@ -192,7 +192,7 @@ def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
 
 def test_a_still_picture_has_every_field_that_a_trace_has():
     trace = sent(algorithms.trace(load_sample("figure-1"), "score-iteration"))
-    still = merged(still_data({"a": 1}))
+    still = merged(still_data({"a": 1}, Scale()))
     assert set(still["steps"][0]) == set(trace["steps"][0])
     assert set(trace) - set(still) == {"algorithm", "title", "warning"}
     assert not trace["bounded"]

@@ -147,7 +147,7 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
 def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
     tree = build(load_sample("figure-1"), View.DEPTH, depth=3)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    still = still_data(values, notes=dict(zip(values, copy_notes(tree), strict=True)))
+    still = still_data(values, Scale(), notes=dict(zip(values, copy_notes(tree), strict=True)))
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
       const looks = Object.assign(new $looks.Looks(), { theme, frames });

@@ -19,6 +19,7 @@ from support.sessions import arriving
 from explorer import algorithms
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.formats.reference import load_reference
 from explorer.model.check import Problem, Severity
@@ -285,7 +286,7 @@ def test_two_stages_keep_apart(browser: Browser):
 
 def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
     stage = shown()
-    stage.set_trace(still_data({"a": 1, "b": None}), restart=True)
+    stage.set_trace(still_data({"a": 1, "b": None}, Scale()), restart=True)
     stage.show()
     assert len(browser.heard[-1]["trace"]["chunks"][0]["steps"]) == 1
 
