@@ -11,7 +11,7 @@ Exact = int | float | str
 PlayerName = Literal["max", "min"]
 KindName = Literal["max", "min", "mover", "leaf", "open"]
 CopyRole = Literal["fresh", "unread", "back-link", "hidden"]
-RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final"]
+RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final", "wrong"]
 Ends = tuple[str, str]
 """The two nodes of a move."""
 
