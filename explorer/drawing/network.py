@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +101,7 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
     >>> from explorer.games.samples import load_sample
     >>> network = to_pyvis(algorithms.trace(load_sample("figure-1"), "score-iteration"))
     >>> network.get_node("a")["label"], network.get_node("a")["title"]
-    ('<b>a</b>\\n1', 'a · Max to move · score 1 · final: cannot change')
+    ('a\\n1', 'a · Max to move · score 1 · final: cannot change')
     """
     shown = Shown(what) if isinstance(what, GameGraph) else Shown(what.graph, what, algorithms.find(what.algorithm))
     if len(shown.graph.ids) > LARGEST_DRAWN:
@@ -146,7 +145,7 @@ def _look(node: Node, looks: Looks, moment: Moment, page: Page) -> dict[str, Any
     colours = {"background": look.fill, "border": page.ring(ring)}
     text = look.unread or look.text
     return {
-        "label": f"<b>{escape(node.name, quote=False)}</b>" + (f"\n{escape(text, quote=False)}" if text else ""),
+        "label": f"{node.name}\n{text}" if text else node.name,
         "title": looks.describe(node, moment),
         "shape": PYVIS_SHAPES[SHAPES[kind][0]],
         "size": RADIUS,
@@ -173,7 +172,7 @@ def _vis() -> str:
 
 def _options(page: Page, *, many: bool) -> dict[str, Any]:
     """The options of a network on a page, of a small graph or of one with many nodes."""
-    font = {"multi": "html", "color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
+    font = {"color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
     interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
     return _OPTIONS | {"interaction": interaction, "nodes": {"chosen": False, "font": font}}
 

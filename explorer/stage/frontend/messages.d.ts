@@ -8,7 +8,7 @@ export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 
 export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
 
-export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final';
+export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
 
 export type Ends = [string, string];
 
@@ -141,8 +141,8 @@ export interface Geometry {
 }
 
 export interface Theme {
-  finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final', FinalityLook>;
-  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
+  finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong', FinalityLook>;
+  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
   signs: Record<string, string>;
@@ -222,7 +222,7 @@ export interface TraceData {
   nodes: string[];
   values: Fill[];
   bounded: boolean;
-  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
+  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong')[];
   activities: string[];
   counters: string[];
   pseudocode: string[];
