@@ -35,6 +35,7 @@ ENTRIES = (
     "explorer/app/page_shape.js",
     "explorer/app/papers_page.js",
     "explorer/app/play_moves.js",
+    "explorer/app/table_editor.js",
     "explorer/app/write_page.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")

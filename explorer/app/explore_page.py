@@ -54,8 +54,9 @@ def show() -> None:
 
 
 def _fill_drawer(session: Session) -> None:
-    if session.trace is not None:
-        tables.show(session, session.trace)
+    with st.container():  # what comes and goes above the tables that are edited does not mount them anew
+        if session.trace is not None:
+            tables.show(session, session.trace)
     if st.toggle("Edit nodes and moves as tables", key="tables"):
         table_editor.show(session)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from explorer.app.state import Session
+from explorer.app.state import Session, current
 from explorer.app.table_edits import (
     PROBLEM,
     Changes,
     Found,
     Rows,
+    Table,
     kinds_of,
     move_orders,
     move_table,
@@ -24,6 +26,8 @@ from explorer.app.table_edits import (
 from explorer.app.widgets import plain
 
 _HEIGHT = 330
+_COMPONENT = "explorer_tables"
+_SCRIPT = Path(__file__).with_suffix(".js")
 
 Orders = Callable[[Rows, Rows], Found]
 
@@ -38,46 +42,58 @@ def show(session: Session) -> None:
         return
     left, right = st.columns([3, 2])
     with left:
-        _show_nodes(session)
+        table = _given(session, "nodes", node_table(session.graph), kinds_of(session.graph))
+        _show_table(session, "nodes", table, _node_columns(table.choices), node_orders)
     with right:
-        _show_moves(session)
+        ids = [node.id for node in session.graph.nodes]
+        table = _given(session, "moves", move_table(session.graph), ids)
+        _show_table(session, "moves", table, _move_columns(table.choices), move_orders)
+    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"))
+    data = {"outdated": sorted(session.tables.outdated)}
+    component(data=data, key=_COMPONENT, height="content", on_left_change=_left)
 
 
-def _show_nodes(session: Session) -> None:
-    columns = {
+def _left() -> None:
+    session, said = current(), st.session_state[_COMPONENT].left
+    if session is not None and isinstance(said, dict) and isinstance(said.get("names"), list):
+        session.tables.leave(map(str, said["names"]))
+
+
+def _node_columns(kinds: list[str]) -> dict[str, Any]:
+    return {
         "id": st.column_config.TextColumn("Id", required=True),
-        "kind": st.column_config.SelectboxColumn("Kind", options=kinds_of(session.graph), required=True),
+        "kind": st.column_config.SelectboxColumn("Kind", options=kinds, required=True),
         "score": st.column_config.TextColumn("Score", help="Of a leaf: a number such as 2, -0.5 or 16/3"),
         "label": st.column_config.TextColumn("Label", help="Shown instead of the id"),
         "root": st.column_config.CheckboxColumn("Root"),
     }
-    _show_table(session, "nodes", node_table(session.graph), columns, node_orders)
 
 
-def _show_moves(session: Session) -> None:
-    ids = [node.id for node in session.graph.nodes]
-    columns = {
+def _move_columns(ids: list[str]) -> dict[str, Any]:
+    return {
         "from": st.column_config.SelectboxColumn("From", options=ids, required=True),
         "to": st.column_config.SelectboxColumn("To", options=ids, required=True),
     }
-    _show_table(session, "moves", move_table(session.graph), columns, move_orders)
 
 
-def _show_table(session: Session, name: str, document: pd.DataFrame, columns: dict[str, Any], orders: Orders) -> None:
-    table = session.tables.given(name, document, _changes)
-    columns = columns | {PROBLEM: st.column_config.TextColumn("Problem", disabled=True)}
-    st.data_editor(
-        table.frame,
-        key=table.key,
-        column_config=columns,
-        num_rows="dynamic",
-        hide_index=True,
-        width="stretch",
-        height=_HEIGHT,
-        on_change=session.due.append,
-        args=(partial(_changed, session, name, table.key, orders),),
-        column_order=_order(table.frame),
-    )
+def _given(session: Session, name: str, document: pd.DataFrame, choices: list[str]) -> Table:
+    return session.tables.given(name, document, _changes, choices)
+
+
+def _show_table(session: Session, name: str, table: Table, columns: dict[str, Any], orders: Orders) -> None:
+    with st.container(key=f"box_of_{name}"):
+        st.data_editor(
+            table.frame,
+            key=table.key,
+            column_config=columns | {PROBLEM: st.column_config.TextColumn("Problem", disabled=True)},
+            num_rows="dynamic",
+            hide_index=True,
+            width="stretch",
+            height=_HEIGHT,
+            on_change=session.due.append,
+            args=(partial(_changed, session, name, table.key, orders),),
+            column_order=_order(table.frame),
+        )
     for sentence in session.tables.refused(name):
         st.error(plain(sentence))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -225,37 +225,57 @@ class Table:
 
     frame: pd.DataFrame
     key: str
-    document: pd.DataFrame  # the last content of the document that was seen
-    rows: Rows
+    choices: list[str]  # in the cells where one is chosen
+    document: pd.DataFrame  # the last content of the document that the table has, too
+    rows: Rows  # as the document has them once it has done what was ordered
     wrong: list[Wrong] = field(default_factory=list)
     is_outdated: bool = False  # what is wrong in it is not what it says
 
 
 @dataclass
 class Tables:
-    """The tables of one session, by name."""
+    """The tables of one session, by name.
 
+    Attributes
+    ----------
+    outdated : the names of those that have to be given anew, once nobody is in them.
+    """
+
+    outdated: set[str] = field(default_factory=set)
     _given: dict[str, Table] = field(default_factory=dict)
+    _left: set[str] = field(default_factory=set)
     _count: int = 0
 
     def refused(self, name: str) -> list[str]:
         """Why changes of a table could not be made, in sentences."""
         return [each.sentence for each in self._given[name].wrong] if name in self._given else []
 
-    def given(self, name: str, document: pd.DataFrame, changes: Callable[[str], Changes]) -> Table:
-        """The table to show: the one that the browser has, as long as it is right."""
+    def leave(self, names: Iterable[str]) -> None:
+        """Give tables anew in the next run, if they are outdated: nobody is in them, nor gets in until then."""
+        self._left |= self.outdated.intersection(names)
+
+    def given(self, name: str, document: pd.DataFrame, changes: Callable[[str], Changes], choices: list[str]) -> Table:
+        """The table to show: the one that the browser has, as long as it is right or somebody may be in it."""
         table = self._given.get(name)
-        if table is None or table.is_outdated or not self._is_right(table, document, changes(table.key)):
-            self._count += 1
-            wrong = [] if table is None else table.wrong
-            shown = laid_over(document, wrong)
-            table = Table(shown, f"table_{name}_{self._count}", document, rows_after(document, {}), wrong)
-            self._given[name] = table
-        table.document = document
+        is_right = table is not None and self._is_right(table, document, changes(table.key), choices)
+        if table is None or (not is_right and name in self._left):
+            table = self._given[name] = self._new(name, document, choices, [] if table is None else table.wrong)
+            is_right = True
+        if is_right:
+            table.document = document
+        self._left.discard(name)
+        (self.outdated.discard if is_right else self.outdated.add)(name)
         return table
 
+    def _new(self, name: str, document: pd.DataFrame, choices: list[str], wrong: list[Wrong]) -> Table:
+        self._count += 1
+        shown = laid_over(document, wrong)
+        return Table(shown, f"table_{name}_{self._count}", choices, document, rows_after(document, {}), wrong)
+
     @staticmethod
-    def _is_right(table: Table, document: pd.DataFrame, changes: Changes) -> bool:
+    def _is_right(table: Table, document: pd.DataFrame, changes: Changes, choices: list[str]) -> bool:
+        if table.is_outdated or choices != table.choices:
+            return False
         if document.equals(table.document):
             return True
         shown = rows_after(table.frame, changes).values()
@@ -267,8 +287,13 @@ class Tables:
         table = self._given[name]
         after = rows_after(table.frame, changes)
         found = orders(table.rows, after)
-        table.is_outdated = bool(found.wrong or table.wrong)
-        table.wrong = found.wrong
-        if not found.wrong:
-            table.rows = after
+        table.wrong, table.rows = found.wrong, _ordered(after, found.wrong)
+        table.is_outdated = bool(found.wrong) or PROBLEM in table.frame.columns
         return found.orders
+
+
+def _ordered(after: Rows, wrong: Sequence[Wrong]) -> Rows:
+    """The rows that a user has made, where one cannot be the row before."""
+    before = {id(each.row): each.before for each in wrong}
+    rows = {key: before.get(id(row), row) for key, row in after.items()}
+    return {key: row for key, row in rows.items() if row is not None}

@@ -122,34 +122,43 @@ def frame(*ids):
     return pd.DataFrame([(id, "Open", "", "", False) for id in ids], columns=["id", "kind", "score", "label", "root"])
 
 
+def given(tables, document, changes, is_left=True):
+    """The table of nodes when somebody is in it, or has left it: then the run after the next has it anew."""
+    found = tables.given("nodes", document, changes, [])
+    if not is_left or not tables.outdated:
+        return found
+    tables.leave(["nodes"])
+    return tables.given("nodes", document, changes, [])
+
+
 def test_a_table_stays_while_the_document_says_what_the_user_typed():
     tables, changes = Tables(), {}
-    first = tables.given("nodes", frame("a"), lambda key: changes)
+    first = given(tables, frame("a"), lambda key: changes)
     changes |= {"added_rows": [{"id": "b"}]}
     assert tables.changed("nodes", changes, node_orders) == [{"do": "put", "node": {"id": "b", "open": True}}]
-    assert tables.given("nodes", frame("a"), lambda key: changes) is first  # the edit is on its way
-    assert tables.given("nodes", frame("a", "b"), lambda key: changes) is first
+    assert given(tables, frame("a"), lambda key: changes) is first  # the edit is on its way
+    assert given(tables, frame("a", "b"), lambda key: changes) is first
 
 
 def test_a_table_is_given_anew_when_the_canvas_changed_the_document():
     tables = Tables()
-    first = tables.given("nodes", frame("a"), lambda key: {})
-    again = tables.given("nodes", frame("a", "z"), lambda key: {})
+    first = given(tables, frame("a"), lambda key: {})
+    again = given(tables, frame("a", "z"), lambda key: {})
     assert again.key != first.key
     assert list(again.frame["id"]) == ["a", "z"]
 
 
 def test_a_table_is_given_anew_when_its_change_is_undone():
     tables, changes = Tables(), {"added_rows": [{"id": "b"}]}
-    first = tables.given("nodes", frame("a"), lambda key: {})
+    first = given(tables, frame("a"), lambda key: {})
     tables.changed("nodes", changes, node_orders)
-    tables.given("nodes", frame("a", "b"), lambda key: changes)
-    assert tables.given("nodes", frame("a"), lambda key: changes) is not first
+    given(tables, frame("a", "b"), lambda key: changes)
+    assert given(tables, frame("a"), lambda key: changes) is not first
 
 
 def test_only_what_is_new_is_ordered():
     tables = Tables()
-    tables.given("nodes", frame("a"), lambda key: {})
+    given(tables, frame("a"), lambda key: {})
     tables.changed("nodes", {"added_rows": [{"id": "b"}]}, node_orders)
     second = tables.changed("nodes", {"added_rows": [{"id": "b"}, {"id": "c"}]}, node_orders)
     assert second == [{"do": "put", "node": {"id": "c", "open": True}}]
@@ -160,41 +169,72 @@ def test_only_what_is_new_is_ordered():
 def test_a_root_that_is_unticked_is_ticked_again_and_the_page_says_why():
     table = pd.DataFrame([("a", "Open", "", "", True)], columns=["id", "kind", "score", "label", "root"])
     tables, changes = Tables(), {"edited_rows": {0: {"root": False}}}
-    first = tables.given("nodes", table, lambda key: {})
+    first = given(tables, table, lambda key: {})
     tables.changed("nodes", changes, node_orders)
-    again = tables.given("nodes", table, lambda key: changes if key == first.key else {})
+    again = given(tables, table, lambda key: changes if key == first.key else {})
     assert again.key != first.key
     assert "one root" in tables.refused("nodes")[0]
     assert list(again.frame["root"]) == [True]
-    assert tables.given("nodes", table, lambda key: {}) is again
+    assert given(tables, table, lambda key: {}) is again
 
 
 def test_what_cannot_be_stays_in_its_cell_with_the_reason_beside_it_until_it_is_mended():
     tables, leaf = Tables(), {"id": "b", "kind": "Leaf", "score": "1", "label": "", "root": False}
     document = pd.DataFrame([leaf])
-    first = tables.given("nodes", document, lambda key: {})
+    first = given(tables, document, lambda key: {})
     changes = {"edited_rows": {0: {"score": "much"}}}
     assert not tables.changed("nodes", changes, node_orders)
-    second = tables.given("nodes", document, lambda key: changes if key == first.key else {})
+    second = given(tables, document, lambda key: changes if key == first.key else {})
     assert second.key != first.key
     assert second.frame["score"][0] == "much"
     assert tables.refused("nodes")[0] in second.frame["problem"][0]
     moved = pd.concat([document, frame("c")], ignore_index=True)  # the canvas adds a node meanwhile
-    third = tables.given("nodes", moved, lambda key: {})
+    third = given(tables, moved, lambda key: {})
     assert list(third.frame["score"]) == ["much", ""]
     mended = {"edited_rows": {0: {"score": "2"}}}
     (order,) = tables.changed("nodes", mended, node_orders)
     assert order["node"] == {"id": "b", "score": 2}
     assert not tables.refused("nodes")
-    assert "problem" not in tables.given("nodes", moved, lambda key: mended if key == third.key else {}).frame.columns
+    assert "problem" not in given(tables, moved, lambda key: mended if key == third.key else {}).frame.columns
 
 
 def test_an_added_row_with_a_taken_id_stays_to_be_mended():
     tables, changes = Tables(), {"added_rows": [{"id": "a"}]}
-    tables.given("nodes", frame("a"), lambda key: {})
+    given(tables, frame("a"), lambda key: {})
     assert not tables.changed("nodes", changes, node_orders)
-    again = tables.given("nodes", frame("a"), lambda key: {})
+    again = given(tables, frame("a"), lambda key: {})
     assert list(again.frame["id"]) == ["a", "a"]
     assert "already a node" in again.frame["problem"][1]
     orders = tables.changed("nodes", {"edited_rows": {1: {"id": "b"}}}, node_orders)
     assert [order["node"]["id"] for order in orders] == ["b"]
+
+
+def test_a_table_that_somebody_is_in_stays_whatever_the_document_says():
+    tables, changes = Tables(), {"added_rows": [{"id": "a"}]}
+    first = given(tables, frame("a"), lambda key: changes)
+    assert given(tables, frame("a", "z"), lambda key: changes, is_left=False) is first
+    assert not tables.changed("nodes", changes, node_orders)
+    assert given(tables, frame("a", "z"), lambda key: changes, is_left=False) is first
+    changes["added_rows"] = [{"id": "a"}, {"id": "b"}]
+    (order,) = tables.changed("nodes", changes, node_orders)
+    assert order["node"]["id"] == "b"
+    changes["edited_rows"] = {0: {"label": "x"}}
+    (order,) = tables.changed(
+        "nodes", changes, node_orders
+    )  # what was ordered beside a row that cannot be, is not again
+    assert order["node"]["label"] == "x"
+    assert "already a node" in tables.refused("nodes")[0]
+    again = given(tables, frame("a", "b", "z"), lambda key: changes if key == first.key else {})
+    assert list(again.frame["id"]) == ["a", "b", "z", "a"]
+    assert not tables.outdated
+
+
+def test_the_choices_in_a_table_change_with_the_table():
+    tables = Tables()
+    first = tables.given("moves", frame("a"), lambda key: {}, ["a"])
+    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]) is first
+    assert first.choices == ["a"]
+    tables.leave(["nodes"])
+    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]) is first
+    tables.leave(["moves"])
+    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]).choices == ["a", "z"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
-from support.app import FRAME, StageView, after_run, eventually, open_drawer
+from playwright.sync_api import Locator, Page, expect
+from support.app import FRAME, StageView, after_run, eventually, held_up, open_drawer
 
 HEADER, ROW = 36, 35  # px
+SCORE, LABEL = 0.45, 0.65  # of the width of the table of nodes
 _STILL = f"""async element => {{
   let before;
   for (let now = ''; now !== before;) {{
@@ -26,13 +27,67 @@ def write(page: Page, table: int, row: int, column: float, text: str) -> None:
     field.press("Enter")
 
 
-def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
+def open_tables(page: Page) -> Locator:
+    """The tables of nodes and moves, once they are drawn."""
     open_drawer(page)
     after_run(page).get_by_text("Edit nodes and moves as tables").click()
     tables = page.get_by_test_id("stDataFrame")
     tables.nth(2).scroll_into_view_if_needed()
-    tables.nth(1).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")  # it is drawn
+    tables.nth(1).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")
     tables.nth(1).evaluate(_STILL)
+    return tables
+
+
+def cell(page: Page, row: int, column: float) -> tuple[float, float]:
+    """The middle of a cell of the table of nodes; `column` as a share of its width."""
+    box = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
+    assert box is not None
+    return box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5)
+
+
+def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: Page, stage: StageView, app_url: str):
+    open_tables(page)
+    with held_up(app_url):  # another tab keeps the server busy
+        stage.js("stage.editor.add('open')")
+        page.mouse.dblclick(*cell(page, 0, LABEL))
+        page.locator("#portal textarea, #portal input").first.wait_for()
+        page.keyboard.type("typed ")
+    after_run(stage.settled().page)
+    page.keyboard.type("by a hand")
+    before = len(stage.document["nodes"])
+    page.keyboard.press("Enter")
+    eventually(lambda: stage.document["nodes"][0].get("label"), "typed by a hand")
+    assert len(stage.document["nodes"]) == before == 5
+    stage.click_node("b")
+    page.get_by_test_id("stDataFrame").nth(1).locator("td[role=gridcell]").get_by_text("typed by a hand").wait_for(
+        state="attached"
+    )
+
+
+def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, stage: StageView):
+    open_tables(page)
+    before = stage.document
+    page.mouse.dblclick(*cell(page, 2, SCORE))
+    field = page.locator("#portal textarea, #portal input").first
+    field.fill("two")
+    field.press("Enter")  # which leads to the cell below
+    expect(page.get_by_role("alert").filter(has_text="'two'")).to_be_visible()
+    after_run(page)
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    eventually(lambda: stage.document["nodes"][3].get("score"), 7)
+    assert stage.document["nodes"][2] == before["nodes"][2]
+    page.keyboard.type("mono")
+    page.keyboard.press("Enter")
+    after_run(stage.settled().page)
+    assert len(stage.document["nodes"]) == len(before["nodes"])
+    stage.click_node("b")
+    after_run(page)
+    page.get_by_test_id("stDataFrame").nth(1).locator("th").get_by_text("Problem").wait_for(state="attached")
+
+
+def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
+    tables = open_tables(page)
     before = stage.document
     columns = tables.nth(1).bounding_box()
     assert columns is not None

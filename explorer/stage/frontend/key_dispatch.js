@@ -10,7 +10,7 @@
 // What has the focus after a click beside all controls.
 const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
 const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
-  '[contenteditable=true], [data-testid=data-grid-canvas], [aria-expanded=true]';
+  '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, [aria-expanded=true]';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage that have keys of their own.
