@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.completions import possible_scores, random_completion, random_partly_open
 from support.examples import times
@@ -42,6 +42,7 @@ def test_in_a_minimax_graph_the_scores_are_those_of_the_solver(graph: GameGraph,
 
 @thorough
 @given(game_graphs(max_inner=6), worths)
+@example(game("a", a="max x c", c="min y", x=0, y=0), 0)  # either side can end it, Max sooner
 def test_the_remoteness_is_that_of_play_in_rounds(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
     unfolded = unfold(graph)

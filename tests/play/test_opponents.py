@@ -7,7 +7,7 @@ from random import Random
 from statistics import mean
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough, worths
 from support.oracle import Unfolded, tree_value, unfold
@@ -90,6 +90,7 @@ def test_the_same_play_gets_the_same_reply(graph: GameGraph, name: str, seed: in
 
 
 @given(game_graphs(max_inner=5), st.integers(1, 5))
+@example(game("a", a="max b c", b=1, c="max d", d=2), 2)
 def test_the_short_sighted_opponent_makes_a_best_move_of_its_tree(graph: GameGraph, depth: int):
     judge, unfolded = Judge(Analysis.of(graph)), unfold(graph)
     for here, state in positions(judge.analysis).items():
@@ -130,6 +131,12 @@ def test_an_infinite_loss_is_never_chosen_by_mistake():
     judge = Judge(Analysis.of(graph, endless=float("-inf")))
     assert {choose("erring", judge, Match("a"), skill=0, seed=seed) for seed in range(50)} == {"b"}
     assert judge.verdicts(judge.analysis.state("a"))[0].loss == (float("inf"), float("inf"))
+
+
+def test_a_move_that_is_not_known_to_lose_is_made_as_often_as_any():
+    judge = Judge(Analysis.of(game("a", a="max b q c", b=1, q="open", c=0)))
+    chosen = {choose("erring", judge, Match("a"), skill=MOST_SKILL, seed=seed) for seed in range(50)}
+    assert chosen == {"b", "q"}
 
 
 def test_what_cannot_be_chosen_is_said():

@@ -108,18 +108,27 @@ def test_nothing_is_made_up_of_open_nodes():
     assert (to_open.worth, to_open.loss) == ((-math.inf, math.inf), (0, math.inf))
     assert to_open.best_reply is None
     assert judge.best(judge.analysis.state("a"))[0] == to_leaf
+    assert judge.losing_moves(judge.analysis.state("a")) == 0
+
+
+def test_where_all_moves_may_lose_the_longest_way_to_an_open_node_is_the_best():
+    judge = Judge(Analysis.of(game("a", a="max q b", b="max c", c="max r", q="open", r="open")))
+    assert [judge.node(verdict.state).id for verdict in judge.best(judge.analysis.state("a"))] == ["b", "q"]
 
 
 def test_in_a_draw_the_move_that_presses_is_better_than_one_that_is_pressed():
-    """All moves keep 0 and no reply loses at once: b presses Min later, c presses Max."""
+    """All moves keep 0 and no reply loses at once: b presses Min later, c presses Max, and c2 does so later than c."""
     graph = game(
         "a",
-        a="max c d b",
+        a="max c c2 d b",
         b="min e",
         e="max f",
         f="min a won",
         won=1,
         c="min g",
+        c2="min i",
+        i="max k",
+        k="min g",
         g="max h lost",
         h="min d2",
         lost=-1,
@@ -128,4 +137,4 @@ def test_in_a_draw_the_move_that_presses_is_better_than_one_that_is_pressed():
         d3="min d2",
     )
     judge = Judge(Analysis.of(graph))
-    assert [judge.node(verdict.state).id for verdict in judge.best(judge.analysis.state("a"))] == ["b", "d", "c"]
+    assert [judge.node(verdict.state).id for verdict in judge.best(judge.analysis.state("a"))] == ["b", "d", "c2", "c"]

@@ -349,10 +349,30 @@ def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: 
         node = graph.node(question.about or "")
         row = [other.id for other in graph.successors_of(node.id)]
         keeps = [id for id in row if graph.sign * scores[id] == scores[node.id]]
-        if scores[node.id] * (-1 if node.kind is Kind.MIN else 1) > 0:
+        must_end = scores[node.id] * (-1 if node.kind is Kind.MIN else 1) > 0
+        assert ("soonest" in question.text) is must_end
+        if must_end:
             lengths = {id: to_the_end(graph, id, scores[id]) for id in keeps}
             keeps = [id for id in keeps if lengths[id] == min(lengths.values())]
         assert accepted(question, graph) == {frozenset((id,)) for id in keeps}
+
+
+def test_who_takes_the_wrong_player_for_the_one_to_move_is_told_who_moves():
+    """At every node of the tree that the Lecture uses, Max and Min by turns."""
+    graph, told = load_sample("alpha-beta-tree"), set()
+    for question in about(algorithms.trace(graph, "alpha-beta"), Asked.RETURNED, Asked.CUTOFF):
+        is_max = graph.node(question.about or "").kind is Kind.MAX
+        player, least = ("Max", "largest value, not the smallest") if is_max else ("Min", "smallest value, not the")
+        wrong = {"alpha": "beta", "beta": "alpha"}.get(str(next(iter(question.legal))))
+        if question.kind is Asked.RETURNED:
+            for sentence in (each for each in question.mistakes.values() if " is to move at " in each):
+                assert sentence.startswith(f"{player} is to move at {question.about} and takes the {least}")
+                told.add((question.kind, player))
+        elif wrong is not None:
+            reached = f"There is a cutoff, but {player} is to move here and reaches {'β' if is_max else 'α'}."
+            assert question.grade(wrong).misconception.endswith(reached)
+            told.add((question.kind, player))
+    assert len(told) == 4
 
 
 @answers(Asked.SETTLED)

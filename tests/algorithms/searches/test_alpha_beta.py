@@ -165,11 +165,12 @@ def test_a_naive_table_owns_up_to_a_wrong_value(graph: GameGraph):
     assert not is_wrong or run.result["wrong"]
 
 
-@thorough
-@given(game_graphs(max_inner=5))
-def test_a_naive_table_never_calls_final_what_rests_on_a_doubtful_entry(graph: GameGraph):
+@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtd-f"])
+@examples(100)
+@given(graph=game_graphs(max_inner=5))
+def test_a_naive_table_never_calls_final_what_rests_on_a_doubtful_entry(name: str, graph: GameGraph):
     truth = scores_of(graph)
-    run = trace(graph, "alpha-beta", table="naive")
+    run = trace(graph, name, table="naive")
     last = len(run) - 1
     roles = run.finality_at(last)
     assert all(score == truth[id] for id, score in run.scores_at(last).items() if roles[id] is Finality.FINAL)

@@ -138,6 +138,13 @@ def test_a_bound_is_shown_with_its_sign_and_not_as_the_value_that_it_is_not(fail
     assert "E" not in run.windows_at(number + 1)
 
 
+@pytest.mark.parametrize("options", [{"fail": "hard"}, {"fail": "soft"}, {"table": "dependency"}])
+def test_what_a_move_is_only_known_not_to_exceed_is_no_bound_of_its_node(options: dict[str, str]):
+    """At a Max reads from c that it is 3 at most, once c was cut off; a itself may be worth less."""
+    graph = game("r", r="max x m", x=5, m="min a w", w=9, a="max c v", v=0, c="min y z", y=3, z=1)
+    assert not list(false(trace(graph, "alpha-beta", **options), graph))
+
+
 def test_the_window_of_a_cutoff_is_there_when_the_cutoff_is():
     run = trace(load_sample("alpha-beta-tree"), "alpha-beta")
     ends = (" cutoff at ", " leaves the window")
