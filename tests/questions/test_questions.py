@@ -509,6 +509,7 @@ def test_what_the_trace_does_is_right_and_no_misconception_is(name: str, data: s
         assert not question.legal & question.mistakes.keys()
         assert all(question.grade(answer).misconception == text for answer, text in question.mistakes.items())
         assert question.nodes <= {*trace.graph.ids}
+        assert {question.about} - {None} <= question.nodes
         if question.kind is Asked.VISIT or question.kind is Asked.OPEN:
             assert question.grade(frozenset((step.focus or "",))).is_right
         if question.kind is Asked.LOSES:

@@ -108,8 +108,10 @@ def test_theorem_5_4_stable_within_the_bound(convention: Convention, data: st.Da
     run = trace(graph, "score-iteration", endless=endless)
     leaf_scores = {node.score for node in graph.nodes if node.score is not None}
     assert run.result["steps"] <= run.result["bound"]
-    if convention is Convention.MINIMAX or endless == 0:
-        assert run.result["bound"] == len(leaf_scores | {endless}) * len(graph.nodes)
+    scores, states = leaf_scores | {endless}, len(graph.nodes)
+    if convention is Convention.NEGAMAX and endless != 0:  # a node is worth something else with the other turn
+        scores, states = scores | {-score for score in scores}, 2 * states
+    assert run.result["bound"] == len(scores) * states
 
 
 @thorough

@@ -8,7 +8,7 @@ from support.graphs import game, game_graphs, thorough
 
 from explorer.algorithms import trace
 from explorer.algorithms.searches.windows import Scale
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver.operator import limit_scores
 
 WORST = game("a", a="max b c", b="min d e", c="min f g", d=3, e=5, f=2, g=9)
@@ -20,6 +20,19 @@ def test_a_move_that_passes_its_test_is_searched_again():
     assert (run.result["value"], run.result["researches"]) == (3, 1)
     assert trace(WORST, "negascout", order="best").result["researches"] == 0
     assert trace(WORST, "scout", order="worst").result["researches"] == 1
+
+
+def test_a_value_between_two_bounds_says_which_of_them_the_test_gave():
+    found = set()
+    for seed in range(40):
+        tree = uniform_tree(3, 4, seed=seed)
+        for step in trace(tree, "negascout"):
+            if " by the test" in step.caption:
+                is_max = tree.node(str(step.focus)).kind is Kind.MAX
+                words = "≥ by the test, ≤ by the second search" if is_max else "≤ by the test, ≥ by the second search"
+                assert words in step.caption
+                found.add(is_max)
+    assert found == {True, False}
 
 
 @thorough

@@ -13,6 +13,7 @@ from explorer.algorithms.searches.ordering import Ordering
 from explorer.games.samples import load_sample
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
+from explorer.trace import Finality
 
 
 @thorough
@@ -90,3 +91,6 @@ def test_dropped_ranges_swallow_those_inside_and_tell_what_is_new():
 def test_a_score_that_open_nodes_may_change_is_said_to_count_them():
     run = trace(game("a", a="max x q", x=-1, q="open"), "sss-star")
     assert run[-1].caption.startswith("The score of the root, a, is 0, with open nodes counted as endless play: 2 ends")
+    run = trace(game("a", a="max b c", b="min x q", c="min y z", x=1, q="open", y=3, z=-1), "sss-star")
+    shown = {run.finality_at(number)[id] for number in range(len(run)) for id in "abc"}
+    assert shown == {Finality.UNKNOWN, Finality.TENTATIVE}
