@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, long_path, thorough
 from support.oracle import scores_of
+from support.three_valued import three_valued
 
 from explorer.algorithms import find, trace
 from explorer.algorithms.kernels.kernel import JOINS, PSEUDOCODE, STAYS_OUT
@@ -72,6 +73,23 @@ def test_the_line_of_a_position_says_whether_it_joins(graph: GameGraph):
             assert step.line == (JOINS if step.focus in kernel else STAYS_OUT)
             assert bool(re.search("whoever moves to .* (has won|wins)", step.caption)) == (step.focus in kernel)
     assert "whoever moves to p wins" in PSEUDOCODE[JOINS - 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "counter"), [("kernel", "decided"), ("loopy-kernel", "decided"), ("status", "labelled")]
+)
+@thorough
+@given(data=st.data())
+def test_the_counters_say_how_many_positions_have_a_value_and_how_many_are_in_the_kernel(
+    name: str, counter: str, data: st.DataObject
+):
+    run = trace(data.draw(acyclic if name == "kernel" else game_graphs().map(three_valued)), name)
+    for number, step in enumerate(run):
+        values = [value for value in run.scores_at(number).values() if value is not None]
+        assert step.counters[counter] == len(values)
+        assert step.counters.get("kernel", values.count(0)) == values.count(0)
+    count = len(run.result.get("kernel", ()))
+    assert name != "kernel" or f"The kernel has {count} position{'s' * (count != 1)}, " in run[-1].caption
 
 
 @thorough
