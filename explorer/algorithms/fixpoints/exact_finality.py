@@ -187,7 +187,8 @@ ALGORITHM = Algorithm(
     source="our own, after Loops, Dealing with loops in game trees, Part 2",
     summary=(
         "A bound is final if it is the same with every open node at its worst for Max and at its best. Two runs decide "
-        "that for all nodes; where the rule of the source finds fewer, the steps say why."
+        "that for all nodes; where the rule of the source finds fewer, the steps say why. In a negamax graph where "
+        "either player can be to move at an open node, it can miss final bounds."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

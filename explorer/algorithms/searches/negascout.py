@@ -93,7 +93,7 @@ class NegaScout(AlphaBeta):
 ALGORITHM = Algorithm(
     name="negascout",
     title="NegaScout",
-    source="Reinefeld, An improvement to the Scout tree search algorithm, 1983; named in e-Valuate, section 7",
+    source="Reinefeld, An improvement to the Scout tree search algorithm, 1983; named in e-Valuate, sections 1 and 4",
     summary=(
         "Alpha-beta that expects the first move to be the best: every other move is only tested, with a null window, "
         "which contains no score, and searched again if the test says that it is better."

@@ -343,7 +343,7 @@ def conjecture_distance(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def conjecture_visits(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Refuted: on K(m, m) the visits more than quadruple with each m, while the nodes grow by four."""
+    """Refuted: on K(m, m) the visits more than quadruple with each m that is counted, while the nodes grow by four."""
     published = (5, 19, 81, 341, 1441, 6077)
     counted = []
     for m, expected in enumerate(published, 1):
