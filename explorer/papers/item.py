@@ -23,6 +23,7 @@ class Kind(StrEnum):
     EXAMPLE = "example"
     FIGURE = "figure"
     TABLE = "table"
+    REMARK = "remark"
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,12 @@ NUMBERED = {  # as the texts number them, in their order
     "e-valuate": "Figure 1, Algorithm 1, Table 1, Example 1, Figure 2, Theorem 1, Figure 3",
 }
 COUNTS = {
-    "kars": "4 definition, 6 lemma, 6 theorem, 1 corollary, 2 conjecture, 3 algorithm, 3 example, 6 figure, 1 table",
+    "kars": "4 definition, 6 lemma, 6 theorem, 1 corollary, 2 conjecture, 3 algorithm, 3 example, 6 figure, 1 table, "
+    "7 remark",
     "loops": "2 definition, 2 algorithm, 12 example",
-    "pf-games": "5 definition, 4 theorem, 2 algorithm, 7 example, 2 figure",
-    "lecture": "7 definition, 1 theorem, 4 algorithm, 8 figure, 1 table",
-    "e-valuate": "5 definition, 3 theorem, 2 algorithm, 7 example, 3 figure, 1 table",
+    "pf-games": "5 definition, 4 theorem, 2 algorithm, 7 example, 2 figure, 2 remark",
+    "lecture": "7 definition, 1 theorem, 4 algorithm, 8 figure, 1 table, 4 remark",
+    "e-valuate": "5 definition, 3 theorem, 2 algorithm, 7 example, 3 figure, 1 table, 10 remark",
 }
 EACH = pytest.mark.parametrize("each", items(), ids=lambda each: f"{each.paper}/{each.key}")
 WITH_SCENE = pytest.mark.parametrize(
