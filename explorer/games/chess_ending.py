@@ -52,11 +52,13 @@ class ChessEnding(Rules):
         self._chess = _python_chess()
         self._names = self._chess.SQUARE_NAMES
         self._squares = {name: square for square, name in enumerate(self._names)}
-        self.mirrored = mirrored
+        self.mirrored, self._first = False, ""  # the first position stays as it was typed
         board = self._checked(fen)
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
         self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
         self.initial = self._position(board)
+        self.mirrored = mirrored
+        self._first = self._position(board)
         self.board_note = symmetry_note(turned=not board.pawns) if mirrored else ""
         material = [self._material(board, colour) for colour in self._chess.COLORS]
         self.title = " against ".join(material).capitalize()
@@ -71,7 +73,11 @@ class ChessEnding(Rules):
         return "max" if "w" in position.split() else "min"
 
     def moves(self, position: str) -> list[str]:
-        """The legal moves, unless nobody can mate any more, or a pawn has been promoted and that ends the game."""
+        """The legal moves, unless nobody can mate any more, or a pawn has been promoted and that ends the game.
+
+        Those of the first position are in the order in which its canonical board has them.
+        """
+        position = self._first if position == self.initial else position
         board = self._board(position)
         if self._is_promoted(board) or board.is_insufficient_material():
             return []
@@ -135,7 +141,7 @@ class ChessEnding(Rules):
         return self._written(pieces, board.turn, passing)
 
     def _written(self, pieces: Pieces, white_moves: bool, passing: int | None = None) -> str:
-        """The position, on its canonical board if mirrored boards are one."""
+        """The position, on its canonical board if mirrored boards are one; where it is the first, on that one's."""
         if self.mirrored:
             has_pawns = any(_ORDER[piece // 64] in "Pp" for piece in pieces)
             turns = _turns(pieces[0], has_pawns)
@@ -143,7 +149,8 @@ class ChessEnding(Rules):
             passing = None if passing is None else turn[passing]
         words = [f"{_ORDER[piece // 64]}{self._names[piece % 64]}" for piece in pieces]
         words.append("w" if white_moves else "b")
-        return " ".join(words if passing is None else [*words, self._names[passing]])
+        position = " ".join(words if passing is None else [*words, self._names[passing]])
+        return self.initial if position == self._first else position
 
     def _board(self, position: str) -> chess.Board:
         board: chess.Board = self._chess.Board(None)
