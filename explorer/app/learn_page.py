@@ -221,7 +221,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             icon=":material/chevron_left:",
             on_click=session.due.append,
             args=(partial(_go, session, -1),),
-            disabled=learning.slide == 0 and learning.next_step(session.step, -1) is None,
+            disabled=learning.slide == 0 and _next_step(session, -1) is None,
         )
         is_last = learning.slide == len(lesson.slides) - 1
         st.button(
@@ -229,7 +229,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             icon=":material/chevron_right:",
             on_click=session.due.append,
             args=(partial(_go, session, 1),),
-            disabled=is_last and learning.next_step(session.step, 1) is None,
+            disabled=is_last and _next_step(session, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
@@ -237,10 +237,16 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         return st.container(width="content", key="lesson_notes")
 
 
+def _next_step(session: Session, direction: int) -> int | None:
+    """The next step that the slide names and the run has, which an edit may have made shorter; or the one before."""
+    last = session.step if session.trace is None else len(session.trace) - 1
+    return session.learning.next_step(session.step, last, direction)
+
+
 def _go(session: Session, direction: int) -> None:
     """Go to the next step that the slide names, else to the next slide; or back."""
     learning = session.learning
-    step = learning.next_step(session.step, direction)
+    step = _next_step(session, direction)
     if step is not None:
         session.begin_at(step)
     elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.steps:

@@ -146,12 +146,12 @@ class Learning:
 
     # ---- the way through a lesson
 
-    def next_step(self, step: int, direction: int) -> int | None:
-        """The next step that the slide names, or the one before; None: the slide names no other."""
+    def next_step(self, step: int, last: int, direction: int) -> int | None:
+        """The next step that the slide names, or the one before; None: the slide names no other up to the last one."""
         slide = self.here
         if slide is None:
             return None
-        ahead = [named for named in slide.steps if (named - step) * direction > 0]
+        ahead = [named for named in slide.steps if named <= last and (named - step) * direction > 0]
         return (min(ahead) if direction > 0 else max(ahead)) if ahead else None
 
     def turn(self, direction: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -18,6 +19,7 @@ from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
 from explorer.lessons import LessonSet, lesson_names, load_lesson, scene_of
 from explorer.lessons.library import lesson_set_of
+from explorer.model.builder import Assembled
 
 SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_lesson(name).slides))]
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
@@ -98,6 +100,19 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
         press(app, "Previous")
         back.append((session.learning.slide, session.step))
     assert back == [(8, 4), (7, 4), (7, 3)]
+
+
+def test_next_leaves_out_the_steps_that_a_graph_with_another_score_does_not_have(
+    at_slide: Callable[[str, int], tuple[AppTest, Session]],
+):
+    app, session = at_slide("back-up", 7)
+    nodes = [replace(node, score=-1) if node.id == "d" else node for node in session.graph.nodes]
+    session.open(Assembled.of(session.graph.replace(nodes=tuple(nodes))), session.origin)
+    seen = []
+    for _ in range(4):
+        press(app, "Next")
+        seen.append((session.learning.slide, session.step))
+    assert seen == [(7, 1), (7, 2), (7, 3), (8, 4)]
 
 
 def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before(
