@@ -186,3 +186,24 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     stage.settled()
     page.get_by_test_id("stExpandSidebarButton").click()  # not a tap: the browser may take it for the drag's second
     assert saved_graph(page).moves[-1] == ("c", "b")
+
+
+def test_what_opens_under_a_finger_is_not_pressed_by_it_and_delete_is_never_there(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=path-search&slide=6", phone=True)
+    stage = StageView(page).ready().settled()
+    stage.js("stage.canvas.network.canvas.hammer.get('doubletap').set({ interval: 60_000 })")
+    card, before = stage.find(".inspector"), stage.document
+    for x, y in stage.places().values():
+        stage.wait_for_press()
+        page.touchscreen.tap(x, y)
+        page.touchscreen.tap(x, y)
+        card.wait_for()
+        boxes = {button.inner_text(): button.bounding_box() or {} for button in card.get_by_role("button").all()}
+        assert min(box["height"] for box in boxes.values()) >= 44
+        delete = boxes["Delete"]
+        assert not (0 <= x - delete["x"] <= delete["width"] and 0 <= y - delete["y"] <= delete["height"])
+        page.wait_for_timeout(100)  # in which a click of the browser's would come
+        expect(card).to_be_visible()
+        assert stage.document == before
+        page.keyboard.press("Escape")
+        card.wait_for(state="hidden")

@@ -300,13 +300,8 @@ export class Editor {
    * @param {string} [field]
    */
   inspect(id, field) {
-    const { x, y } = this.canvas.toDom(id);
-    const { clientWidth, clientHeight } = this.canvas.element;
     this.needs.hideTip();
-    this.needs.inspector.open(this.document, id, {
-      x: Math.max(4, Math.min(x + 34, clientWidth - 236)),
-      y: Math.max(4, Math.min(y - 20, clientHeight - 190)),
-    }, field);
+    this.needs.inspector.open(this.document, id, this.canvas.toDom(id), field);
   }
 
   remove() {

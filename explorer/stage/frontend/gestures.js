@@ -46,7 +46,7 @@ export class Gestures {
   canvas;
   /** @type {Set<number>} */
   touches;
-  /** @type {boolean} for so long that a menu opened */
+  /** @type {boolean} for so long that a menu opened, or twice with a finger, under which a card may have opened */
   pressed = false;
   /** @type {boolean} whether the last press was a finger's */
   byTouch = false;
@@ -79,7 +79,7 @@ export class Gestures {
     view.addEventListener('contextmenu', (event) => this.isDrawn && this.openMenu(event));
     view.addEventListener('touchend', (event) => {
       if (this.pressed) event.preventDefault();
-    }); // else the menu that opened loses the keys
+    }); // else the browser clicks on what opened under the finger, and that loses the keys
     window.addEventListener('pointermove', (event) => this.drag(event));
     window.addEventListener('pointerup', (event) => this.release(event));
     window.addEventListener('pointercancel', (event) => {
@@ -316,6 +316,7 @@ export class Gestures {
   /** @param {VisPointer} at */
   doubleClick({ DOM: dom, canvas: at }) {
     if (!this.editable) return;
+    this.pressed = this.byTouch;
     const node = this.canvas.nodeAt(dom);
     if (node !== undefined) this.needs.editor.inspect(node, 'name');
     else if (this.canvas.edgeAt(dom) === undefined) this.needs.editor.addLast(at);

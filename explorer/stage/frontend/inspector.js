@@ -8,6 +8,8 @@ import { focusedBeside, h, targetOf } from './dom.js';
  * @import { Kind, Place } from './types.d.ts'
  */
 
+const BESIDE = 34; // px from the middle of the node to the form
+const EDGE = 4; // px that it keeps to the edges of the view
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
 
 export class Inspector {
@@ -15,7 +17,7 @@ export class Inspector {
   id = undefined;
   /** @type {Document} */
   doc = /** @type {any} */ (undefined);
-  /** @type {Place} */
+  /** @type {Place} where the node is in the view */
   at = /** @type {any} */ (undefined);
 
   /**
@@ -53,6 +55,10 @@ export class Inspector {
       inputMode: 'text',
     });
     for (const input of [name, score]) input.addEventListener('change', () => this.take(input));
+    const remove = this.button('Delete', () => {
+      doc.remove([this.id ?? id], []);
+      this.giveUp();
+    });
     const kinds = doc.kinds.map((each) => this.button(KINDS[each], () => this.setKind(each), each === kind));
     this.element.replaceChildren(
       h('label', {}, 'Name ', name),
@@ -65,21 +71,46 @@ export class Inspector {
           doc.setRoot(this.id ?? id); // a name that was being typed has become the id by now
           this.reopen();
         }, doc.root === id),
-        this.button('Delete', () => {
-          doc.remove([this.id ?? id], []);
-          this.giveUp();
-        }),
+        remove,
         ...(this.canAsk() ? [this.button('Why?', () => this.why())] : []),
         this.button('Close', () => this.giveUp()), // a press on it has taken what was typed
       ),
     );
-    this.element.style.left = `${at.x}px`;
-    this.element.style.top = `${at.y}px`;
     this.at = at;
     this.element.hidden = false;
+    this.placeBeside(at);
+    this.keepFrom(at, remove);
     const first = this.field(field) ?? name;
     first.focus();
     first.select();
+  }
+
+  /**
+   * To the right of the node, or to the left; where there is room for neither, below it or above.
+   * @param {Place} at
+   */
+  placeBeside({ x, y }) {
+    const { offsetWidth, offsetHeight, style } = this.element;
+    const room = /** @type {HTMLElement} */ (this.element.parentElement);
+    const [right, bottom] = [room.clientWidth - offsetWidth - EDGE, room.clientHeight - offsetHeight - EDGE];
+    const [before, after] = [x - BESIDE - offsetWidth, x + BESIDE];
+    const isBeside = after <= right || before >= EDGE;
+    const left = !isBeside ? x - offsetWidth / 2 : after <= right ? after : before;
+    const below = y + BESIDE <= bottom || y < room.clientHeight / 2 ? y + BESIDE : y - BESIDE - offsetHeight;
+    style.left = `${Math.max(EDGE, Math.min(left, right))}px`;
+    style.top = `${Math.max(EDGE, Math.min(isBeside ? y - 20 : below, bottom))}px`;
+  }
+
+  /**
+   * Where the form covers the node, as on a phone, and so the finger that has opened it, a button moves out of its way.
+   * @param {Place} at
+   * @param {HTMLElement} button
+   */
+  keepFrom({ x, y }, button) {
+    const { offsetLeft, offsetTop, offsetWidth } = this.element;
+    if (x < offsetLeft || x > offsetLeft + offsetWidth || y < offsetTop) return;
+    if (x < offsetLeft + offsetWidth / 2) button.parentElement?.append(button);
+    else button.parentElement?.prepend(button);
   }
 
   /**
