@@ -41,7 +41,7 @@ def show() -> None:
         session.stage.show(
             step=session.step,
             endless=session.endless,
-            problems=without_notes(session.problems),
+            problems=() if session.is_absent else without_notes(session.problems),
             refusal=refusals.refusal(session),
             apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),

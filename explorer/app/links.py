@@ -23,7 +23,7 @@ OWNED = ("select", "lecture")  # what the browser keeps of every page
 PLAYED = ("from", "moves", "ended")  # a play, which is of a graph
 _OF_STAGES = ("ask", "step", "mode", "depth", "budget", "set.endless")
 LOOSE = (*OWNED, WHY, *_OF_STAGES, *PLAYED, "side", "opponent", "skill", "chance")
-"""What changes within one entry of the history."""
+"""What changes within one entry of the history, with the graph if `own` names the entry."""
 
 
 def scene_of(session: Session) -> Scene:
@@ -68,10 +68,23 @@ def _reference(origin: Origin) -> str:
 
 
 def address(session: Session) -> dict[str, str]:
-    """The query of a link that opens the same picture; of an edited or own graph only the rest can be told."""
+    """The query of a link that opens the same picture; of a large graph of the user's own all but the graph."""
     scene = scene_of(session)
-    found = scene.address() | ({} if scene.graph else {_OWN: session.own})
+    found = scene.address() | ({} if scene.graph else _own(session))
     return found | (_why(session) if session.page is Page.EXPLORE else {})
+
+
+def _own(session: Session) -> dict[str, str]:
+    """What names a graph that no sample, game or link is: its entry of the history, and the graph if it is small."""
+    if session.is_absent:
+        return {_OWN: session.origin.absent}
+    linked = dict(parse_qsl(share(session).get("query", "")))
+    return {_OWN: session.own} | {name: text for name, text in linked.items() if name == "graph"}
+
+
+def loose(query: Mapping[str, str]) -> tuple[str, ...]:
+    """What of an address changes within its entry of the history."""
+    return (*LOOSE, "graph") if _OWN in query else LOOSE
 
 
 def _why(session: Session) -> dict[str, str]:
@@ -80,16 +93,12 @@ def _why(session: Session) -> dict[str, str]:
     return {} if node is None else {WHY: node}
 
 
-_LOST = (
-    "This page was loaded anew, and a graph of your own does not come back here: open Explore, where it does if it "
-    "is no larger than what can be drawn whole, and then this page again."
-)
-
-
 def follow(
     session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "", scene: str = ""
 ) -> list[str]:
     """Bring a new session to the scene of a link; sentences on what it says that cannot be.
+
+    A graph that only the browser may have kept is shown on the page Explore, where it comes back or is said to be away.
 
     Parameters
     ----------
@@ -97,18 +106,22 @@ def follow(
     reference, scene : the graph and the scene that the command line names, if the query names none.
     """
     known = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
-    if _OWN in query:
-        for name in ("step", *PLAYED):  # of a graph that only its own tab brings back, with its step
-            known.pop(name, None)
-    if page is not Page.EXPLORE:
-        known.setdefault("page", str(page))
+    if _OWN in query and reference:
+        known.pop("graph", None)  # of a file that may have changed
     names_graph = bool(known.keys() & {"sample", "game", "graph"})
+    is_kept = _OWN in query and not names_graph  # if at all, then by the browser, with its step
+    for name in ("page", "step", *PLAYED) if is_kept else ():
+        known.pop(name, None)
+    if page is not Page.EXPLORE and not is_kept:
+        known.setdefault("page", str(page))
     if not names_graph and (own := _named(reference or SAMPLE + FIRST_SAMPLE)):
         known |= own
     read, errors = read_scene(known)
     session.view_only = session.view_only or read.view_only
     try:
-        if read.graph or names_graph or not reference:
+        if is_kept and not reference:
+            session.open_absent(query[_OWN])
+        elif read.graph or names_graph or not reference:
             open_graph(session, read)
         else:
             session.open_reference(reference)
@@ -116,13 +129,12 @@ def follow(
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
-    if _OWN not in query:
+    if not is_kept:
         errors += _misplaced(read, query)
         if read.page is not Page.UNWIND:  # whose nodes are copies
             errors += _missing(session, read.selected)
     errors += _asked(session, query)
-    lost = [_LOST] if _OWN in query and not (names_graph or reference) and page is not Page.EXPLORE else []
-    return lost + [f"The link could not be followed in full: {error}" for error in errors]
+    return [f"The link could not be followed in full: {error}" for error in errors]
 
 
 def _asked(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
@@ -172,7 +184,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     try:
         if own in session.kept and own != session.own:
             session.open(*session.kept[own])
-        elif scene.graph and scene.graph != _reference(session.origin):
+        elif own != session.own and scene.graph and scene.graph != _reference(session.origin):
             open_graph(session, scene)
     except ExplorerError as error:
         session.said.append(str(error))
@@ -182,7 +194,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
 
 def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     """Whether two addresses are two entries of the history."""
-    firm = ({name: text for name, text in query.items() if name not in LOOSE} for query in (one, other))
+    firm = ({name: text for name, text in query.items() if name not in loose(query)} for query in (one, other))
     return next(firm) != next(firm)
 
 

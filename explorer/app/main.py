@@ -137,7 +137,7 @@ def _show_address(session: Session) -> None:
     if session.view_only:
         return
     now, address, is_first = st.query_params.to_dict(), links.address(session), not session.told
-    loose = {*now, *address} if is_first else links.LOOSE
+    loose = {*now, *address} if is_first else links.loose(address)
     owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
     keep_address(address, loose=sorted(loose), owned=owned)
     before, session.told = now or session.told, address  # the browser may not have come to show what it was told

@@ -14,7 +14,15 @@ from explorer.model.errors import ExplorerError, GraphError, sentence
 from explorer.model.graph import GameGraph
 from explorer.unwinding import View, build
 
-_UNWIND = "unwind"
+_UNWIND, _OPEN = "unwind", "open"
+_ABSENT: RefusalData = {
+    "title": "The graph of this address is not here",
+    "message": "The address only names it, since it is too large for an address or was not sent with it. See "
+    "Documents, if you drew it in this browser; else ask for its file, or for a link made by Share.",
+    "node": None,
+    "cycle": [],
+    "remedies": [{"name": _OPEN, "title": "Open"}],
+}
 
 
 def refused(session: Session) -> dict[str, str]:
@@ -30,7 +38,10 @@ def _refused(graph: GameGraph) -> dict[str, str]:
 
 
 def refusal(session: Session) -> RefusalData | None:
-    """What the canvas says if the chosen algorithm cannot run: why, around which cycle, and what would help."""
+    """What the canvas says if the chosen algorithm cannot run: why, around which cycle, and what would help; or if
+    the graph is not here."""
+    if session.is_absent:
+        return _ABSENT
     obstacle = session.obstacle
     if obstacle is None:
         return None
@@ -54,6 +65,8 @@ def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
 def follow(session: Session) -> None:
     """Do what the user chose of what would help."""
     chosen = session.stage.remedy()
+    if chosen == _OPEN:
+        session.choosing = True
     if chosen is None or session.obstacle is None:
         return
     if chosen == _UNWIND:

@@ -66,7 +66,8 @@ Found = TypeVar("Found")
 class Origin:
     """Where the open graph came from: a sample, a registered game (`game` has its reference), a link, or the user.
 
-    A link has the graph packed (`shared`).  The graph is `edited` once it was changed on the canvas.
+    A link has the graph packed (`shared`).  The graph is `edited` once it was changed on the canvas.  What an address
+    calls a graph that is not here, with none in its place, is `absent`.
     """
 
     title: str
@@ -74,6 +75,7 @@ class Origin:
     edited: bool = False
     shared: str | None = None
     game: str | None = None
+    absent: str = ""
 
 
 @dataclass
@@ -145,6 +147,15 @@ class Session:
             loaded = _loaded(reference)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
+
+    def open_absent(self, own: str) -> None:
+        """Show no graph, in the place of one that only the browser may have kept, until that brings it back."""
+        self.open(Assembled.of(GameGraph((), ())), Origin("Untitled", absent=own))
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether the graph of the address is not here, and nothing was drawn in its place."""
+        return bool(self.origin.absent) and not self.origin.edited
 
     def expand_game(self, positions: int, progress: Progress | None = None) -> None:
         """Open the game again, with so many positions expanded.

@@ -220,7 +220,7 @@ def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
     before.page = Page.PLAY
     play(before)
     before.playing.begin("x")
-    follow(anew, address(before) | {"moves": "3", "from": "y"}, Page.PLAY)
+    follow(anew, {"own": before.own, "moves": "3", "from": "y"}, Page.PLAY)
     play(anew)
     assert anew.playing.said == ""
     follow(anew, {"sample": "figure-1", "moves": "1"}, Page.PLAY)
@@ -260,15 +260,3 @@ def test_of_an_unfinished_graph_the_graph_alone_is_exported():
         session.page = page
         if page is not Page.PLAY:
             assert on_screen(session).trace is None
-
-
-@pytest.mark.parametrize("page", [page for page in Page if page is not Page.EXPLORE])
-def test_a_page_that_is_loaded_anew_says_that_a_graph_of_the_user_does_not_come_back_there(page: Page):
-    before, anew = Session(), Session()
-    before.open(Assembled.of(LEAF), Origin("Mine"))
-    before.page = page
-    (said,) = follow(anew, address(before), page)
-    assert "open Explore" in said
-    assert follow(anew, {"sample": "figure-1"}, page) == []
-    before.page = Page.EXPLORE
-    assert follow(anew, address(before)) == []  # where the browser brings it back

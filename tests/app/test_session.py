@@ -11,8 +11,10 @@ from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
-from explorer.app.links import address, follow
+from explorer.app.links import address, follow, is_another
 from explorer.app.state import LIMITS, Origin, Session
+from explorer.formats.link import MOST_PARTS, pack
+from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names, sample_path
 from explorer.model.builder import Assembled
 from explorer.model.check import check, errors_in
@@ -80,10 +82,32 @@ def test_an_option_at_its_default_is_not_in_the_address():
     assert address(opened) == {"sample": "figure-1", "algorithm": "score-iteration", "step": "0"}
 
 
-def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_pretend():
+def test_an_edited_graph_stands_in_the_address_if_it_is_small_and_else_no_other_one_does():
     opened = session()
     edits(opened, with_another_leaf)
-    assert address(opened) == {"algorithm": "score-iteration", "own": opened.own}
+    mine = opened.graph
+    assert address(opened) == {"algorithm": "score-iteration", "own": opened.own, "graph": pack(mine)}
+    for query, ids, page in (
+        (address(opened), mine.ids, Page.COMPARE),
+        ({"own": opened.own}, (), Page.EXPLORE),  # where the browser may bring it back
+    ):
+        there = Session()
+        assert follow(there, query, Page.COMPARE) == []
+        assert (there.graph.ids, there.is_absent, there.page) == (ids, not ids, page)
+    assert address(there)["own"] == opened.own
+    large = GameGraph(tuple(Node(f"{place}", Kind.OPEN) for place in range(MOST_PARTS + 1)), (), root="0")
+    opened.open(Assembled.of(large), Origin("Large"))
+    assert "graph" not in address(opened)
+
+
+def test_edits_of_a_graph_are_no_entries_of_the_history():
+    opened = session()
+    before = address(opened)
+    edits(opened, with_another_leaf)
+    first = address(opened)
+    edits(opened, lambda document: document["nodes"][0].update(x=999))
+    assert first != address(opened)
+    assert (is_another(before, first), is_another(first, address(opened))) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,13 @@ def test_a_shared_graph_has_its_name_as_title_and_the_known_answers_are_checked(
 def test_once_edited_the_address_does_not_show_the_stale_graph(started):
     app = edit(started(link_query(LADDER, "depth-first", {}, 2)), name="Mine")
     assert session(app).graph.name == "Mine"
-    assert dict(app.query_params) == {"algorithm": "depth-first", "own": session(app).own, "step": "2"}
+    opened = session(app)
+    assert dict(app.query_params) == {
+        "algorithm": "depth-first",
+        "own": opened.own,
+        "graph": pack(opened.graph),
+        "step": "2",
+    }
 
 
 @pytest.mark.parametrize("text", ["", "A", "zzz", "B123", pack(LADDER)[:-9], pack(LADDER) + "AAAA"])

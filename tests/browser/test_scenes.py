@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from browser.conftest import OpenPage
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from support.app import PATIENCE, StageView, after_run, choose
 
 from explorer.games.samples import load_sample
@@ -65,7 +65,7 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
     page.keyboard.press("Escape")
     stage.settled()
     stage.js("stage.player.go(3)")
-    page.wait_for_url("**/?algorithm=score-iteration&step=3&own=*")
+    page.wait_for_url("**/?algorithm=score-iteration&step=3&own=*&graph=*")
     choose(page, "Graph", load_sample("example-7-1").name)
     stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq")
     after_run(page).go_back()
@@ -85,10 +85,26 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
     stage.wait("stage.document.nodes.get('b')?.score === 7 && stage.frames && stage.player.at === 3")
 
 
-def test_the_address_of_a_graph_of_ones_own_says_elsewhere_that_it_is_not_there(open_page: OpenPage):
-    stage = StageView(open_page("/?algorithm=score-iteration&step=2&own=abc1")).ready()
-    stage.find(".toast").get_by_text("is not kept in this tab").wait_for()
-    assert stage.js("stage.player.at") == 0
+def test_the_address_of_a_graph_of_ones_own_shows_it_to_everybody_or_says_that_it_is_not_there(
+    open_page: OpenPage, browser: Browser, app_url: str
+):
+    page = open_page()
+    stage = StageView(page).ready().settled()
+    stage.click_node("d")
+    page.keyboard.press("Delete")
+    page.wait_for_url("**&own=*&graph=*")
+    elsewhere = browser.new_context().new_page()
+    elsewhere.goto(page.url)
+    StageView(elsewhere).ready().wait("stage.document.nodes.size === 3")
+    elsewhere.goto(f"{app_url}/compare?own=abc1")
+    stage = StageView(elsewhere)
+    refusal = stage.find(".refusal")
+    expect(refusal).to_contain_text("The graph of this address is not here", timeout=PATIENCE)
+    assert stage.js("stage.document.nodes.size") == 0
+    after_run(elsewhere)
+    refusal.get_by_role("button", name="Open").click()
+    expect(elsewhere.get_by_role("dialog", name="Open or draw a graph")).to_be_visible(timeout=PATIENCE)
+    elsewhere.context.close()
 
 
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):

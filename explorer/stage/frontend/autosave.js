@@ -162,12 +162,6 @@ export class Autosave {
       return true;
     }
     writeHere(null);
-    if (editable && cameWith('own')) {
-      this.shower.say(
-        'The graph of this address is not kept in this tab: see Documents, or open its file if it is a large graph.',
-        'note',
-      );
-    }
     await this.listed;
     const last = this.store.newest().find((row) => row.title !== title || row.edited);
     if (last && this.open === open && !open.edited) this.tell.offer(last);
@@ -379,7 +373,7 @@ const whenIdle = (
 // How the page came to be, and by which address: the present one may have been changed since.
 const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
 const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
-const isLinkToGraph = () => ['graph', 'game'].some(cameWith);
+const isLinkToGraph = () => ['graph', 'game'].some(cameWith) && !cameWith('own');
 
 /** @param {string} name of a part of the address with which the page was opened */
 const cameWith = (name) => new URL(arrival?.name ?? location.href).searchParams.has(name);
