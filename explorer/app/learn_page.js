@@ -1,19 +1,39 @@
-// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, and a second
-// window shows the notes of the slide.
+// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left and lessons of the
+// reader's own, and a second window shows the notes of the slide.
 const KEY = 'game-graph-explorer lessons';
+const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and for other tabs in that of the browser
 
 /** @typedef {{ place: string, title: string, notes: string, next: string }} Notes as HTML, but for the place */
 // What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
-/** @typedef {{ open: boolean, restored: boolean, kept: string, shown: Notes | null, window: string }} Learning */
+/**
+ * @typedef {{
+ *   open: boolean, restored: boolean, kept: string, own: string, shown: Notes | null, window: string,
+ * }} Learning
+ */
 
-const channel = new BroadcastChannel('game-graph-explorer lesson');
+/** @type {MessageEventSource | null} the window of the notes, once it has asked for them */
+let notes = null;
 
-function stored() {
+/**
+ * @param {string} key
+ * @param {'localStorage' | 'sessionStorage'} place
+ */
+function stored(key, place = 'localStorage') {
   try {
-    return localStorage.getItem(KEY) ?? '{}';
+    return globalThis[place].getItem(key);
   } catch {
-    return '{}'; // a browser that keeps nothing
+    return null; // a browser that keeps nothing
   }
+}
+
+/** @param {string} own lessons of the reader's own */
+function storeOwn(own) {
+  try {
+    if (own && stored(OWN, 'sessionStorage') !== own) {
+      sessionStorage.setItem(OWN, own);
+      localStorage.setItem(OWN, own);
+    }
+  } catch { /* as above, or no room */ }
 }
 
 // What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
@@ -24,7 +44,7 @@ let known = '{}';
  * @param {string} kept
  */
 function store(kept) {
-  const merged = mergedWith(parsed(stored()), parsed(known), parsed(kept));
+  const merged = mergedWith(parsed(stored(KEY)), parsed(known), parsed(kept));
   try {
     localStorage.setItem(KEY, JSON.stringify(merged));
   } catch {
@@ -47,10 +67,10 @@ function mergedWith(all, before, now) {
   return { ...all, ...Object.fromEntries(changed) };
 }
 
-/** @param {string} text */
+/** @param {string | null} text */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '{}');
   } catch {
     return {}; // what another program has left there
   }
@@ -96,17 +116,22 @@ function showButton(place, data) {
 export default function ({ data, parentElement, setTriggerValue }) {
   if (data.restored) warn(parentElement, store(data.kept));
   else {
-    known = stored();
-    setTriggerValue('kept', known);
+    known = stored(KEY) ?? '{}';
+    const own = stored(OWN, 'sessionStorage') ?? stored(OWN);
+    setTriggerValue('kept', JSON.stringify({ ...parsed(known), own }));
   }
+  if (data.restored) storeOwn(data.own);
   showButton(parentElement, data);
-  const tell = () => channel.postMessage({ shown: data.shown });
+  const tell = () => notes?.postMessage({ shown: data.shown });
   tell();
-  /** @param {MessageEvent<{ asked?: boolean, turn?: string }>} message */
-  channel.onmessage = (message) => {
-    if (message.data.asked) tell();
-    else if (message.data.turn && data.open) setTriggerValue(message.data.turn, Date.now());
+  /** @param {MessageEvent<{ asksForNotes?: boolean, turn?: string }>} message from the window that was opened here */
+  const hear = ({ data: said, source, origin }) => {
+    if (origin !== location.origin || !said?.asksForNotes) return;
+    notes = source;
+    if (said.turn && data.open) setTriggerValue(said.turn, Date.now());
+    else tell();
   };
+  globalThis.onmessage = hear; // in place of that of the run before
   /** @param {KeyboardEvent} event */
   const turn = (event) => {
     const direction = { PageDown: 'next', PageUp: 'previous' }[event.key];
@@ -115,12 +140,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (!(target instanceof HTMLElement) || target.closest('dialog, [role=dialog]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (target.matches('input, textarea, select')) target.blur(); // which keeps what was typed
+    const page = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid=stMain]'));
+    if (target.matches('input, textarea, select')) page?.focus({ preventScroll: true }); // which keeps what was typed
     setTriggerValue(direction, Date.now());
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
   return () => {
-    channel.onmessage = null;
+    if (globalThis.onmessage === hear) globalThis.onmessage = null;
     removeEventListener('keydown', turn, { capture: true });
   };
 }

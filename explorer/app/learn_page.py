@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app import compare_page, expand_page, handout, links, scenes, unwind_page
 from explorer.app.assignment import show_assignment
-from explorer.app.learning import OWN, Learning
+from explorer.app.learning import Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.question_box import show_question, show_trial
@@ -40,6 +40,10 @@ button {
   background: var(--st-background-color); color: inherit; font: inherit; cursor: pointer;
 }
 """
+_AWAY = (
+    "This address names a lesson of somebody's own, which this browser does not keep: put it on the list again, under "
+    "Lessons of your own."
+)
 _COLUMNS = 2  # of the list of lessons
 _FULL = 600  # characters of text that fill a large slide
 
@@ -87,11 +91,10 @@ def st_page() -> st.Page:
 
 
 def show_address(session: Session) -> None:
-    """Have the address be a link to the slide; a lesson of the reader's own has none."""
+    """Have the address be a link to the slide; of a lesson of the reader's own, one that works in their browser."""
     learning = session.learning
-    is_own = not learning.lesson or learning.lesson.startswith(OWN)
-    address = {} if is_own else {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
-    if session.view_only:
+    address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
+    if session.view_only or learning.wanted is not None:
         return
     keep_address(address, loose=[LECTURE], owned=[LECTURE])
     if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
@@ -168,6 +171,8 @@ def _show_own(learning: Learning) -> None:
                 st.error(plain(sentence(error)))
             else:
                 st.rerun()
+        if learning.own is not None and not learning.own_packed:
+            st.caption("These files are too large for the browser to keep: after a reload, put them on the list again.")
         for name, problems in (learning.own.problems if learning.own is not None else {}).items():
             if problems:
                 lines = "\n".join(f"- {plain(str(problem))}" for problem in problems[:20])
@@ -351,6 +356,7 @@ def _talk_to_browser(session: Session) -> None:
         "open": bool(learning.lesson),
         "restored": learning.is_restored,
         "kept": learning.kept(),
+        "own": learning.own_packed,
         "shown": shown_notes(learning),
         "window": _NOTES.read_text(encoding="utf-8"),
     }
@@ -367,5 +373,9 @@ def _talk_to_browser(session: Session) -> None:
 
 def _restored() -> None:
     session, text = current(), st.session_state[_COMPONENT].kept
-    if session is not None and isinstance(text, str):
+    if session is None or not isinstance(text, str):
+        return
+    try:
         session.learning.restore(text)
+    except ExplorerError:
+        session.said.append(_AWAY)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
-from explorer.lessons.library import present_name
+from explorer.lessons.library import ARCHIVE, SUFFIX, packed, present_name, unpacked
 from explorer.lessons.marking import lesson_hash
 from explorer.lessons.scenes import Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
@@ -18,6 +20,7 @@ from explorer.model.scores import Score
 
 OWN = "own:"  # before the names of the reader's own lessons
 _MOST_KEPT = 10_000_000  # characters that the browser may send back, more than any browser keeps
+_MOST_OWN = 400_000  # characters of lessons of the reader's own that the browser keeps, which go there with every run
 _CHANGED = (
     "The graph of this slide has changed since the slide was written. The scene shows the nearest step at which the "
     "text still holds."
@@ -46,7 +49,8 @@ class Learning:
     slide : the index of its slide.
     left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question;
         of a lesson of the reader's own by `OWN` and its hash, so that they are there again when the lesson is.
-    own : lessons of the reader's own.
+    own : lessons of the reader's own, and `own_packed` the same as the browser keeps them, "" if they are too large.
+    wanted : name and slide of one of these that the address names, until the browser has told what it keeps.
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
@@ -60,6 +64,8 @@ class Learning:
     left_at: dict[str, int] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
     own: LessonSet | None = None
+    own_packed: str = ""
+    wanted: tuple[str, int | None] | None = None
     shown: tuple[str, int] | None = None
     said: str = ""
     is_restored: bool = False
@@ -93,6 +99,9 @@ class Learning:
     def put(self, lesson_set: LessonSet) -> None:
         """Have lessons of the reader's own, in the place of those before."""
         self.own = lesson_set
+        texts = {f"{name}{SUFFIX}": text.encode(errors="replace") for name, text in lesson_set.texts.items()}
+        whole = b64encode(packed({**texts, **lesson_set.files})).decode()
+        self.own_packed = whole if len(whole) <= _MOST_OWN else ""
         self._keys = {f"{OWN}{lesson.name}": f"{OWN}{lesson_hash(lesson)}" for lesson in lesson_set.lessons}
         self._scenes.clear()
         self.told = {name for name in self.told if not name.startswith(OWN)}
@@ -114,7 +123,7 @@ class Learning:
         return self.own.files if self.own is not None and self.lesson.startswith(OWN) else {}
 
     def open(self, name: str, slide: int | None = None) -> None:
-        """Open a lesson at a slide, or where it was left.
+        """Open a lesson at a slide, or where it was left; one of the reader's own once the browser has told of it.
 
         Raises
         ------
@@ -122,6 +131,9 @@ class Learning:
             If there is no such lesson.
         """
         name = present_name(name)
+        if name.startswith(OWN) and self.own is None and not self.is_restored:
+            self.wanted = name, slide
+            return
         self.lesson, self.slide = name, self.place(name, slide)
         if not self.find(name).slides:
             self.lesson = ""
@@ -237,8 +249,20 @@ class Learning:
         return json.dumps({"places": self.left_at, "answers": self.answers})
 
     def restore(self, text: str) -> None:
-        """Take over what the browser kept; what cannot be such a thing is left out."""
+        """Take over what the browser kept; what cannot be such a thing is left out.
+
+        Raises
+        ------
+        UnknownNameError
+            If the address names a lesson that is not there.
+        """
         self.is_restored = True
+        self._restore(text)
+        wanted, self.wanted = self.wanted, None
+        if wanted is not None:
+            self.open(*wanted)
+
+    def _restore(self, text: str) -> None:
         try:
             found: Any = json.loads(text) if len(text) <= _MOST_KEPT else None
         except (ValueError, RecursionError):
@@ -252,6 +276,9 @@ class Learning:
             if isinstance(given, dict):
                 texts = {asked: text for asked, text in given.items() if isinstance(text, str)}
                 self.answers[key] = texts | self.answers.get(key, {})
+        if self.own is None and isinstance(own := found.get("own"), str):
+            with suppress(ExplorerError, ValueError):
+                self.put(unpacked(ARCHIVE, b64decode(own)))
 
 
 def _of_lessons(found: object) -> dict[str, Any]:

@@ -108,6 +108,15 @@ def unpacked(name: str, data: bytes) -> LessonSet:
         raise FormatError(f"{name}: expected a .zip file with lessons (.md) and graph files, got {error}") from None
 
 
+def packed(files: Files) -> bytes:
+    """A .zip file of lessons and graph files, as `unpacked` takes it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # of no date: the same is the same
+    return buffer.getvalue()
+
+
 def lesson_set_of(name: str, files: Files) -> LessonSet:
     """The lessons among some files.
 

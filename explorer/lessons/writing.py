@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-
 from explorer.lessons.lesson import Lesson
-from explorer.lessons.library import ARCHIVE, SUFFIX
+from explorer.lessons.library import ARCHIVE, SUFFIX, packed
 from explorer.lessons.scenes import Files
 
 NEW_LESSON = """title: My lesson
@@ -71,11 +68,7 @@ def saved(name: str, text: str, files: Files) -> tuple[str, bytes]:
     content = text.encode(errors="replace")
     if not files:
         return f"{name}{SUFFIX}", content
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for each, data in {f"{name}{SUFFIX}": content, **files}.items():
-            archive.writestr(zipfile.ZipInfo(each), data, zipfile.ZIP_DEFLATED)  # of no date: the same is the same
-    return f"{name}{ARCHIVE}", buffer.getvalue()
+    return f"{name}{ARCHIVE}", packed({f"{name}{SUFFIX}": content, **files})
 
 
 def _scene(query: str, hash: str) -> list[str]:

@@ -125,6 +125,10 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
     expect(notes.locator("#notes")).to_contain_text("with pencil and paper", timeout=PATIENCE)
     expect(notes.locator("#next")).to_have_text("Next: Many solutions")
     expect(page.get_by_text("with pencil and paper")).to_have_count(0)
+    other = open_page("/learn?lesson=path-search&slide=2")  # which the window does not follow, nor turn
+    title(other, "Why this is correct")
+    page.bring_to_front()
+    expect(notes.locator("#next")).to_have_text("Next: Many solutions")
     StageView(page).find("[data-tool=lecture]").click()
     after_run(page).get_by_role("button", name="Next", exact=True).click()
     expect(notes.locator("h1")).to_have_text("Many solutions", timeout=PATIENCE)
@@ -132,6 +136,13 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
     notes.keyboard.press("PageUp")
     title(page, "The rule as two equations")
     expect(notes.locator("h1")).to_have_text("The rule as two equations", timeout=PATIENCE)
+    title(other, "Why this is correct")
+    page.reload()
+    title(page, "The rule as two equations")
+    page.wait_for_function("() => Boolean(globalThis.onmessage)")
+    notes.keyboard.press("PageDown")
+    title(page, "Many solutions")
+    expect(notes.locator("h1")).to_have_text("Many solutions", timeout=PATIENCE)
 
 
 def shown_in(stage: StageView) -> dict[str, str]:
@@ -224,7 +235,9 @@ def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
 
 def put_on_the_list(page: Page, name: str, content: bytes) -> None:
     """Put a lesson on the list of the page Learn."""
-    after_run(page).get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    own = after_run(page).locator("details", has_text="Lessons of your own")
+    if not own.evaluate("element => element.open"):
+        own.get_by_text("Lessons of your own").click()
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     page.locator("input[type=file]").set_input_files([file])
     offer = page.get_by_role("button", name="Put it on the list")
@@ -247,11 +260,21 @@ def test_answers_to_a_lesson_of_the_readers_own_are_there_again_with_the_lesson(
     title(page, "A 2")
     answer(page, 0, "2")
     eventually(lambda: [*kept_answers(page).values()], [{"1.0": "2"}])
-    after_run(page).reload()
+    after_run(page).reload()  # which leads back there, as its address does in another tab of this browser
+    for tab in (page, open_page(page.url)):
+        title(tab, "A 2")
+        expect(tab.get_by_role("textbox", name="Your answer")).to_have_value("2", timeout=PATIENCE)
+    press(page, "Lessons")
     put_on_the_list(page, "renamed.md", text.encode())
     page.get_by_role("button", name="Continue with slide 2").wait_for(timeout=PATIENCE)
     press(page, "Continue with slide 2")
     expect(page.get_by_role("textbox", name="Your answer")).to_have_value("2", timeout=PATIENCE)
+
+
+def test_the_address_of_a_lesson_that_the_browser_does_not_keep_says_so(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=own:mine&slide=2")
+    expect(page.get_by_text("which this browser does not keep")).to_be_visible(timeout=PATIENCE)
+    after_run(page).get_by_role("button", name="Begin").first.wait_for()
 
 
 def test_a_reader_is_told_when_the_browser_has_no_room_for_answers(open_page: Callable[..., Page]):
