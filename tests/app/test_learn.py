@@ -105,7 +105,7 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
 def test_next_leaves_out_the_steps_that_a_graph_with_another_score_does_not_have(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("back-up", 7)
+    app, session = at_slide("minimax-cycles", 7)
     nodes = [replace(node, score=-1) if node.id == "d" else node for node in session.graph.nodes]
     session.open(Assembled.of(session.graph.replace(nodes=tuple(nodes))), session.origin)
     seen = []

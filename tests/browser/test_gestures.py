@@ -189,7 +189,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
 
 
 def test_what_opens_under_a_finger_is_not_pressed_by_it_and_delete_is_never_there(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=path-search&slide=6", phone=True)
+    page = open_page("/learn?lesson=memo-search&slide=6", phone=True)
     stage = StageView(page).ready().settled()
     stage.js("stage.canvas.network.canvas.hammer.get('doubletap').set({ interval: 60_000 })")
     card, before = stage.find(".inspector"), stage.document

@@ -125,7 +125,7 @@ def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page:
     expect(notes.locator("#notes")).to_contain_text("with pencil and paper", timeout=PATIENCE)
     expect(notes.locator("#next")).to_have_text("Next: Many solutions")
     expect(page.get_by_text("with pencil and paper")).to_have_count(0)
-    other = open_page("/learn?lesson=path-search&slide=2")  # which the window does not follow, nor turn
+    other = open_page("/learn?lesson=memo-search&slide=2")  # which the window does not follow, nor turn
     title(other, "Why this is correct")
     page.bring_to_front()
     expect(notes.locator("#next")).to_have_text("Next: Many solutions")
@@ -212,7 +212,7 @@ def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Cal
     page.keyboard.press("?")
     stage.find("dialog.help").wait_for()
     page.keyboard.press("Escape")
-    for _ in range(4):  # three steps, and the slide
+    for _ in load_lesson("minimax-cycles").slides[1].steps:  # to those after the first, and to the next slide
         after_run(page).keyboard.press("PageDown")
     title(page, "The rule as two equations")
     page.wait_for_url("**?lesson=minimax-cycles&slide=3&lecture=1")
