@@ -43,6 +43,7 @@ class Drafting:
     files : the graph files beside it, by name.
     line : where the cursor is, from 1.
     version : rises when the text changes otherwise than by typing.
+    rev : of what was typed, as the browser counts it.
     is_restored : whether what the browser had kept has come.
     said : what there is to say of the scene that was taken last.
     checked : what the check of all slides found, and in which text.
@@ -53,6 +54,7 @@ class Drafting:
     files: dict[str, bytes] = field(default_factory=dict)
     line: int = 1
     version: int = 0
+    rev: int = 0
     is_restored: bool = False
     said: str = ""
     checked: tuple[str, list[LessonProblem]] | None = None
@@ -100,10 +102,12 @@ class Drafting:
     # ---- changes
 
     def take(self, said: Mapping[str, Any]) -> None:
-        """Take over what was typed and where; what was typed into another text than this is let go."""
-        text, line, version = (said.get(name) for name in ("text", "line", "version"))
-        if version == self.version and isinstance(text, str) and type(line) is int:
-            self.text, self.line = text[:MOST_BYTES], max(1, line)
+        """Take over what was typed and where, unless something newer has come, or it was typed into another text."""
+        text, line, version, rev = (said.get(name) for name in ("text", "line", "version", "rev"))
+        if version != self.version or type(rev) is not int or rev < self.rev:
+            return
+        if isinstance(text, str) and type(line) is int:
+            self.text, self.line, self.rev = text[:MOST_BYTES], max(1, line), rev
 
     def open(self, name: str, text: str, files: Mapping[str, bytes]) -> None:
         """Write on at another lesson."""
@@ -174,3 +178,6 @@ class Drafting:
             return
         if isinstance(text, str) and isinstance(name, str) and text.strip():
             self.open(name, text[:MOST_BYTES], files)
+            counts = found.get("version"), found.get("rev")
+            if all(type(count) is int for count in counts):
+                self.version, self.rev = counts  # what is typed until this has come goes on from there

@@ -1,33 +1,80 @@
 // The page Write a lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
 const KEY = 'game-graph-explorer draft';
+const LINK = '[data-testid=stSidebarNavLink]';
 const PAUSE = 500; // ms after the last key before the preview is asked for
 
-/** @typedef {{ text: string, line: number, version: number, restored: boolean, kept: string }} Draft */
-/** @typedef {{ area: HTMLTextAreaElement, numbers: HTMLElement, version: number, timer: number }} Editor */
+// The browser owns the text: `rev` rises with every key, and Python, which takes no lower one, says which it has.
+// Python replaces the text only under another `version`.
+/**
+ * @typedef {{ text: string, line: number, version: number, rev: number, restored: boolean, kept: string }} Draft
+ * @typedef {object} Editor
+ * @property {HTMLTextAreaElement} area
+ * @property {HTMLElement} numbers
+ * @property {HTMLElement} status says where the text is kept
+ * @property {number} version
+ * @property {number} rev
+ * @property {number} timer
+ */
+
+const KEPT = {
+  everywhere: 'The browser keeps what you write, at every key, over reloads too.',
+  here:
+    'A lesson is written in another tab, too, and the browser keeps that one. This one is kept for this tab alone: ' +
+    'save it before you close the tab.',
+  nowhere: 'This browser keeps nothing of what you write: save the lesson as a file before you leave.',
+};
 
 /** @type {WeakMap<Element | ShadowRoot, Editor>} */
 const editors = new WeakMap();
 
-// A tab goes on with its own draft, another one with what was written last anywhere.
-function stored() {
+let latest = ''; // the draft as this page knows it, also of a browser that keeps nothing
+let seen = read('sessionStorage') ?? read('localStorage'); // what is kept for all tabs, as this one saw it last
+
+/** @param {'localStorage' | 'sessionStorage'} storage */
+function read(storage) {
   try {
-    return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? '{}';
+    return globalThis[storage].getItem(KEY);
   } catch {
-    return '{}'; // a browser that keeps nothing
+    return null; // a browser that keeps nothing
   }
 }
 
 /**
- * @param {string} text
+ * @param {'localStorage' | 'sessionStorage'} storage
+ * @param {string} draft
+ */
+function write(storage, draft) {
+  try {
+    globalThis[storage].setItem(KEY, draft);
+    return true;
+  } catch {
+    return false; // or not so much
+  }
+}
+
+// A tab goes on with its own draft, another one with what was written last anywhere.
+const stored = () => latest || (read('sessionStorage') ?? read('localStorage') ?? '{}');
+
+/**
+ * Keeps the draft, and says where; what another tab has written meanwhile stays.
+ * @param {Editor} editor
  * @param {string} kept
  */
-function store(text, kept) {
+function store({ area, version, rev, status }, kept) {
+  latest = JSON.stringify({ ...JSON.parse(kept), text: area.value, version, rev });
+  const isHere = write('sessionStorage', latest);
+  const isForeign = read('localStorage') !== seen;
+  const isEverywhere = !isForeign && write('localStorage', latest);
+  if (isEverywhere) seen = latest;
+  status.textContent = KEPT[isEverywhere ? 'everywhere' : isHere && isForeign ? 'here' : 'nowhere'];
+}
+
+/** @returns {Partial<Draft>} */
+function parsed() {
   try {
-    const draft = JSON.stringify({ ...JSON.parse(kept), text });
-    sessionStorage.setItem(KEY, draft);
-    localStorage.setItem(KEY, draft);
+    return JSON.parse(stored());
   } catch {
-    // a browser that keeps nothing, or not so much
+    return {}; // what another program has left there
   }
 }
 
@@ -46,8 +93,10 @@ function made(place) {
   area.setAttribute('aria-label', 'The text of the lesson');
   area.addEventListener('scroll', () => numbers.scrollTop = area.scrollTop);
   box.append(numbers, area);
-  place.append(box);
-  const editor = { area, numbers, version: -1, timer: 0 };
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  place.append(box, status);
+  const editor = { area, numbers, status, version: -1, rev: 0, timer: 0 };
   editors.set(place, editor);
   return editor;
 }
@@ -82,39 +131,53 @@ function showLine(area, line) {
 export default function ({ data, parentElement, setTriggerValue }) {
   const editor = editors.get(parentElement) ?? made(parentElement);
   const { area } = editor;
+  area.disabled = !data.restored && editor.version < 0; // what was kept comes first
   if (!data.restored) {
     setTriggerValue('kept', stored());
     return undefined;
   }
   if (editor.version !== data.version) {
     const isFirst = editor.version < 0;
-    area.value = data.text;
+    const { text, version, rev } = parsed();
+    const isNewer = version === data.version && rev !== undefined && rev > data.rev;
+    area.value = isNewer ? text ?? '' : data.text;
+    editor.rev = isNewer ? rev : data.rev;
     editor.version = data.version;
     if (!isFirst) area.focus();
     showLine(area, data.line);
   }
   number(editor);
-  store(area.value, data.kept);
+  store(editor, data.kept);
   const line = () => area.value.slice(0, area.selectionStart).split('\n').length;
   let told = { text: data.text, line: data.line };
   const tell = () => {
     clearTimeout(editor.timer);
     if (told.text === area.value && told.line === line()) return;
     told = { text: area.value, line: line() };
-    setTriggerValue('draft', { ...told, version: editor.version });
+    setTriggerValue('draft', { ...told, version: editor.version, rev: editor.rev });
   };
   const later = () => {
     clearTimeout(editor.timer);
     editor.timer = setTimeout(tell, PAUSE);
   };
   area.oninput = () => {
-    store(area.value, data.kept);
+    editor.rev++;
+    store(editor, data.kept);
     number(editor);
     later();
   };
   area.onkeyup = later;
   area.onclick = later;
-  area.onblur = tell; // before what was pressed instead is done
-  if (area.value !== data.text) later(); // typed while a run was under way
-  return () => clearTimeout(editor.timer);
+  const leave = () => clearTimeout(editor.timer); // what comes after the press of a link would lead back to this page
+  /** @param {FocusEvent} event */
+  area.onblur = ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && relatedTarget.closest(LINK)) leave();
+    else tell(); // before what was pressed instead is done
+  };
+  addEventListener('popstate', leave);
+  if (area.value !== data.text) later(); // typed while a run was under way, or before the page was left
+  return () => {
+    leave();
+    removeEventListener('popstate', leave);
+  };
 }

@@ -41,6 +41,7 @@ _CSS = f"""
   background: var(--st-background-color);
 }}
 .draft textarea:focus-visible {{ outline: 2px solid var(--st-primary-color); outline-offset: -2px; }}
+p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
 """
 
 
@@ -76,7 +77,6 @@ def show_files(session: Session) -> None:
     st.download_button(
         f"Save {plain(name)}", content, name, on_click="ignore", icon=":material/download:", type="primary"
     )
-    st.caption("The browser keeps what you write, at every key, over reloads too.")
     if drafting.files:
         st.caption(f"Beside it: {', '.join(map(plain, drafting.files))}")
     with st.expander("Begin with another lesson"):
@@ -154,6 +154,7 @@ def _edit(drafting: Drafting) -> None:
         "text": drafting.text,
         "line": drafting.line,
         "version": drafting.version,
+        "rev": drafting.rev,
         "restored": drafting.is_restored,
         "kept": drafting.kept(),
     }
@@ -161,13 +162,18 @@ def _edit(drafting: Drafting) -> None:
 
 
 def _typed() -> None:
-    session, said = current(), st.session_state[_COMPONENT].draft
+    session, said = current(), _said("draft")
     if session is not None and isinstance(said, dict):
         session.drafting.take(said)
 
 
+def _said(name: str) -> object:
+    """What the editor says; nothing where its page was left before this came: it says so again when it is back."""
+    return (st.session_state.get(_COMPONENT) or {}).get(name)
+
+
 def _restored() -> None:
-    session, text = current(), st.session_state[_COMPONENT].kept
+    session, text = current(), _said("kept")
     if session is not None and isinstance(text, str):
         session.drafting.restore(text)
 

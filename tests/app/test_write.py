@@ -97,20 +97,21 @@ def test_what_cannot_have_been_kept_changes_nothing(kept: str):
 
 def test_what_was_typed_into_an_older_text_is_let_go():
     drafting = Drafting()
-    drafting.take({"text": "new", "line": 1, "version": 0})
+    drafting.take({"text": "new", "line": 1, "version": 0, "rev": 1})
+    drafting.take({"text": "older", "line": 1, "version": 0, "rev": 0})
     drafting.jump(1)
-    drafting.take({"text": "old", "line": 1, "version": 0})
+    drafting.take({"text": "old", "line": 1, "version": 0, "rev": 1})
     assert drafting.text == "new"
 
 
 def test_the_page_shows_the_slide_at_the_cursor_and_its_problems():
     session = on("sample:figure-1")
     wrong = NEW_LESSON + "\n# Two\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{7 : score of a}}\n"
-    session.drafting.take({"text": wrong, "line": 99, "version": 0})
+    session.drafting.take({"text": wrong, "line": 99, "version": 0, "rev": 1})
     app = page_of(write_script, session)
     assert "### Two" in [each.value for each in app.markdown]
     assert problems_on(app) == ["Line 24: the text says 7, but score of a is 1"]
-    session.drafting.take({"text": wrong, "line": 1, "version": 0})
+    session.drafting.take({"text": wrong, "line": 1, "version": 0, "rev": 1})
     assert problems_on(run(app)) == []
     next(button for button in app.button if button.label == "Check all slides").click()
     assert problems_on(run(app)) == ["Line 24: the text says 7, but score of a is 1"]

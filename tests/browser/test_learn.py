@@ -192,6 +192,49 @@ def test_a_draft_survives_a_reload_and_is_seen_on_learn(open_page: Callable[...,
     title(page, "The first slide")
 
 
+def test_what_was_typed_a_moment_before_the_page_is_left_is_there_again(open_page: Callable[..., Page]):
+    page = open_page("/write")
+    text = page.get_by_label("The text of the lesson")
+    expect(text).to_have_value(NEW_LESSON, timeout=PATIENCE)
+    after_run(page)
+    text.press("Control+End")
+    for turn in range(3):
+        text.press_sequentially(f"more {turn} ")
+        if turn == 2:
+            page.go_back()
+        else:
+            page.get_by_role("link", name="Help").click()
+        expect(page.get_by_role("heading", name="Help").first).to_be_visible(timeout=PATIENCE)
+        after_run(page)
+        expect(page.get_by_text("Unexpected")).to_have_count(0)
+        page.get_by_role("link", name="Write a lesson").click()
+        expect(text).to_have_value(f"{NEW_LESSON}{''.join(f'more {each} ' for each in range(turn + 1))}")
+        after_run(page)
+        text.press("Control+End")
+
+
+def test_a_draft_says_where_it_is_kept_and_leaves_that_of_another_tab(open_page: Callable[..., Page]):
+    first, second = open_page("/write"), open_page("/write")
+    texts = [page.get_by_label("The text of the lesson") for page in (first, second)]
+    for page, text in zip((first, second), texts, strict=True):
+        page.bring_to_front()
+        expect(text).to_have_value(NEW_LESSON, timeout=PATIENCE)
+        after_run(page)
+    texts[1].fill("# Second\n")
+    expect(second.get_by_role("status").filter(has_text="The browser keeps")).to_be_visible()
+    first.bring_to_front()
+    first.wait_for_function("localStorage['game-graph-explorer draft'].includes('Second')")  # it has come to this tab
+    texts[0].fill("# First\n")
+    expect(first.get_by_role("status").filter(has_text="kept for this tab alone")).to_be_visible()
+    after_run(first).reload()
+    expect(texts[0]).to_have_value("# First\n", timeout=PATIENCE)
+    after_run(first)
+    assert '"# Second\\n"' in first.evaluate("localStorage['game-graph-explorer draft']")
+    first.evaluate("Storage.prototype.setItem = () => { throw new Error('refused'); }")
+    texts[0].fill("# Nowhere\n")
+    expect(first.get_by_role("status").filter(has_text="This browser keeps nothing")).to_be_visible()
+
+
 def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=minimax-cycles&slide=2")
     stage = StageView(page).ready()
