@@ -169,6 +169,7 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 
 
 MEANINGS = {
+    "root": "root: where play starts",
     "unread": "a leaf's own score, which the algorithm has not read",
     "own": "a leaf's own score, where the algorithm has another value",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
@@ -177,7 +178,7 @@ MEANINGS = {
     "hidden": "n successors are not shown: click to show more",
     "opacity": "the paler a move, the more it gives away",
 }
-"""Of what stands in, under or for a node."""
+"""Of what stands over, in, under or for a node."""
 
 
 RELATIONS: dict[Relation, str] = {

@@ -222,6 +222,17 @@ def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]
     assert "0" in stage.caption
     assert pixels_of(stage, MARKS["back"][0])
     stage.find(".legend").get_by_text("counts as endless play").wait_for()
+    stage.find(".legend").get_by_text("root: where play starts").wait_for()
+
+
+def test_a_wrong_score_keeps_its_sign_and_a_memo_without_sets_shows_none_of_them(look_at: Callable[..., StageView]):
+    stage = look_at("/?sample=example-7-1&algorithm=memoised-naive&step=21")
+    signs = stage.js(
+        "stage.canvas.looks.nodes.filter(({ id }) => stage.canvas.looks.of(id).sign === '≠').map(n => n.id)"
+    )
+    assert signs == ["r", "c"]
+    stage.find(".legend").get_by_text("wrong: contradicts the true score").wait_for()
+    assert stage.find(".memo th[scope=col]").all_inner_texts() == ["node", "score"]
 
 
 # Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.

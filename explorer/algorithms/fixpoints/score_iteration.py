@@ -39,7 +39,8 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
     """Steps s_0, s_1, … up to the first repetition.
 
     A node is final at n when every completion of its depth-n tree has the same value, that is when A^n from -∞ and
-    from +∞ agree there; it is lower (upper) final when no completion has a lower (higher) value than s_n.
+    from +∞ agree there; it is lower (upper) final when no completion has a lower (higher) value than s_n.  A leaf that
+    begins with its own score is final at once.
 
     Parameters
     ----------
@@ -97,7 +98,9 @@ class _Run:
 
     def first_step(self) -> Step:
         everyone = np.arange(len(self.graph.nodes))
-        lower, upper = self.bounds.ranks
+        roles = _roles(self.bounds.ranks[0], self.ranks[0], self.bounds.ranks[1])
+        leaves = self.arrays.leaves
+        roles[leaves[self.ranks[0, leaves] == self.arrays.leaf_ranks]] = Finality.FINAL
         return Step(
             said(
                 f"{s(0)}: every node starts at ",
@@ -106,7 +109,7 @@ class _Run:
             ),
             START,
             scores=self._scores_at(everyone),
-            finality=self._take_roles(everyone, _roles(lower, self.ranks[0], upper)),
+            finality=self._take_roles(everyone, roles),
             counters={"n": 0, "changed": 0},
         )
 

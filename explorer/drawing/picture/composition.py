@@ -128,7 +128,7 @@ class Composition:
         seen = legend.Seen()
         for step in steps:
             moment = moment_of(self._shown, step)
-            seen.add(moment, self._shown.graph.nodes)
+            seen.add(moment, self._shown.graph.nodes, self._shown.graph.root)
             if self._style.caption and moment.caption:
                 self._captions[step] = moment.caption
         return legend.entries(self._shown, seen, self._page) if self._style.legend else []

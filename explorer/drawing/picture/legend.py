@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from explorer.drawing.node_colours import NEUTRAL, NO_SCORE_FILL, UNKNOWN
 from explorer.drawing.picture.block import EMPTY, Block
-from explorer.drawing.picture.glyph import glyph
+from explorer.drawing.picture.glyph import glyph, root_arrow
 from explorer.drawing.picture.lettering import text_width, wrapped
 from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, leaf_score, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
@@ -37,6 +37,7 @@ class Seen:
     """What has been seen in one or more moments, and needs an entry."""
 
     moments: int = 0
+    root: bool = False
     kinds: dict[Kind, str | None] = field(default_factory=dict)  # with the style of one that is no copy
     scores: bool = False
     bounds: bool = False
@@ -52,9 +53,10 @@ class Seen:
     own: bool = False
     lit: bool = False
 
-    def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
+    def add(self, moment: Moment, nodes: Iterable[Node], root: str | None) -> None:
         """Take in a moment."""
         there = [node for node in nodes if node.id in moment.kinds]
+        self.root = self.root or any(node.id == root for node in there)
         self._add_kinds(there, moment)
         self.scores = self.scores or bool(moment.scores)
         self.bounds = self.bounds or bool(moment.bounds)
@@ -87,7 +89,8 @@ class Seen:
 
 def entries(shown: Shown, seen: Seen, page: Page) -> list[Entry]:
     """The entries for the kinds of the graph and what has been seen of its nodes."""
-    return [*_kinds(seen, page), *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
+    root = [Entry((root_arrow(page, 11),), MEANINGS["root"])] if seen.root else []
+    return [*_kinds(seen, page), *root, *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
 
 
 def _kinds(seen: Seen, page: Page) -> Iterator[Entry]:

@@ -127,6 +127,7 @@ export function entriesFor(looks, bands, isPart) {
       look: { ...blank, shape, style: kind === 'open' ? 'dashed' : undefined },
       meaning,
     }));
+  if (nodes.some(({ id }) => looks.of(id)?.root)) entries.push({ words: '▼', meaning: theme.meanings.root });
   /** @type {Set<string | undefined>} */
   const copies = new Set(nodes.map((node) => node.copy));
   for (const [role, { style, meaning }] of Object.entries(theme.copies)) {

@@ -7,7 +7,7 @@ from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of, pictures_of
-from explorer.drawing.theme import ACTIVITY, MARKS, SHAPES, finality_words
+from explorer.drawing.theme import ACTIVITY, MARKS, MEANINGS, SHAPES, finality_words
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 
@@ -18,7 +18,7 @@ def meanings(what: Shown) -> list[str]:
 
 def test_a_bare_graph_needs_its_kinds_and_the_scale():
     kinds = [SHAPES[kind][1] for kind in (Kind.MAX, Kind.MIN, Kind.LEAF)]
-    assert meanings(Shown(figure_1())) == [*kinds, "fill: score, bad (−1) to good (2) for Max"]
+    assert meanings(Shown(figure_1())) == [*kinds, MEANINGS["root"], "fill: score, bad (−1) to good (2) for Max"]
 
 
 def test_a_step_needs_what_can_be_seen_at_it():
