@@ -1,4 +1,4 @@
-"""Long work beside the page, which can be watched and cancelled.
+"""Long work beside the page, which can be watched and cancelled, and ends when the page is closed.
 
 In a dialog no button can interrupt a run of the script that is under way, so that long work must not be part of one.
 """
@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from time import monotonic
 from typing import Generic, TypeVar
+
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.model.errors import reason
 
@@ -16,6 +20,8 @@ Content = TypeVar("Content")
 
 SECONDS_BETWEEN_LOOKS = 0.4
 """How often a page looks how far the work is."""
+
+_AWAY = 5.0  # seconds after which a page that has lost the server does not come back
 
 
 class _CancelledError(Exception):
@@ -41,6 +47,8 @@ class Job(Generic[Content]):
     failure: str = ""
     _cancelled: Event = field(default_factory=Event)
     _thread: Thread | None = None
+    _session: str = ""  # which the page is of, to Streamlit
+    _seen: float = 0.0  # when the page was there last, on the monotonic clock
 
     @property
     def is_running(self) -> bool:
@@ -48,6 +56,8 @@ class Job(Generic[Content]):
 
     def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         """Begin the work, a function that is given whom to tell of its progress."""
+        context = get_script_run_ctx(suppress_warning=True)
+        self._session, self._seen = context.session_id if context is not None else "", monotonic()
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
@@ -70,5 +80,11 @@ class Job(Generic[Content]):
 
     def _tell(self, done: int, total: int) -> None:
         self.done, self.total = done, total
-        if self._cancelled.is_set():
+        if self._cancelled.is_set() or self._is_left():
             raise _CancelledError
+
+    def _is_left(self) -> bool:
+        """Whether the page was closed, which may only have lost the server for a moment."""
+        if not Runtime.exists() or not self._session or Runtime.instance().is_active_session(self._session):
+            self._seen = monotonic()
+        return monotonic() - self._seen > _AWAY

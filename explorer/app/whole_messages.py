@@ -1,5 +1,8 @@
 """A message of the browser is taken whole, even if the next one is there before its run has begun.
 
+Of a message that no page of ours has sent, what Streamlit cannot read is left out, and that is said: it would keep that
+and fail in every later run.
+
 Streamlit takes a message for the next run, looks whether another one has come since, and only then has the run know
 what the first one said.  If another one has come, the first is gone: a button that was pressed, an edit that was
 followed by the press of a link.  Calls of a button's function end in the same way, wherever they ask for the session.
@@ -9,24 +12,45 @@ so.
 
 from __future__ import annotations
 
+import json
 from functools import wraps
 from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 _YIELD = "_yield_callback"  # where Streamlit looks for another message; it cannot be set in the usual way
+_UNREADABLE = "The page has sent something that cannot be read; nothing was done about it. Reload the page."
+_IN_JSON = ("json_value", "json_trigger_value")  # what a component says
 _take = SafeSessionState.on_script_will_rerun
 
 
 @wraps(_take)
-def take_whole(state: SafeSessionState, *said: Any, **more: Any) -> None:
+def take_whole(state: SafeSessionState, said: WidgetStates | None, **more: Any) -> None:
     """Have the run that begins know what its message says, and call what belongs to it; then look for others."""
     look = getattr(state, _YIELD)
     object.__setattr__(state, _YIELD, lambda: None)
+    known = state._state._new_widget_state.widget_metadata
+    sound = [widget for widget in (said.widgets if said else ()) if _is_sound(widget, known.get(widget.id))]
     try:
-        _take(state, *said, **more)
+        _take(state, said and WidgetStates(widgets=sound), **more)
+        if said and len(sound) < len(said.widgets) and "session" in state:
+            state["session"].said.append(_UNREADABLE)
     finally:
         object.__setattr__(state, _YIELD, look)
+
+
+def _is_sound(widget: WidgetState, known: WidgetMetadata[Any] | None) -> bool:
+    """Whether what a message says of a widget is JSON where it has to be."""
+    kind = widget.WhichOneof("value")
+    if known is not None and known.value_type in _IN_JSON and kind not in (known.value_type, None):
+        return False
+    try:
+        json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def begin() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 import pytest
+from support.app import eventually, running_script
+from support.raw_session import raw_session
 
-from explorer.app.job import Job
+from explorer.app.job import _AWAY, Job
 from explorer.model.errors import LimitError
 
 Progress = Callable[[int, int], None]
@@ -46,6 +50,24 @@ def test_a_cancelled_job_ends_at_the_next_word_of_its_progress():
     job.wait()
     assert steps == [0]
     assert (job.content, job.failure) == (None, "it was cancelled")
+
+
+@pytest.mark.large
+def test_a_job_ends_when_its_page_is_closed_and_no_sooner(tmp_path: Path):
+    file = tmp_path / "counted"
+    with running_script("tests/support/busy_app.py", "--", str(file)) as url:
+        with raw_session(url) as session:
+            session.run()
+            time.sleep(_AWAY + 1)
+            assert grows(file)
+        eventually(lambda: grows(file), False)
+
+
+def grows(file: Path) -> bool:
+    """Whether somebody writes a file."""
+    before = file.read_text(encoding="utf-8")
+    time.sleep(1)
+    return file.read_text(encoding="utf-8") != before
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import pytest
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner_utils.exceptions import RerunException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
+from support.app import running_app
+from support.raw_session import boxes_in, components_in, raw_session
 
-from explorer.app.whole_messages import _take, take_whole
+from explorer.app.whole_messages import _UNREADABLE, _take, take_whole
 
 
 def look() -> None:
     """Another message is always there."""
     raise RerunException(RerunData())
+
+
+@pytest.mark.large
+def test_what_a_message_says_that_is_not_json_is_left_out_and_said_once():
+    with running_app("sample:figure-1") as url, raw_session(url) as session:
+        for id in components_in(session.run()):
+            for text in ("not JSON", "{", "[" * 5_000, ""):
+                for forged in (WidgetState(id=id, json_value=text), WidgetState(id=id, string_value=text)):
+                    assert boxes_in(session.run(widgets=[forged])) == [_UNREADABLE]
+                    assert boxes_in(session.run()) == []
 
 
 def button(pressed: list[bool]) -> tuple[SafeSessionState, WidgetStates]:
