@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from explorer.formats.scene import Page
 from explorer.lessons.facts import agrees, alike, fact, is_of_step
 from explorer.lessons.findings import fits
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
-from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, slide_scene
-from explorer.model.errors import FORESEEN, OptionError, reason
+from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
+from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
 from explorer.tasks import check_start
 
 
-def check(lesson: Lesson, files: Files = NO_FILES) -> list[LessonProblem]:
+def check(
+    lesson: Lesson, files: Files = NO_FILES, progress: Callable[[int, int], None] | None = None
+) -> list[LessonProblem]:
     """All that a lesson says and the program contradicts, in the order of the lines.
 
     Parameters
     ----------
     files : the graph files beside the lesson, by name.
+    progress : called with the number of the slide that is looked at and how many there are, now and then while it is.
     """
-    found = [problem for slide in lesson.slides if slide.scene for problem in _of_slide(slide, files)]
+    found: list[LessonProblem] = []
+    for number, slide in enumerate(lesson.slides, start=1):
+        tell = None if progress is None else partial(progress, number, len(lesson.slides))
+        found += _of_slide(slide, files, tell) if slide.scene else []
     return sorted(found, key=lambda problem: problem.line)
 
 
@@ -40,10 +48,10 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     return asked
 
 
-def _of_slide(slide: Slide, files: Files) -> Iterator[LessonProblem]:
+def _of_slide(slide: Slide, files: Files, tell: Callable[[], None] | None) -> Iterator[LessonProblem]:
     """What is wrong with a slide; without a scene nothing else can be looked at."""
     try:
-        scene = slide_scene(slide.scene, files)
+        scene = replace(slide_scene(slide.scene, files), progress=None if tell is None else lambda _: tell())
         _open(scene)
     except FORESEEN as error:
         yield LessonProblem(slide.scene_line, f"the scene cannot be opened: {reason(error)}")
@@ -60,12 +68,12 @@ def _of_slide(slide: Slide, files: Files) -> Iterator[LessonProblem]:
 def _open(shown: SlideScene) -> None:
     """Work out all that the scene shows."""
     scene, graph, last = shown.scene, shown.graph, len(shown.trace) - 1
+    if shown.trace.left_out or (shown.is_comparison and shown.beside.left_out):
+        raise LimitError(f"the run is longer than {MOST_STEPS:,} steps, the most of a slide; choose a smaller graph")
     if shown.is_beyond_the_end:
         raise OptionError(f"there is no step {scene.step}; the last one is {last}")
     if scene.selected:
         graph.node(scene.selected)
-    if shown.is_comparison:
-        _ = shown.beside
     if scene.page is Page.UNWIND:
         shown.tree_to(scene.tree, scene.depth)
 

@@ -198,6 +198,8 @@ def _rule(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
     """Kars, Lemma 5.3: whether no s_n(v) comes back towards 0, up to the n at which nothing changes."""
+    if "steps" not in scene.trace.result:
+        raise OptionError(scene.trace.left_out or f"the result of {scene.scene.algorithm} has no 'steps'")
     rows = [approximation(scene.graph, n) for n in range(int(scene.trace.result["steps"]) + 2)]
     return _yes(all(_leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -25,11 +25,13 @@ from explorer.trace.recording import Limits
 from explorer.unwinding import Unwinding, View, build
 
 Files = Mapping[str, bytes]
+Progress = Callable[[int], None]
 NO_FILES: Files = MappingProxyType({})
 
 FILE = "file"  # of a query: a graph file beside the lesson
 LAST = "last"
-LIMITS = Limits(steps=200_000, run=1_000_000)
+MOST_STEPS = 200_000
+LIMITS = Limits(steps=MOST_STEPS, run=MOST_STEPS)
 
 _ESSENTIAL = ("id", "player", "score", "open")  # of a node; all else is looks
 
@@ -43,11 +45,13 @@ class SlideScene:
     scene : what a link would hold.
     file : the name of the graph file beside the lesson; "": the scene names its graph.
     files : the graph files that lie beside the lesson, by name.
+    progress : called with the number of steps while something is run; it may raise to cancel.
     """
 
     scene: Scene
     file: str = ""
     files: Files = field(default_factory=dict)
+    progress: Progress | None = field(default=None, compare=False)
 
     @cached_property
     def loaded(self) -> Assembled:
@@ -115,7 +119,7 @@ class SlideScene:
         return build(self.graph, view, depth=depth, endless=self.scene.endless if view is View.DEPTH else 0)
 
     def _run(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
-        return algorithms.trace(self.graph, algorithm, limits=LIMITS, **options)
+        return algorithms.trace(self.graph, algorithm, limits=LIMITS, progress=self.progress, **options)
 
     def at_step(self, step: int) -> SlideScene:
         """The same at another step."""

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pandas
 import pytest
+from support.command import lines_of
 
 from explorer.cli import main
 from explorer.lessons import read_lessons
 from explorer.lessons.marking import answers_document
+from explorer.lessons.scenes import MOST_STEPS
 
 GOOD = (
     "title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{1 : score of a}}\n"
@@ -34,6 +36,17 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{path}:3: minutes must be a number from 1 to 999, got 'x'"
     assert lines[1] == f"{path}:9: the text says 2, but score of a is 1"
+
+
+@pytest.mark.large
+def test_a_run_that_is_too_long_for_a_slide_is_named_and_how_far_the_check_is_is_said(run, terminal, tmp_path: Path):
+    path = tmp_path / "long.md"
+    slide = "# {}\nscene: game=random%3Fnodes%3D100%26degree%3D4&algorithm=depth-first\n\nText.\n"
+    path.write_text(GOOD + slide.format("Two"), encoding="utf-8")
+    code, out, err = run("lesson", "check", path)
+    refused = f"the run is longer than {MOST_STEPS:,} steps, the most of a slide; choose a smaller graph"
+    assert (code, out) == (1, f"{path}:11: the scene cannot be opened: {refused}\n")
+    assert set(lines_of(err)) == {f"{path}: checking slide 2 of 2"}
 
 
 @pytest.mark.large

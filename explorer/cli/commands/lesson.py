@@ -8,7 +8,7 @@ from pathlib import Path
 
 from explorer.cli import graphs
 from explorer.cli.commands.command import Command
-from explorer.cli.console import Arguments, note
+from explorer.cli.console import Arguments, note, progress
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path, present_name
@@ -79,7 +79,9 @@ def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
     for name, lesson_set in lesson_sets:
         for lesson in lesson_set.lessons:
             where = name if name.endswith(".md") or len(lesson_set.lessons) == 1 else f"{name}/{lesson.name}.md"
-            problems = sorted([*lesson_set.problems[lesson.name], *check(lesson, lesson_set.files)], key=_line)
+            with progress(f"{where}: checking slide {{done:,}} of {{total:,}}") as tell:
+                found = check(lesson, lesson_set.files, tell)
+            problems = sorted([*lesson_set.problems[lesson.name], *found], key=_line)
             for problem in problems:
                 sys.stdout.write(f"{where}:{problem.line}: {problem.message}\n")
             if not problems:
