@@ -96,7 +96,7 @@ def _running(module: Sequence[str], port: int) -> Iterator[str]:
     url = f"http://localhost:{port}"
     _RUNNING[url] = process
     try:
-        _wait_for(port, process)
+        wait_for(port, process)
         yield url
     finally:
         del _RUNNING[url]
@@ -104,7 +104,8 @@ def _running(module: Sequence[str], port: int) -> Iterator[str]:
         process.wait(20)
 
 
-def _wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 60) -> None:
+def wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 60) -> None:
+    """Return when the app answers."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         assert process.poll() is None, f"the app ended with code {process.returncode}"

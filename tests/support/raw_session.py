@@ -23,12 +23,16 @@ class RawSession:
 
     def run(self, query: str = "", widgets: Sequence[WidgetState] = (), *, page: str = "") -> list[ForwardMsg]:
         """All that the app says in a run on a page in which widgets have these states."""
+        self.ask(query, widgets, page=page)
+        return [*self._until_finished()]
+
+    def ask(self, query: str = "", widgets: Sequence[WidgetState] = (), *, page: str = "") -> None:
+        """Ask for such a run, and do not wait for it."""
         asked = BackMsg()
         asked.rerun_script.query_string = query
         asked.rerun_script.page_name = page
         asked.rerun_script.widget_states.widgets.extend(widgets)
         self.connection.send(asked.SerializeToString())
-        return [*self._until_finished()]
 
     def _until_finished(self) -> Iterator[ForwardMsg]:
         while True:
