@@ -39,8 +39,8 @@ document.addEventListener('fullscreenchange', () => {
 });
 
 blank.ariaLabel = 'Blank screen';
-blank.style.cssText =
-  'width: 100%; height: 100%; max-width: none; max-height: none; border: 0; outline: 0; background: #000; cursor: none;';
+blank.style.cssText = 'width: 100%; height: 100%; max-width: none; max-height: none; ' +
+  'border: 0; outline: 0; background: #000; cursor: none;';
 blank.addEventListener('click', () => blank.close());
 blank.addEventListener('keydown', (event) => { // whichever key it is does nothing else
   event.preventDefault();
