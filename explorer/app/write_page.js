@@ -147,7 +147,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     showLine(area, data.line);
   }
   number(editor);
-  store(editor, data.kept);
+  if (editor.version || editor.rev) store(editor, data.kept); // else nobody has written anything yet
   const line = () => area.value.slice(0, area.selectionStart).split('\n').length;
   let told = { text: data.text, line: data.line };
   const tell = () => {

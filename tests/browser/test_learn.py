@@ -221,7 +221,7 @@ def test_a_draft_says_where_it_is_kept_and_leaves_that_of_another_tab(open_page:
         expect(text).to_have_value(NEW_LESSON, timeout=PATIENCE)
         after_run(page)
     texts[1].fill("# Second\n")
-    expect(second.get_by_role("status").filter(has_text="The browser keeps")).to_be_visible()
+    expect(second.get_by_role("status").filter(has_text="over reloads too")).to_be_visible()
     first.bring_to_front()
     first.wait_for_function("localStorage['game-graph-explorer draft'].includes('Second')")  # it has come to this tab
     texts[0].fill("# First\n")
@@ -230,7 +230,7 @@ def test_a_draft_says_where_it_is_kept_and_leaves_that_of_another_tab(open_page:
     expect(texts[0]).to_have_value("# First\n", timeout=PATIENCE)
     after_run(first)
     assert '"# Second\\n"' in first.evaluate("localStorage['game-graph-explorer draft']")
-    first.evaluate("Storage.prototype.setItem = () => { throw new Error('refused'); }")
+    first.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('refused'); }; }")
     texts[0].fill("# Nowhere\n")
     expect(first.get_by_role("status").filter(has_text="This browser keeps nothing")).to_be_visible()
 
