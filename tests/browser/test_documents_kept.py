@@ -26,6 +26,8 @@ from support.documents import (
 )
 from support.pages import Tabs
 
+from explorer.formats.link import pack
+
 # ---- files
 
 
@@ -52,6 +54,31 @@ def test_a_file_named_on_the_command_line_is_read_again_until_it_is_edited_and_i
         assert nodes(stage) == 4
         offer(stage).get_by_role("button", name="Open").click()
         with_nodes(stage, 5)
+
+
+# ---- a reload in the midst of it
+
+
+def test_name_score_and_title_that_were_typed_and_not_entered_are_there_after_a_reload(visit: Visit):
+    stage = visit()
+    for field, text in (("name", "stake"), ("score", "7"), ("title", "Mine")):
+        if field == "title":
+            stage.find(".graph-title button").click()
+        else:
+            stage.double_click("b" if field == "name" else "d")
+        stage.find(f"[name={field}]").fill(text)
+        stage.page.reload()
+        stage = StageView(stage.page).ready()
+        stage.wait("stage.document.nodes.has('stake') || stage.document.nodes.get('b').label === 'stake'")
+    document = stage.document
+    assert [document["name"], document["nodes"][3]["score"]] == ["Mine", 7]
+
+
+def test_an_edit_of_a_links_graph_is_there_after_a_reload_right_after_it(visit: Visit):
+    stage = visit(f"/?graph={pack(FIGURE_1)}")
+    stage.js("stage.editor.add('open')")
+    stage = reloaded(stage, 5)
+    assert stage.js("stage.documents.isEdited")
 
 
 # ---- two tabs, and a browser that refuses

@@ -128,6 +128,17 @@ def test_the_inspector_edits_name_score_and_kind(page: Page, stage: StageView):
     assert stage.scores == {"a": "5/2", "c": "5/2", "stake": "5/2", "d": "2"}
 
 
+def test_what_is_typed_after_a_double_click_on_a_leaf_is_its_score(page: Page, stage: StageView):
+    stage.double_click("b")
+    page.keyboard.type("-1")
+    page.keyboard.press("Enter")
+    assert next(node for node in stage.document["nodes"] if node["id"] == "b")["score"] == -1
+    stage.double_click("a")
+    page.keyboard.type("start")
+    page.keyboard.press("Enter")
+    assert list(stage.kinds) == ["start", "c", "b", "d"]
+
+
 def test_a_score_or_name_that_cannot_be_is_refused_with_a_sentence(page: Page, stage: StageView):
     stage.double_click("b")
     stage.find(".inspector [name=score]").fill("much")

@@ -154,7 +154,8 @@ export class Autosave {
    */
   async goOn({ title, keep, editable }) {
     const { open } = this;
-    const record = editable && !isLinkToGraph() ? await this.reloaded : undefined;
+    const isElsewhere = isLinkToGraph() && arrival?.type !== 'reload'; // Back may have led here from another document
+    const record = editable && !isElsewhere ? await this.reloaded : undefined;
     const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
     if (this.open !== open || open.edited) return false;
     if (record && !isSame) {

@@ -318,7 +318,7 @@ export class Gestures {
     if (!this.editable) return;
     this.pressed = this.byTouch;
     const node = this.canvas.nodeAt(dom);
-    if (node !== undefined) this.needs.editor.inspect(node, 'name');
+    if (node !== undefined) this.needs.editor.inspect(node); // of a leaf the score, else the name
     else if (this.canvas.edgeAt(dom) === undefined) this.needs.editor.addLast(at);
   }
 

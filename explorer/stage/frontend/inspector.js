@@ -170,6 +170,12 @@ export class Inspector {
     return !problem;
   }
 
+  // What is being typed counts from now on, as far as it can be.
+  takeAll() {
+    if (this.element.hidden) return;
+    for (const input of this.element.querySelectorAll('input')) this.take(input);
+  }
+
   /**
    * Why the name cannot be; nothing if it is the name now.
    * @param {HTMLInputElement} input

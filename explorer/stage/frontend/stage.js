@@ -364,6 +364,8 @@ export class Stage {
       open: (kept, how) => this.open(kept, how),
       called: (title) => this.talk.call(title),
       finish: () => {
+        this.inspector.takeAll();
+        this.title.take();
         this.textView.apply();
         this.textView.remember();
       },

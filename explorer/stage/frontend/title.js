@@ -90,10 +90,15 @@ export class Title {
   /** @param {boolean} keeps */
   close(keeps) {
     if (this.field.hidden) return;
-    const name = this.field.value.trim();
+    if (keeps) this.take();
     this.toggle(false);
-    if (keeps && name && name !== this.needs.title()) this.needs.rename(name);
     this.show();
+  }
+
+  // What is being typed is the title from now on.
+  take() {
+    const name = this.field.value.trim();
+    if (!this.field.hidden && name && name !== this.needs.title()) this.needs.rename(name);
   }
 
   /** @param {boolean} isTyping */
