@@ -18,7 +18,6 @@ from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
 from explorer.drawing.neighbourhood import drawn_part
-from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
@@ -61,7 +60,7 @@ def show() -> None:
     screen = st.container(key="screen")
     with screen, st.container(key="controls"):
         _choose(comparing, session.suffix)
-    if errors := errors_in(list(session.problems)):
+    if errors := session.errors:
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
     counts = st.container()  # of both algorithms on the graph, which may take long: the tabs do not wait for them
@@ -78,7 +77,7 @@ def show() -> None:
 def show_beside_text() -> None:
     """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
     session = current()
-    if session is not None and not errors_in(list(session.problems)):
+    if session is not None and not session.errors:
         with told_here():
             _run(session)
             _show_stages(session, alone=False)
@@ -89,7 +88,7 @@ def _run(session: Session) -> None:
     with progress("both algorithms", comparing.cancel) as told:
         centre = session.centre if session.is_too_large_to_draw else ""
         waits = session.choosing  # for the dialog, whose buttons would not be heard before the end
-        comparing.run(session.graph, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
+        comparing.run(session.playable, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
 
 
 def _tell_of_edit(comparing: Comparing) -> None:
@@ -175,7 +174,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
             share = links.share(session) if side is comparing.left else None
             side.stage.show(endless=side.endless, share=share)
     if comparing.earlier is None:
-        tell_of_part(comparing.shown, session.graph, session.centre)
+        tell_of_part(comparing.shown, session.playable, session.centre)
 
 
 def _show_table(session: Session) -> None:
@@ -199,7 +198,7 @@ def _show_table(session: Session) -> None:
 def _row(session: Session, contender: Contender) -> Row:
     with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
         return session.once(
-            ("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN, progress=told).row
+            ("row", contender.notation), lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=told).row
         )
 
 

@@ -15,7 +15,6 @@ from explorer.app.widgets import choose_option, plain, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
-from explorer.model.check import errors_in
 from explorer.model.scores import format_bounds, format_score
 from explorer.model.words import counted
 from explorer.trace import Growth, Trace
@@ -32,14 +31,14 @@ def show(*, alone: bool = True) -> None:
     if session is None:
         return
     growing = session.growing
-    if errors := errors_in(list(session.problems)):
+    if errors := session.errors:
         with st.container(key="failure"):
             st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
     with st.container(key="screen" if alone else None):
         with progress(EXPANSION, growing.cancel) as told:
-            growing.run(session.graph, session.version, session.options_of(EXPANSION), told)
+            growing.run(session.playable, session.version, session.options_of(EXPANSION), told)
         if growing.trace is None:
             _show_failure(growing)
             return
@@ -137,7 +136,7 @@ def _seed(session: Session) -> int:
 
 
 def _compared(session: Session) -> pd.DataFrame:
-    rules = rules_of(session.graph)
+    rules = rules_of(session.playable)
     with progress("all strategies", lambda: None, "expansion") as told:
         rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session), progress=told)
     by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in TESTS}

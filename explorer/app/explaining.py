@@ -13,7 +13,6 @@ from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
-from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph
 from explorer.stage import WhyRequest
@@ -54,7 +53,7 @@ class Explaining:
         if refuted is None or refuted.challenger is None:
             return False
         playing = session.playing
-        playing.open(session.graph, session.version, opened=session.opened)
+        playing.open(session.playable, session.version, opened=session.opened)
         playing.side, playing.swaps = refuted.challenger, playing.swaps + 1  # a new number shows the side
         playing.opponent = "exact"
         playing.begin(refuted.explanation.node)
@@ -73,10 +72,10 @@ class Explaining:
 
         `progress` is called with the number of positions that were looked at, and may leave the work.
         """
-        node = self.node_of(session.graph)
+        node = self.node_of(session.playable)
         if node is None:
             return None
-        if errors_in(list(session.problems)):
+        if session.errors:
             return no_why_data(self.asked, node, _UNFINISHED)
         try:
             found = self.found(session, node, progress)
@@ -90,8 +89,8 @@ class Explaining:
 
     def lit(self, session: Opened) -> Lit | None:
         """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
-        node = self.node_of(session.graph)
-        if node is None or errors_in(list(session.problems)):
+        node = self.node_of(session.playable)
+        if node is None or session.errors:
             return None
         try:
             return lit_of(self.found(session, node), self.refuted(session))
@@ -102,7 +101,7 @@ class Explaining:
         """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
         endless = session.endless
         return session.once(
-            ("why", node, endless), lambda: why(session.graph, node, endless=endless, progress=progress)
+            ("why", node, endless), lambda: why(session.playable, node, endless=endless, progress=progress)
         )
 
     def refuted(self, session: Opened) -> Refutation | None:

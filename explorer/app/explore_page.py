@@ -13,7 +13,6 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.model.check import without_notes
 
 _SEARCH_WIDTH = 175  # px
 _SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what you change in this one as a file."
@@ -41,7 +40,7 @@ def show() -> None:
         session.stage.show(
             step=session.step,
             endless=session.endless,
-            problems=() if session.is_absent else without_notes(session.problems),
+            problems=() if session.is_absent else session.troubles,
             refusal=refusals.refusal(session),
             apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from explorer.app.opened import Opened
 from explorer.comparison.edited import Effect, effect
 from explorer.drawing.messages.to_browser import EditedData
-from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 
@@ -24,8 +23,8 @@ class LastEdit:
 
     def take(self, session: Opened) -> None:
         """Keep the graph that is about to be edited."""
-        if not errors_in(list(session.problems)):
-            self.before, self.trace = session.graph, session.trace
+        if not session.errors:
+            self.before, self.trace = session.playable, session.trace
 
     def forget(self) -> None:
         """Another graph was opened."""
@@ -33,11 +32,11 @@ class LastEdit:
 
     def effect(self, session: Opened) -> Effect | None:
         """What the edit changed; None if there was none, or the graph has errors."""
-        if self.before is None or errors_in(list(session.problems)):
+        if self.before is None or session.errors:
             return None
         before, runs, endless = self.before, self._runs(session.trace), session.endless
         key = ("effect", endless, None if runs is None else (runs[1].algorithm, str(runs[1].options)))
-        return session.once(key, lambda: effect(before, session.graph, endless=endless, runs=runs))
+        return session.once(key, lambda: effect(before, session.playable, endless=endless, runs=runs))
 
     def data(self, session: Opened) -> EditedData | None:
         """The line for the browser, with the nodes that it marks."""

@@ -25,7 +25,6 @@ from explorer.formats.scene import Page
 from explorer.lessons.lesson import Lesson, Slide, without_claims
 from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
-from explorer.model.check import without_notes
 from explorer.model.errors import ExplorerError, sentence
 from explorer.stage import keep_address
 from explorer.trace import Trace
@@ -322,7 +321,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
     session.stage.show(
         step=session.step,
         endless=session.endless,
-        problems=without_notes(session.problems),
+        problems=session.troubles,
         share=links.share(session),
         scene=session.beginning,
         why=why,

@@ -10,7 +10,6 @@ from explorer.app.state import Session
 from explorer.drawing.scene_shown import both, shown_of
 from explorer.drawing.shown import Shown
 from explorer.formats.scene import Page
-from explorer.model.check import errors_in
 from explorer.model.errors import OptionError
 
 
@@ -33,8 +32,8 @@ def on_screen(session: Session) -> Shown:
         left, right = (_side(session, side) for side in session.comparing.sides)
         standing = session.comparing.lockstep.standing
         return left if standing is None else both(left, right, *standing)
-    if session.page is Page.UNWIND and not errors_in(list(session.problems)):
-        return shown_of(session.graph, scene_of(session))
+    if session.page is Page.UNWIND and not session.errors:
+        return shown_of(session.playable, scene_of(session))
     lit = session.explaining.lit(session)
     if session.trace is None:
         return Shown(session.graph, lit=lit)

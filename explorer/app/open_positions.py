@@ -7,7 +7,6 @@ import streamlit as st
 from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Session
 from explorer.app.widgets import plain, pressed
-from explorer.model.check import errors_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.scores import format_interval
@@ -20,10 +19,10 @@ _MORE = 10  # times as many positions are offered
 
 def show(session: Session) -> None:
     """Show how much of the game is open; nothing if it is whole, or not a game, or changed by the user."""
-    opens = int((session.graph.columns.kinds == OPEN).sum())
-    if session.graph.rules is None or not opens or session.origin.edited or session.view_only:
+    opens = int((session.playable.columns.kinds == OPEN).sum())
+    if session.playable.rules is None or not opens or session.origin.edited or session.view_only:
         return
-    expanded = len(session.graph.nodes) - opens
+    expanded = len(session.playable.nodes) - opens
     verbs = ["is" if number == 1 else "are" for number in (expanded, opens)]
     said = f"**{counted(expanded, 'position')} {verbs[0]} expanded, {opens:,} {verbs[1]} open.**"
     st.markdown(said + _score(session))
@@ -42,10 +41,10 @@ def show(session: Session) -> None:
 
 def _score(session: Session) -> str:
     """What the root's score lies between, whatever the open positions turn out to be."""
-    if errors_in(list(session.problems)):
+    if session.errors:
         return ""
-    found = session.once("solution", lambda: solve(session.graph))
-    root = plain(named(session.graph.node(found.root)).text)
+    found = session.once("solution", lambda: solve(session.playable))
+    root = plain(named(session.playable.node(found.root)).text)
     if found.is_settled:
         return f" They cannot change the score of {root}, {format_interval(*found.interval)}."
     counted_as = "algorithms count open positions as endless play"

@@ -27,6 +27,14 @@ class Opened(Protocol):
     playing: Playing
 
     @property
+    def playable(self) -> GameGraph:
+        """The open graph as algorithms see it: nodes that are unfinished count as open nodes."""
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The errors that keep algorithms from running: all but those of unfinished nodes."""
+
+    @property
     def is_too_large_to_draw(self) -> bool:
         """Whether the graph can be shown in part only."""
 

@@ -18,7 +18,6 @@ from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.formats.scene import CHANCE
-from explorer.model.check import errors_in
 from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
@@ -45,10 +44,10 @@ def show() -> None:
     if session is None:
         return
     playing = session.playing
-    if errors := errors_in(list(session.problems)):
+    if errors := session.errors:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
-    playing.open(session.graph, session.version, opened=session.opened)
+    playing.open(session.playable, session.version, opened=session.opened)
     playing.endless, start = session.endless, playing.match.start
     with progress("the solver", playing.cancel, "position") as told:
         playing.prepare(told)
@@ -80,10 +79,10 @@ def show() -> None:
 def show_options(session: Session) -> None:
     """Show the choice of side, opponent and start, in the sidebar."""
     playing = session.playing
-    if errors_in(list(session.problems)):
+    if session.errors:
         return
-    playing.open(session.graph, session.version, opened=session.opened)
-    graph = session.graph
+    playing.open(session.playable, session.version, opened=session.opened)
+    graph = session.playable
     sides = [FIRST, SECOND]
     playing.side = st.radio(
         "You play",

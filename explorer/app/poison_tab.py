@@ -47,14 +47,14 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
             "another search."
         )
         return
-    st.markdown(_sentences(session.graph, found))
+    st.markdown(_sentences(session.playable, found))
     step = _choose_step(session, found)
     trace = _around(session, found, step)
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
         session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
-        tell_of_part(session.comparing.poison_shown, session.graph, found.node)
+        tell_of_part(session.comparing.poison_shown, session.playable, found.node)
     _show_shrinking(session, found)
 
 
@@ -69,7 +69,7 @@ def _search(session: Session) -> Poisoned | str | None:
     """What was found, None if all is right, or a sentence on why it is not known."""
     try:
         with progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED)) as told:
-            return poisoned(session.graph, limits=_LIMITS, progress=told)
+            return poisoned(session.playable, limits=_LIMITS, progress=told)
     except FORESEEN as error:
         return sentence(error)
 
@@ -130,7 +130,9 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
             with progress("the search for a smaller graph", keep, "graph", size) as told:
                 session.once(
                     _SHRINKING,
-                    lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told, found=smaller.append),
+                    lambda: shrink(
+                        session.playable, worst_of(found), tries=_TRIES, progress=told, found=smaller.append
+                    ),
                 )
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
@@ -140,7 +142,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
 
 
 def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
-    before, after = session.graph, small.graph
+    before, after = session.playable, small.graph
     minimal = "no node or move can be left out" if small.is_minimal else "the search for a smaller one was cut short"
     left, right = st.columns([2, 3], vertical_alignment="center")
     left.image(thumbnail(after, dark=is_dark()), width="stretch", alt=alternative(after))

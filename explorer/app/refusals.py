@@ -9,8 +9,8 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
 from explorer.model.builder import Assembled
-from explorer.model.check import errors_in
-from explorer.model.errors import ExplorerError, GraphError, sentence
+from explorer.model.check import Problem
+from explorer.model.errors import ExplorerError, GraphError, brief, sentence
 from explorer.model.graph import GameGraph
 from explorer.unwinding import View, build
 
@@ -27,9 +27,9 @@ _ABSENT: RefusalData = {
 
 def refused(session: Session) -> dict[str, str]:
     """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
-    if session.graph.root is None or errors_in(list(session.problems)):
+    if session.playable.root is None or session.errors:
         return {}
-    return session.once("refused", lambda: _refused(session.graph))
+    return session.once("refused", lambda: _refused(session.playable))
 
 
 def _refused(graph: GameGraph) -> dict[str, str]:
@@ -48,11 +48,18 @@ def refusal(session: Session) -> RefusalData | None:
     entry = algorithms.find(session.algorithm)
     return {
         "title": f"{entry.title} cannot run on this graph",
-        "message": sentence(GraphError(obstacle.message)),
+        "message": sentence(GraphError(_reason(session, obstacle))),
         "node": obstacle.node,
         "cycle": list(obstacle.cycle),
         "remedies": list(_remedies(session, entry)),
     }
+
+
+def _reason(session: Session, obstacle: Problem) -> str:
+    """Why the algorithm cannot run; of a node that only counts as open, what it lacks."""
+    if obstacle.node is None or session.graph.node(obstacle.node).kind is session.playable.node(obstacle.node).kind:
+        return obstacle.message
+    return f"{brief(session.graph.node(obstacle.node).name)} is unfinished; add a move from it, or give it a score"
 
 
 def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
@@ -77,7 +84,7 @@ def follow(session: Session) -> None:
 
 def _unwind(session: Session) -> None:
     """Open the tree of the plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
-    graph = session.graph
+    graph = session.playable
     try:
         tree = tree_game(build(graph, View.BACK_LINKS, budget=LARGEST_DRAWN))
     except ExplorerError as error:

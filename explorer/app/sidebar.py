@@ -20,7 +20,16 @@ from explorer.app import (
     write_page,
 )
 from explorer.app.state import Session
-from explorer.app.widgets import choose_option
+from explorer.app.widgets import choose_option, plain
+from explorer.model.check import unfinished_in
+from explorer.model.errors import brief
+from explorer.model.words import counted
+
+_MOST_NAMED = 5
+_UNFINISHED = (
+    "An inner node without moves is unfinished. Algorithms here count it as an open node, so that you can step as "
+    "you draw; a file with it has an error that says so. Give it a move, or a score."
+)
 
 
 def show(session: Session, page: str) -> None:
@@ -52,8 +61,17 @@ def show(session: Session, page: str) -> None:
         elif page != "compare":
             _choose_algorithm(session)
         saving.show(session)
+        _show_unfinished(session)
         exporting.show(session)
         sources.show_known_answers(session)
+
+
+def _show_unfinished(session: Session) -> None:
+    """How many nodes are unfinished: a file with them has errors."""
+    if ids := unfinished_in(session.graph):
+        names = ", ".join(plain(brief(session.graph.node(id).name)) for id in ids[:_MOST_NAMED])
+        more = ", …" if len(ids) > _MOST_NAMED else ""
+        st.caption(f"{counted(len(ids), 'unfinished node')}: {names}{more}", help=_UNFINISHED)
 
 
 def _choose_part(session: Session) -> None:

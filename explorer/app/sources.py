@@ -59,7 +59,7 @@ def show(session: Session) -> None:
 
 def show_known_answers(session: Session) -> None:
     """Show whether the known answers of the open graph are those that the program finds."""
-    if session.origin.edited or not known(session.graph) or errors_in(list(session.problems)):
+    if session.origin.edited or not known(session.graph) or session.errors:
         return
     wrong = session.contradictions()
     if not wrong:

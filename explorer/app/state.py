@@ -41,7 +41,7 @@ from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import Problem, errors_in, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
@@ -189,6 +189,21 @@ class Session:
         stages = (self.growing.stage, self.playing.stage, self.comparing.left.stage)
         for stage in stages:
             stage.title = self.origin.title
+
+    @property
+    def playable(self) -> GameGraph:
+        """The open graph as algorithms see it: nodes that are unfinished count as open nodes."""
+        return self.once("playable", lambda: with_open_ends(self.graph))
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The errors that keep algorithms from running: all but those of unfinished nodes."""
+        return [problem for problem in errors_in(list(self.problems)) if not problem.unfinished]
+
+    @property
+    def troubles(self) -> tuple[Problem, ...]:
+        """What the canvas tells of the open graph: errors and warnings; that a node is unfinished, it shows."""
+        return tuple(problem for problem in without_notes(self.problems) if not problem.unfinished)
 
     @property
     def is_too_large_to_draw(self) -> bool:
@@ -477,17 +492,18 @@ class Session:
         self._cancelled = None
 
     def _recorded(self, progress: Callable[[int], None] | None) -> Trace | None:
-        if errors_in(list(self.problems)):
+        if self.errors:
             return None
         try:
-            return algorithms.trace(self.graph, self.algorithm, limits=LIMITS, progress=progress, **self.chosen_options)
+            options = self.chosen_options
+            return algorithms.trace(self.playable, self.algorithm, limits=LIMITS, progress=progress, **options)
         except FORESEEN as error:
-            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(self.graph)
+            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(self.playable)
             return None
 
     def contradictions(self) -> list[Contradiction]:
         """Known answers of the open graph that the program does not find; worked out once for a graph."""
-        return self.once("contradictions", lambda: contradictions(self.graph))
+        return self.once("contradictions", lambda: contradictions(self.playable))
 
     def doubt(self, node: str, known: Score) -> None:
         """Show on the page Explore why a node does not have a score that is said to be known, endless play being 0."""

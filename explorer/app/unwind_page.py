@@ -14,7 +14,6 @@ from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
-from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import Score, format_score
 from explorer.model.words import counted
@@ -49,7 +48,7 @@ def show(*, stacked: bool = False) -> None:
 def show_options(session: Session) -> None:
     """Show the value of endless play, which the fresh leaves of a tree to depth n have, in the sidebar."""
     choose_endless(session)
-    to_whom = ", for the player to move at the root" if session.graph.sign < 0 else ""
+    to_whom = ", for the player to move at the root" if session.playable.sign < 0 else ""
     st.caption(f"The fresh leaves of a tree to depth n have this value{to_whom}; back links count as 0.")
 
 
@@ -58,12 +57,12 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     _do_what_helps(choice, session.suffix)
     with st.container(key="controls"):
         _show_controls(choice, session.suffix)
-    if errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
+    if session.errors:
+        st.warning(f"The graph cannot be unwound yet: {plain(session.errors[0].message)}.")
         return
     endless = session.endless if choice.view is View.DEPTH else 0
     try:
-        tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
+        tree = build(session.playable, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
     except EndlessTreeError as error:
         _show_refusal(session, error)
         return
@@ -80,7 +79,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
 
 def _show_refusal(session: Session, error: EndlessTreeError) -> None:
     """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
-    session.tree.show_beside(session, dict.fromkeys(session.graph.ids), session.origin.title)
+    session.tree.show_beside(session, dict.fromkeys(session.playable.ids), session.origin.title)
     refusal: RefusalData = {
         "title": "The unravelled tree would be infinite",
         "message": sentence(error),
@@ -89,7 +88,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
     }
     session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
-    tell_of_part(session.tree.there, session.graph, session.centre)
+    tell_of_part(session.tree.there, session.playable, session.centre)
 
 
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
@@ -128,17 +127,17 @@ def _show_controls(choice: TreeChoice, suffix: str) -> None:
 
 def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     """What the value or the size of the tree equals."""
-    root = plain(session.graph.node(session.graph.root or "").name)
+    root = plain(session.playable.node(session.playable.root or "").name)
     value = format_score(tree.root_value)
     if tree.view is View.DEPTH:
-        expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_index])
+        expected = format_score(approximation(session.playable, tree.depth, endless)[session.playable.root_index])
         return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}.** {_by_levels(tree)}"
-    truth = format_score(limit_scores(session.graph)[session.graph.root_index])
+    truth = format_score(limit_scores(session.playable)[session.playable.root_index])
     statement = f"**Value of the tree: {value}; score of {root} with endless play worth 0: {truth}.**"
     if tree.view is View.BACK_LINKS:
         statement += " A copy below the root has the value that is valid on its path, which can differ from its score."
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
-        search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
+        search = algorithms.trace(session.playable, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
         return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
     return statement
 
@@ -170,22 +169,22 @@ def _show_in_a_narrow_place(choice: TreeChoice, tree: Unwinding) -> None:
 def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list[Score]:
     """The scores that the graph shows: those of step n beside the tree of depth n, else the limit."""
     if choice.view is View.DEPTH:
-        return approximation(session.graph, choice.depth, endless)
-    return limit_scores(session.graph)
+        return approximation(session.playable, choice.depth, endless)
+    return limit_scores(session.playable)
 
 
 def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stacked: bool) -> None:
     choice = session.tree
     called = s(tree.depth) if tree.view is View.DEPTH else "Scores"
     title = f"{called} of {session.origin.title}"
-    choice.show_beside(session, dict(zip(session.graph.ids, scores, strict=True)), title)
+    choice.show_beside(session, dict(zip(session.playable.ids, scores, strict=True)), title)
     choice.tree_stage.title = tree.title
     key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
     if choice.shown != key:
         choice.tree_stage.show_graph(tree_graph(tree))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         notes = dict(zip(values, copy_notes(tree), strict=True))
-        choice.tree_stage.set_trace(still_data(values, Scale.of(session.graph), notes=notes), restart=True)
+        choice.tree_stage.set_trace(still_data(values, Scale.of(session.playable), notes=notes), restart=True)
         choice.shown = key
     if stacked:
         _show_in_a_narrow_place(choice, tree)
@@ -195,7 +194,7 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stac
         choice.graph_stage.show(scene=session.beginning, share=links.share(session))
     with right:
         choice.tree_stage.show()
-    tell_of_part(choice.there, session.graph, session.centre)
+    tell_of_part(choice.there, session.playable, session.centre)
     st.caption(
         "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
     )

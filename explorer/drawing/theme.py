@@ -169,6 +169,7 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 
 
 MEANINGS = {
+    "unfinished": "no moves yet: algorithms count it as an open node",
     "root": "root: where play starts",
     "unread": "a leaf's own score, which the algorithm has not read",
     "own": "a leaf's own score, where the algorithm has another value",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isfinite
 from typing import NamedTuple
@@ -46,7 +46,8 @@ class Problem:
     """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.
 
     The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
-    nodes have the problem, where a sentence is about very many.
+    nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
+    there are many while a graph is drawn.
     """
 
     severity: Severity
@@ -55,6 +56,7 @@ class Problem:
     line: int | None = None
     cycle: tuple[str, ...] = ()
     count: int = field(default=1, compare=False)
+    unfinished: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         index = f"line {self.line}: " if self.line is not None else ""
@@ -155,6 +157,7 @@ class _Fault(NamedTuple):
     nodes: Masks
     of_one: Callable[[Node], str]
     of_many: str
+    unfinished: bool = False
 
 
 def _errors(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
@@ -170,10 +173,12 @@ def _told(graph: GameGraph, faults: list[_Fault]) -> Iterator[Problem]:
     single = sorted((index, number) for number, found in enumerate(indices) for index in found[:MOST_NAMED].tolist())
     for index, number in single:
         node = graph.nodes[index]
-        yield Problem(Severity.ERROR, f"{_named(node)} {faults[number].of_one(node)}", node.id)
+        fault = faults[number]
+        yield Problem(Severity.ERROR, f"{_named(node)} {fault.of_one(node)}", node.id, unfinished=fault.unfinished)
     for fault, found in zip(faults, indices, strict=True):
         if (rest := len(found) - MOST_NAMED) > 0:
-            yield Problem(Severity.ERROR, f"and {rest:,} more that {fault.of_many}", count=rest)
+            message = f"and {rest:,} more that {fault.of_many}"
+            yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
 
 
 def _wrong_kinds(graph: GameGraph) -> list[_Fault]:
@@ -220,8 +225,7 @@ def _wrong_players(graph: GameGraph) -> _Fault:
 
 
 def _wrong_moves(graph: GameGraph) -> list[_Fault]:
-    is_inner = IS_INNER[graph.columns.kinds]
-    has_moves = np.diff(graph.links.forward.indptr) > 0
+    is_inner, has_moves = IS_INNER[graph.columns.kinds], _has_moves(graph)
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
 
     def away(node: Node) -> str:
@@ -233,16 +237,39 @@ def _wrong_moves(graph: GameGraph) -> list[_Fault]:
             is_inner & ~has_moves,
             lambda node: "has no moves; add one or make it a leaf or an open node",
             "have no moves, but are neither leaves nor open nodes",
+            unfinished=True,
         ),
         _Fault(~is_inner & has_moves, away, f"have moves, but only {inner} have any"),
     ]
+
+
+def _has_moves(graph: GameGraph) -> Masks:
+    found: Masks = np.diff(graph.links.forward.indptr) > 0
+    return found
+
+
+def unfinished_in(graph: GameGraph) -> list[str]:
+    """The ids of the inner nodes without moves, in node order."""
+    return [graph.ids[index] for index in np.flatnonzero(_are_unfinished(graph)).tolist()]
+
+
+def _are_unfinished(graph: GameGraph) -> Masks:
+    return IS_INNER[graph.columns.kinds] & ~_has_moves(graph)
+
+
+def with_open_ends(graph: GameGraph) -> GameGraph:
+    """The graph with its unfinished nodes as open ones, so that algorithms can run while it is drawn."""
+    ends = set(unfinished_in(graph))
+    if not ends:
+        return graph
+    return graph.replace(nodes=[replace(node, kind=Kind.OPEN) if node.id in ends else node for node in graph.nodes])
 
 
 # ---- what is worth knowing
 
 
 def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
-    lost = np.flatnonzero(~graph.is_reachable & unsaid)
+    lost = np.flatnonzero(~graph.is_reachable & unsaid & ~_are_unfinished(graph))  # of these an error is told
     if len(lost) <= _UNREACHABLE_NAMED:
         nodes = (graph.nodes[index] for index in lost.tolist())
         yield from (

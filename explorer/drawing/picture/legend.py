@@ -14,6 +14,7 @@ from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, MEANINGS, RELATIONS, SHAPES, SIGNS, Page
+from explorer.model.check import unfinished_in
 from explorer.model.graph import Kind, Node
 from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role
@@ -90,13 +91,15 @@ class Seen:
 def entries(shown: Shown, seen: Seen, page: Page) -> list[Entry]:
     """The entries for the kinds of the graph and what has been seen of its nodes."""
     root = [Entry((root_arrow(page, 11),), MEANINGS["root"])] if seen.root else []
-    return [*_kinds(seen, page), *root, *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
+    return [*_kinds(shown, seen, page), *root, *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
 
 
-def _kinds(seen: Seen, page: Page) -> Iterator[Entry]:
+def _kinds(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     for kind, (shape, meaning) in SHAPES.items():
         if kind in seen.kinds:
             yield Entry(_node(page, shape=shape, style=seen.kinds[kind]), meaning)
+    if unfinished_in(shown.graph):
+        yield Entry(_node(page, style="dashed"), MEANINGS["unfinished"])
 
 
 def _copies(shown: Shown, page: Page) -> Iterator[Entry]:

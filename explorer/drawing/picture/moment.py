@@ -11,6 +11,7 @@ from explorer.drawing.node_colours import Fill, Scale
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Ring, finality_words
 from explorer.drawing.values import Values
+from explorer.model.check import unfinished_in
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Bounds, Finality, Mark, Relation, Step
@@ -118,6 +119,7 @@ def _moment(shown: Shown, number: int) -> Moment:
         return Moment(None, "", {node.id: node.kind for node in shown.graph.nodes}, scores, {}, {}, {}, None, ())
     trace, step = shown.trace, shown.trace[number]
     kinds = dict(trace.kinds_at(number).items())
+    kinds |= {id: shown.graph.node(id).kind for id in unfinished_in(shown.graph) if id in kinds}
     return Moment(
         number,
         step.caption + (f" {trace.left_out}" if trace.left_out and number == len(trace) - 1 else ""),
@@ -153,6 +155,7 @@ class Looks:
         self._shown = shown
         self._values = Values.of_trace(shown.trace, shown.algorithm) if shown.trace else Values(Scale.of(shown.graph))
         self.scale, self.fill_meaning = self._values.scale, self._values.meaning
+        self._unfinished = frozenset(unfinished_in(shown.graph))
         self.has_bounds = shown.trace is not None and shown.trace.has_bounds
         self.endless = format_score(self._values.endless)
 
@@ -171,7 +174,7 @@ class Looks:
             None if bare else value.text,
             ring.left,
             ring.right,
-            style_of(node, kind),
+            "dashed" if node.id in self._unfinished else style_of(node, kind),
             _halo(node.id, moment),
             bounds=apart,
             mark=MARKS["endless"][0] if apart else None,

@@ -127,6 +127,9 @@ export function entriesFor(looks, bands, isPart) {
       look: { ...blank, shape, style: kind === 'open' ? 'dashed' : undefined },
       meaning,
     }));
+  if (nodes.some(({ id }) => looks.isUnfinished(id))) {
+    entries.push({ look: { ...blank, shape: 'circle', style: 'dashed' }, meaning: theme.meanings.unfinished });
+  }
   if (nodes.some(({ id }) => looks.of(id)?.root)) entries.push({ words: '▼', meaning: theme.meanings.root });
   /** @type {Set<string | undefined>} */
   const copies = new Set(nodes.map((node) => node.copy));

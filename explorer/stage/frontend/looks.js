@@ -47,6 +47,8 @@ export class Looks {
   /** @type {ReturnType<typeof footprintOf> | undefined} */
   footprint;
 
+  isDrawing = false; // whether the graph is whole and can be edited
+
   constructor() {
     this.troubled = new Map();
     this.lit = new Set();
@@ -62,13 +64,13 @@ export class Looks {
   read(document) {
     this.document = document;
     this.readBoard(document.meta.board);
-    this.fixed = new Map([...document.nodes.values()].map((node) => [node.id, this.fixedLook(node)]));
     this.successors = new Map();
     for (const [from, to] of document.moves.values()) {
       const row = this.successors.get(from);
       if (row) row.push(to);
       else this.successors.set(from, [to]);
     }
+    this.fixed = new Map([...document.nodes.values()].map((node) => [node.id, this.fixedLook(node)]));
   }
 
   /**
@@ -103,6 +105,7 @@ export class Looks {
   fixedLook(node) {
     const kind = kindOf(node);
     const isOpen = kind === 'open';
+    const isDashed = isOpen || this.isUnfinished(node.id);
     return {
       shape: this.theme.shapes[kind].shape,
       name: node.label || node.id,
@@ -110,7 +113,7 @@ export class Looks {
       isOpen,
       cells: readCells(this.board, node.board),
       score: node.score,
-      style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isOpen ? 'dashed' : undefined),
+      style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isDashed ? 'dashed' : undefined),
     };
   }
 
@@ -126,6 +129,15 @@ export class Looks {
    */
   kindAt(id) {
     return this.frames?.isExpanded(id) === false ? 'open' : kindOf(this.document.node(id));
+  }
+  /**
+   * Whether it is an inner node without moves, as there are many while a graph is drawn; in a part of a graph its
+   * moves may be hidden.
+   * @param {string} id
+   */
+  isUnfinished(id) {
+    const kind = kindOf(this.document.node(id));
+    return this.isDrawing && kind !== 'leaf' && kind !== 'open' && !this.successors.has(id);
   }
   /** @param {string} id */
   isOpen(id) {

@@ -329,7 +329,7 @@ export class Stage {
   apply(data, send) {
     this.data = data;
     this.send = send;
-    this.editable = data.editable;
+    this.editable = this.looks.isDrawing = data.editable;
     this.root.classList.toggle('read-only', !data.editable);
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
     this.root.classList.toggle('panel-less', data.panel === false);
