@@ -12,14 +12,16 @@ from support.sessions import SENT, arriving, edits, session
 from explorer import algorithms
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
 from explorer.app.links import address, follow, is_another
+from explorer.app.refusals import refusal
 from explorer.app.state import LIMITS, Origin, Session
 from explorer.formats.link import MOST_PARTS, pack
 from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names, sample_path
 from explorer.model.builder import Assembled
-from explorer.model.check import check, errors_in
-from explorer.model.errors import UnknownNameError
+from explorer.model.check import NO_ROOT, check, errors_in
+from explorer.model.errors import GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.solver import solve
 from explorer.trace.options import endless_worth
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
@@ -386,15 +388,38 @@ def test_options_are_kept_for_each_algorithm():
 def test_a_graph_made_impossible_has_no_trace_and_mended_it_runs_again_at_the_same_step():
     opened = session()
     steps_to(opened, 2)
-    edits(opened, without_moves_of_c)
+    edits(opened, lambda document: document.pop("root"))
     assert opened.trace is None
-    assert [problem.node for problem in errors_in(list(opened.problems))] == ["c"]
+    assert [problem.message for problem in opened.errors] == [NO_ROOT]
     assert not opened.failure
     assert [node.id for node in opened.graph.nodes] == ["a", "c", "b", "d"]
-    edits(opened, lambda document: document["moves"].append(["c", "d"]))
+    edits(opened, lambda document: document.update(root="a"))
     assert opened.trace is not None
     assert opened.step == 2
     assert not opened.stage._restart
+
+
+def test_an_unfinished_node_counts_as_open_in_runs_and_is_an_error_in_the_document():
+    opened = session()
+    edits(opened, without_moves_of_c)
+    assert opened.trace is not None
+    assert opened.trace.graph.node("c").kind is Kind.OPEN
+    assert opened.graph.node("c").kind is Kind.MIN
+    assert opened.errors == []
+    assert [problem.node for problem in opened.troubles] == ["d"]  # which the root does not reach any more
+    assert [problem.node for problem in errors_in(list(opened.problems))] == ["c"]
+    with pytest.raises(GraphError, match="c has no moves"):
+        solve(opened.graph)
+
+
+def test_an_algorithm_that_needs_all_of_a_graph_names_the_node_that_is_unfinished():
+    opened = session("takeaway-10")
+    opened.choose("kernel")
+    edits(opened, lambda document: document.update(moves=[move for move in document["moves"] if move[0] != "5"]))
+    assert opened.trace is None
+    refused = refusal(opened)
+    assert refused is not None
+    assert (refused["node"], refused["message"]) == ("5", "5 is unfinished; add a move from it, or give it a score.")
 
 
 def test_a_document_that_is_partly_nonsense_keeps_its_good_part():

@@ -261,16 +261,36 @@ def test_data_that_newer_data_overtake_do_not_take_the_stage_away(page: Page, st
 def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Page, stage: StageView):
     page.keyboard.press("End")
     scores = stage.scores
-    page.keyboard.press("m")
+    stage.click_node("a")
+    page.keyboard.press("Delete")
     stage.settled()
     stage.wait("element.classList.contains('stale')")
-    stage.find(".problems").get_by_text("e has no moves").wait_for()
-    assert {id: text for id, text in stage.scores.items() if id != "e"} == scores
+    stage.find(".problems").get_by_text("the graph has no root").wait_for()
+    assert stage.scores == {id: text for id, text in scores.items() if id != "a"}
     eventually(lambda: stage.find(".canvas").evaluate("element => getComputedStyle(element).opacity < 1"), True)
-    stage.drag(stage.rim("e"), stage.places()["d"])
+    page.keyboard.press("ControlOrMeta+z")
     stage.settled()
     stage.wait("!element.classList.contains('stale')")
-    assert stage.scores["e"] == "2"
+
+
+def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_it(page: Page, stage: StageView):
+    """An inner node without moves keeps its kind and counts as open."""
+    for kind, key in (("max", "m"), ("min", "n")):
+        page.keyboard.press(key)
+        page.keyboard.press("Escape")
+        stage.settled()
+        stage.wait("!element.classList.contains('stale')")
+        expect(stage.find(".problems")).to_be_hidden()
+        expect(stage.find(".caption")).not_to_be_empty()
+        added = stage.js("[...stage.document.nodes.keys()].at(-1)")
+        assert stage.js(f"stage.looks.kindAt({added!r})") == kind
+        assert stage.js(f"[stage.looks.of({added!r}).style, stage.looks.isUnfinished({added!r})]") == ["dashed", True]
+    expect(stage.find(".legend")).to_contain_text("no moves yet: algorithms count it as an open node")
+    expect(page.get_by_test_id("stSidebar")).to_contain_text("2 unfinished nodes: e, f")
+    stage.drag(stage.rim("e"), stage.places()["d"])
+    stage.settled()
+    assert not stage.js("stage.looks.isUnfinished('e')")
+    expect(page.get_by_test_id("stSidebar")).to_contain_text("1 unfinished node: f")
 
 
 def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: Page, stage: StageView):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from frontend.conftest import Run
+from support.graphs import game
 
 from explorer import algorithms
 from explorer.drawing.network import OPEN_DASHES, to_pyvis
@@ -20,6 +21,7 @@ from explorer.drawing.theme import FINALITY, PYVIS_SHAPES
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import with_open_ends
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality, Trace
@@ -27,6 +29,7 @@ from explorer.unwinding import View, build
 
 SEEN = """([{ document, theme }, trace, steps]) => {
   const looks = Object.assign(new $looks.Looks(), { theme, frames: new $frames.Frames(trace, { editable: false }) });
+  looks.isDrawing = true;
   looks.read(new $document.Document(document));
   return steps.map(step => {
     looks.frames.seek(step);
@@ -111,6 +114,17 @@ def test_the_pyvis_network_of_a_step_has_the_colours_of_the_canvas(run: Run, nam
     assert all(border == final and dashes for left, right, border, dashes in seen if left != right)
     assert {(final, final, final, False), (open_, open_, open_, True)} <= seen
     assert (name == "finality") <= ({(final, open_), (open_, final)} <= {each[:2] for each in seen})
+
+
+def test_unfinished_nodes_keep_their_kinds_on_canvas_and_picture(run: Run):
+    graph = game("a", a="max b c d", b="min", c="max a", d=1, e="max")
+    trace = algorithms.trace(with_open_ends(graph), "score-iteration")
+    shown = Shown(graph, trace, algorithms.find("score-iteration"))
+    pictures = [json.loads(json.dumps(pictured(shown, step))) for step in range(len(trace))]
+    assert run(SEEN, [graph_parts(graph), sent(trace), list(range(len(trace)))]) == pictures
+    styles = {id: (look[0], look[7]) for id, look in pictures[-1]["nodes"].items()}
+    assert (styles["b"], styles["e"]) == (("square", "dashed"), ("circle", "dashed"))
+    assert {styles[id][1] for id in "acd"} == {None}
 
 
 def test_a_leaf_with_a_score_that_is_not_in_lowest_terms_has_one_score(run: Run):

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from support.graphs import figure_1, game, game_graphs, long_path, thorough
 
-from explorer.model.check import Problem, Severity, check, errors_in, require_playable, same_side_move, without_notes
+from explorer.model.check import (
+    Problem,
+    Severity,
+    check,
+    errors_in,
+    require_playable,
+    same_side_move,
+    unfinished_in,
+    with_open_ends,
+    without_notes,
+)
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
@@ -45,6 +55,26 @@ def test_every_error_names_its_node(name):
 def test_algorithms_do_not_get_a_graph_with_errors(name):
     with pytest.raises(GraphError):
         require_playable(BAD[name][0])
+
+
+@thorough
+@given(game_graphs(max_open=2))
+def test_with_open_ends_no_inner_node_is_without_moves_and_nothing_else_differs(graph: GameGraph):
+    cut = graph.replace(moves=graph.moves[::2])
+    ends = unfinished_in(cut)
+    assert ends == [node.id for node in cut.nodes if node.kind.is_inner and not cut.ids_after(node.id)]
+    open_ended = with_open_ends(cut)
+    assert {node.id for node in open_ended.nodes if node.kind is not cut.node(node.id).kind} == set(ends)
+    assert (open_ended.moves, open_ended.root, open_ended.ids) == (cut.moves, cut.root, cut.ids)
+    assert {problem.node for problem in check(cut) if problem.unfinished} == set(ends)
+    assert not any(problem.unfinished for problem in check(open_ended))
+    assert errors_in(check(open_ended)) == []
+
+
+def test_of_an_unfinished_node_nothing_else_is_told():
+    """That it cannot be reached follows from a drawing that has just begun."""
+    problems = check(graph_of(A, B, Node("c", Kind.MIN), moves=["ab"]))
+    assert [(problem.node, problem.severity) for problem in problems] == [("c", Severity.ERROR)]
 
 
 def test_a_node_is_named_by_label_and_id():
