@@ -94,7 +94,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
     """Choose the tree that the user chose in place of one that would be infinite."""
     chosen = choice.graph_stage.remedy()
-    if chosen is not None:
+    if chosen in tuple(View):
         choice.view = st.session_state[f"tree_view{suffix}"] = View(chosen)
 
 
