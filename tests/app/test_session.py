@@ -11,6 +11,7 @@ from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
+from explorer.app import state
 from explorer.app.links import address, follow, is_another
 from explorer.app.refusals import refusal
 from explorer.app.state import LIMITS, Origin, Session
@@ -319,6 +320,44 @@ def test_a_graph_that_is_given_another_name_goes_by_it():
     assert opened.origin.title == "Mine"
 
 
+def test_nodes_that_were_moved_about_stay_where_they_are():
+    opened = session()
+    edits(opened, lambda document: document["nodes"][0].update(x=777))
+    assert opened.graph.nodes[0].x == 777
+
+
+def test_the_step_of_the_graph_before_is_not_taken_for_that_of_the_one_that_is_opened():
+    opened = session()
+    steps_to(opened, 2)
+    opened.open_sample("ladder-3")
+    opened.take_edits()
+    assert opened.step == 0
+
+
+def test_the_last_graphs_are_kept_for_the_way_back():
+    opened = session()
+    for _ in range(2 * state._MOST_KEPT):
+        opened.open_sample("ladder-3")
+    assert len(opened.kept) == state._MOST_KEPT
+    assert [*opened.kept][-1] == f"{opened.token}{opened.opened - 1}"
+
+
+def test_what_is_worked_out_once_is_worked_out_again_after_an_edit():
+    opened = session()
+    counts = [opened.once("count", lambda: len(opened.graph.nodes)) for _ in range(2)]
+    edits(opened, with_another_leaf)
+    assert [*counts, opened.known("count")] == [4, 4, None]
+    assert opened.once("count", lambda: len(opened.graph.nodes)) == 5
+
+
+def test_a_doubt_about_a_known_score_is_shown_with_endless_play_worth_nothing_and_the_slider_there():
+    opened = session()
+    slides_to(opened, 7, 1)
+    opened.doubt("a", Fraction(1, 2))
+    assert (opened.endless, opened.slid, opened.going) == (0, 2, Page.EXPLORE)
+    assert (opened.explaining.node, opened.explaining.expected) == ("a", "1/2")
+
+
 def test_opening_closes_the_dialog_that_asked_for_it():
     opened = session()
     opened.choosing = True
@@ -356,6 +395,15 @@ def test_an_edit_runs_the_algorithm_again_and_keeps_the_step():
     assert not opened.stage._restart
 
 
+def test_with_another_value_of_endless_play_the_player_stays_at_its_step():
+    opened = session()
+    steps_to(opened, 2)
+    seq = opened.stage.seq
+    slides_to(opened, 7, 1)
+    assert opened.stage.seq > seq
+    assert (opened.step, opened.stage._restart) == (2, False)
+
+
 def test_a_run_without_a_change_sends_nothing_again():
     opened = session()
     seq = opened.stage._trace.tag
@@ -383,6 +431,8 @@ def test_options_are_kept_for_each_algorithm():
     assert opened.chosen_options == {}
     opened.choose("score-iteration")
     assert opened.chosen_options == {"detail": "node"}
+    opened.set_option("score-iteration", sweep_detail(), "sweep")
+    assert opened.chosen_options == {}
 
 
 def test_a_graph_made_impossible_has_no_trace_and_mended_it_runs_again_at_the_same_step():

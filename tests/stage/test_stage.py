@@ -194,6 +194,10 @@ def test_an_order_is_told_until_the_browser_has_done_it(browser: Browser):
         stage.edit()
         stage.show()
         assert [order["text"] for order in browser.heard[-1]["orders"]] == ["first", "second", "third"][done:]
+    stage.order(text="of the document before")
+    stage.replace(figure_1().to_json(), network_data(figure_1(), complete_positions(figure_1())))
+    stage.show()
+    assert browser.heard[-1]["orders"] == []
 
 
 def test_an_edit_is_taken_though_the_run_that_it_asked_for_was_cut_short(browser: Browser):
