@@ -112,10 +112,10 @@ def test_players_and_scores_do_not_matter(graph: GameGraph):
 @given(acyclic)
 def test_by_induction_every_position_is_taken_away_while_no_move_leads_to_it(graph: GameGraph):
     left = {node.id for node in graph.nodes}
-    taken = [step.focus for step in trace(graph, "kernel", method="induction") if "is removed" in step.caption]
-    for id in taken:
-        assert not any(target == id and source in left for source, target in graph.moves)
-        left.remove(id)
+    for step in (step for step in trace(graph, "kernel", method="induction") if "is removed" in step.caption):
+        assert not any(target == step.focus and source in left for source, target in graph.moves)
+        left.remove(str(step.focus))
+        assert f" {len(left)} position{' is' if len(left) == 1 else 's are'} left." in step.caption
     assert len(left) == 1
 
 
