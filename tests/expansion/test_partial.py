@@ -208,6 +208,14 @@ def test_depths_are_shortest_distances_from_the_root(rules: Rules, seed: int):
     assert known.depths == [distance[place] for place in range(len(graph.nodes))]
 
 
+def test_a_shorter_way_that_is_found_later_brings_all_behind_it_nearer():
+    graph = game("r", r="max s l", s="max d", l="max m", m="max n", n="max d", d="max e", e="max f", f=1)
+    known = PartialGraph(GraphRules(graph))
+    for id in ("r", "l", "m", "n", "d", "e", "s"):
+        known.expand(id)
+    assert [known.depths[known.index(id)] for id in "def"] == [2, 3, 4]
+
+
 # ---- what is known
 
 

@@ -46,7 +46,7 @@ ORDERING = (
   const { Talk } = new Function('setTimeout', 'clearTimeout', `${script}; return $talk;`)(later, forget);
   const nothing = () => {}, given = { nodes: [{ id: 'a', score: 1 }], moves: [] };
   const shown = new $document.Document(given), said = [], expected = [];
-  let isAway = false, count = 0, python = { epoch: 'e0', ack: 0, ordered: 0, orders: [], fresh: true };
+  let ordered = [], isAway = false, count = 0, python = { epoch: 'e0', ack: 0, ordered: 0, orders: [], fresh: true };
   const show = () => {
     const { epoch, ack, fresh, orders } = python;
     const isTaken = !isAway
@@ -74,18 +74,23 @@ ORDERING = (
   for (const [name, how] of happenings) {
     if (name === 'order') {
       const number = ++python.ordered, text = `${++count}`;
+      ordered.push(text);
       python.orders.push({ number, text, list: [{ do: 'describe', fields: { description: text } }] });
       show();
     }
     if (name === 'edit') talk.courier.edited();
     if (name === 'away') isAway = how;
-    if (name === 'restart') python = { epoch: `e${++count}`, ack: 0, ordered: 0, orders: [], fresh: true };
+    if (name === 'restart') {
+      python = { epoch: `e${++count}`, ack: 0, ordered: 0, orders: [], fresh: true };
+      ordered = [];
+    }
     wait(name === 'wait' ? how : 0);
   }
   isAway = false;
   show();
   wait(400_000);
-  return { said, expected, left: python.orders.length, description: shown.meta.description ?? '', isQuiet: !due.size };
+  const isAllDone = ordered.every(text => said.includes(text)), left = python.orders.length;
+  return { said, expected, isAllDone, left, description: shown.meta.description ?? '', isQuiet: !due.size };
 }"""
 )
 
@@ -104,5 +109,6 @@ def test_every_order_that_arrives_is_carried_out_once_and_python_hears_of_it(run
     found = run(ORDERING, [bundle.script("talk.js"), listed])
     assert found["said"] == found["expected"]
     assert found["description"] == (found["said"] or [""])[-1]
+    assert found["isAllDone"]  # that was not ordered by a server that is gone
     assert found["left"] == 0
     assert found["isQuiet"]  # nothing is sent for ever
