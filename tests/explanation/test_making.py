@@ -76,6 +76,12 @@ def test_a_score_better_than_endless_play_is_forced_with_ranks():
     assert found.back_to is None
 
 
+def test_a_score_as_good_as_endless_play_is_forced_where_it_can_be():
+    found = why(game("a", a="max c b", b=0, c="min a"))
+    assert found.at_least.ranks is not None
+    assert ([at.id for at in found.line], found.is_endless) == (["a", "b"], False)
+
+
 def test_endless_play_decides_by_a_lasso():
     graph = game("r", r="max a", a="max b c", b=-1, c="min d a", d=2)
     found = why(graph)
