@@ -33,6 +33,8 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
     for page in pages:
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
     for page in pages:
+        line = page.get_by_role("alert").filter(has_text=f"The program on this computer (localhost:{port}) has ended")
+        expect(line).to_contain_text("what you drew is kept in this browser", timeout=5_000)
         dialog = page.get_by_role("dialog")
         expect(dialog).to_contain_text(f"The program on this computer (localhost:{port}) has ended", timeout=PATIENCE)
         expect(
@@ -46,6 +48,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         for stage, epoch in zip((edited, own), epochs, strict=True):
             stage.page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
             expect(stage.page.get_by_role("dialog")).to_have_count(0, timeout=PATIENCE)
+            expect(stage.page.locator("p.not-answering")).to_have_count(0)
             stage.page.keyboard.press("PageUp")  # an app that was started anew runs at the first word from the page
             arrived = "stage.talk.courier.ack === stage.talk.courier.rev && stage.talk.seq === stage.data.seq"
             stage.wait(f"stage.talk.shown.epoch !== x && {arrived}", epoch)

@@ -90,6 +90,10 @@ export class Documents {
   get isKept() {
     return this.autosave.open.key !== null;
   }
+  /** Whether the browser takes documents, as far as is known. */
+  get isKeeping() {
+    return !this.autosave.store.told;
+  }
   get isEdited() {
     return this.autosave.open.edited;
   }

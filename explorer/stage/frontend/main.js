@@ -15,13 +15,14 @@ import { Stage } from './stage.js';
  */
 
 keepOpenLists();
-explainSilence();
 
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 /** @type {Map<string, Stage>} */
 const stages = new Map();
 /** @type {Map<string, Lockstep>} a control leads some of the stages */
 const controls = new Map();
+
+explainSilence(() => [...stages.values()].every(({ documents }) => !documents || documents.isKeeping));
 
 const leaving = new Leaving();
 
