@@ -3,8 +3,8 @@
 Reading: player 1 is Max and player 2 is Min, a score is what player 1 gets.  Payoffs may as well add to another number
 than 0, if it is the same at every end: what player 2 gets is then shifted by it.  A node is called as in the file where
 its name is there once, else it is numbered in the order of the file.  Its label is the name that it shares with others,
-or the name of its information set or outcome where somebody gave one.  Names of moves that are not those of the nodes
-they lead to are kept under the key `actions`, names of players other than Max and Min under the key `players`.
+or the name of its information set or outcome where somebody gave one.  Moves that are called otherwise than
+the nodes they lead to have names, and players other than Max and Min stand under the key `players`.
 
 Writing: the graph must be a tree below its root.  A negamax graph is written from the view of the player to move at the
 root, who becomes Max.  Information sets and outcomes are called by the labels of their nodes; since Gambit wants names
@@ -19,19 +19,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.gambit_columns import columns_in
 from explorer.formats.gambit_syntax import AUTOMATIC, EfgHead, EfgNode, parse_efg
-from explorer.model.assemble import Assembled, assemble_columns
-from explorer.model.builder import GraphBuilder
 from explorer.model.check import check, errors_in
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.intake import Assembled, Intake
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, score_to_json
 
@@ -51,39 +47,21 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not such a game, naming the line and what is in the way.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if (plainly := _plain(text)) is not None:
-        return plainly
     game = parse_efg(text)
-    ids = _ids(game.nodes)
-    builder = GraphBuilder(Convention.MINIMAX)
+    ids, head, total = _ids(game.nodes), game.head, game.total
+    intake = Intake(Convention.MINIMAX)
     children: list[list[str]] = [[] for _ in game.nodes]
     for index, node in enumerate(game.nodes[1:], 1):
         children[node.parent].append(ids[index])
     for node, id, below in zip(game.nodes, ids, children, strict=True):
-        builder.add_node(_record(node, id, below), line=node.line)
-        for child in below:
-            builder.add_move(id, child, line=node.line)
-    for note in _notes(game.total):
-        builder.fields.warn(note)
-    head = game.head
-    return builder.finish(root=ids[0], name=head.title, description=head.comment, extra=_players(head))
-
-
-def _plain(text: str) -> Assembled | None:
-    """The graph of a large game of which nothing is odd; None of any other."""
-    if (game := columns_in(text)) is None:
-        return None
-    head = game.head
-    top = {"root": game.tables.root, "convention": Convention.MINIMAX, "name": head.title, "description": head.comment}
-    return assemble_columns(top | _players(head), replace(game.tables, notes=_notes(game.total)))
-
-
-def _notes(total: Fraction) -> list[str]:
-    """What is said of payoffs that add to this."""
-    message = (
-        f"the payoffs add to {total} at every end; read as a zero-sum game by taking {total} from those of player 2"
-    )
-    return [message] if total else []
+        intake.node(_record(node, id), node.line)
+        for child, action in zip(below, node.actions, strict=True):
+            intake.move(id, child, {"name": action} if action != child else None, node.line)
+    if total:
+        intake.fields.warn(
+            f"the payoffs add to {total} at every end; read as a zero-sum game by taking {total} from those of player 2"
+        )
+    return intake.finish({"root": ids[0], "name": head.title, "description": head.comment, **_players(head)})
 
 
 def _players(head: EfgHead) -> dict[str, Any]:
@@ -105,15 +83,14 @@ def _ids(nodes: Sequence[EfgNode]) -> list[str]:
     return ids
 
 
-def _record(node: EfgNode, id: str, children: list[str]) -> dict[str, object]:
+def _record(node: EfgNode, id: str) -> dict[str, object]:
     record: dict[str, object] = {"id": id}
     label = node.name if node.name and node.name != id else node.second_name
     if label and not _AUTOMATIC.fullmatch(label):
         record["label"] = label.removesuffix(f" {node.automatic}")
     if node.player is None:
         return record | {"score": node.score}
-    record["player"] = "max" if node.player == 1 else "min"
-    return record | ({} if list(node.actions) == children else {"actions": list(node.actions)})
+    return record | {"player": "max" if node.player == 1 else "min"}
 
 
 # ---- writing
@@ -185,7 +162,8 @@ def _lines(graph: GameGraph) -> Iterator[str]:
             yield f"t {_name(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
             continue
         label = _name(_second_name(node, f"({player},{number})", used))
-        actions = " ".join(map(_name, _actions(node, [graph.columns.ids[other] for other in successors])))
+        moves = ((node.id, graph.ids[other]) for other in successors)
+        actions = " ".join(_name(graph.move_names.get(move, move[1])) for move in moves)
         yield f"p {_name(node.id)} {player} {number} {label} {{ {actions} }} 0"
         waiting += [(other, depth + 1) for other in reversed(successors)]
 
@@ -215,13 +193,6 @@ def _view(graph: GameGraph, depth: int) -> int:
 def _number(score: Score) -> str:
     """The score as Gambit reads it: without a + in an exponent."""
     return str(score_to_json(score + 0)).replace("e+", "e")  # + 0 turns -0.0 into 0.0
-
-
-def _actions(node: Node, successors: list[str]) -> list[str]:
-    """The names of a node's moves: those of the file they came from, or the ids of the nodes they lead to."""
-    own = node.extra.get("actions")
-    fits = isinstance(own, list) and len(own) == len(successors) and all(isinstance(name, str) for name in own)
-    return own if fits and isinstance(own, list) else successors
 
 
 def _name(text: str) -> str:

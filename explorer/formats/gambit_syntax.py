@@ -8,26 +8,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.formats.substitution import Substitution
-from explorer.model.builder import MAX_NODES
 from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.intake import MAX_NODES
 from explorer.model.scores import Score, parse_score
 
 _TOKEN = re.compile(
     r"""\s*+(?:"(?P<text>[^"]*+(?>(?:(?<=\\)"[^"]*+)*))"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""
 )
 _WHOLE = re.compile(r"\d{1,18}")
+_ESCAPED = re.compile(r"""\\"|\\u\{([0-9a-f]{1,6})\}""")
 AUTOMATIC = r"[ \t-\r]*|\([0-9]+,[ \t-\r]*[0-9]+\)|Outcome ?[0-9]+|_[0-9]+"  # names that Gambit gives by itself
 
 
-def _character(written: str) -> str:
-    """A character that a name of Gambit's cannot have, as we write it: by its number."""
-    number = int(written[3:-1], 16)
-    return chr(number) if number <= sys.maxunicode else written
+def in_text(written: str) -> str:
+    """What stands between double quotes, as it is meant."""
+    return _ESCAPED.sub(_character, written)
 
 
-in_text = Substitution(('\\"', '"'), (r"\\u\{[0-9a-f]{1,6}\}", _character))
-"""What stands between double quotes, as it is meant."""
+def _character(match: re.Match[str]) -> str:
+    """A double quote, or a character that a name of Gambit's cannot have, as we write it: by its number."""
+    if match[1] is None:
+        return '"'
+    number = int(match[1], 16)
+    return chr(number) if number <= sys.maxunicode else match[0]
 
 
 @dataclass(frozen=True)
@@ -158,11 +161,6 @@ def parse_efg(text: str) -> EfgGame:
     return EfgGame(head, nodes, tree.total or Fraction())
 
 
-def parse_head(text: str) -> EfgHead:
-    """What stands before the nodes, which is all of a text."""
-    return _head(_Tokens(text))
-
-
 def _head(tokens: _Tokens) -> EfgHead:
     head = [tokens.take("word", "EFG 2 R") for _ in range(3)]
     if head[:2] != ["EFG", "2"] or head[2] not in ("R", "D"):
@@ -283,13 +281,13 @@ class _Tree:
             if known is None:
                 raise FormatError(f"line {line}: the payoffs of outcome {number} are missing")
             return known
-        found = paid(name or "", number, tokens.take_list("word", "the payoffs of both players"), line)
+        found = _paid(name or "", number, tokens.take_list("word", "the payoffs of both players"), line)
         if known is not None and (known.score, known.total) != (found.score, found.total):
             raise FormatError(f"line {line}: outcome {number} has other payoffs than further up")
         return self._outcomes.setdefault(number, found)
 
 
-def paid(name: str, number: int, payoffs: list[str], line: int) -> EfgOutcome:
+def _paid(name: str, number: int, payoffs: list[str], line: int) -> EfgOutcome:
     """The outcome with these payoffs, exactly."""
     if len(payoffs) != 2:
         raise FormatError(f"line {line}: expected two payoffs, got {len(payoffs)}")

@@ -88,7 +88,7 @@ def test_a_game_of_gambit_is_read():
     assert [node.name for node in graph.nodes[3:6]] == ["2 left", "1 left", "0 left"]
     assert [node.kind for node in graph.nodes[:3]] == [Kind.MAX, Kind.MIN, Kind.MAX]
     assert graph.name == "Nim, starting with Five Stones."
-    assert graph.nodes[0].extra == {"actions": ["TAKE 1", "TAKE 2"]}
+    assert [graph.move_names[move] for move in graph.moves[:2]] == ["TAKE 1", "TAKE 2"]
     assert graph.extra == {"players": ["Player 1", "Player 2"]}
     without_names = re.sub('^([pt]) "[^"]*"', r'\1 ""', NIM, flags=re.MULTILINE)  # newer versions want them unique
     assert solve(graph).score == value_by_gambit(without_names, "Player 1")
@@ -143,9 +143,7 @@ def test_an_outcome_may_be_none_or_one_that_was_there_before():
 
 def test_payoffs_of_0_may_stand_anywhere():
     text = HEAD + 'p "r" 1 1 { "a" } 1 "" { 0 0 } t "x" 2 "" { 1 -1 }'
-    assert load(text).graph == game("r", r="max x", x=1).replace(
-        name="t", nodes=(Node("r", Kind.MAX, extra={"actions": ["a"]}), Node("x", Kind.LEAF, 1))
-    )
+    assert load(text).graph == game("r", r="max x", x=1).replace(name="t", move_names={("r", "x"): "a"})
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\t"])
