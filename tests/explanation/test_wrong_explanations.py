@@ -292,6 +292,8 @@ KINDS: dict[str, Callable[[Explanation, GameGraph, Random], Wrong]] = {
     )
 }
 
+MOST_OF_ONE = 12  # changes of one right explanation, so that many graphs have a part
+
 WORTHS = (0, 0, 0, 1, -1, 2.5, math.inf, -math.inf)
 
 
@@ -309,7 +311,8 @@ def right_ones(rng: Random) -> Iterator[Pair]:
 def test_hundreds_of_wrong_explanations_of_each_kind_are_refused(kind: str):
     rng, wrong, tried = Random(kind), 0, 0
     for found, graph in right_ones(rng):
-        for changed, given in KINDS[kind](found, graph, rng):
+        changes = [*KINDS[kind](found, graph, rng)]
+        for changed, given in rng.sample(changes, min(MOST_OF_ONE, len(changes))):
             is_right = is_proof(given, changed)
             assert is_right is (complaints(changed, given) == []), (given, changed)
             if is_right:
