@@ -362,7 +362,7 @@ def test_a_slide_steps_two_searches_side_by_side(open_page: Callable[..., Page])
     right.go_to(18)
     press(page, "Next")
     title(page, "The memo on the ladder")
-    assert StageView(page).ready().js("[stage.data.led, stage.data.slide]") == [False, "normal"]
+    assert StageView(page).ready().js("[stage.data.led, stage.data.slide]") == [False, True]
 
 
 def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tmp_path: Path):
