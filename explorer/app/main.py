@@ -60,6 +60,7 @@ def main() -> None:
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if session.path != page.url_path:
         session.path, session.told = page.url_path, {}
+        session.learning.shown = None  # a slide that is come back to shows its own scene again
     with waiting("Opening the graph"):
         if known is None:
             _start(session, page.url_path)

@@ -14,6 +14,7 @@ def open_scene(session: Session, shown: SlideScene, step: int) -> None:
     """Show a scene at a step as it is meant: nothing that the user has chosen before makes a difference."""
     scene = replace(shown.scene, step=step)
     session.open(shown.loaded, _origin(shown))
+    session.stage.keep = None if session.view_only else False  # no document of the user's before it is edited
     links.show(session, scene)
     session.going = None  # it is shown on the page where it is asked for
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually
+from support.app import PATIENCE, StageView, after_run, choose, eventually
 
 from explorer.algorithms import find
 from explorer.drawing.exports.lesson_page import lesson_page
@@ -263,6 +263,29 @@ def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Cal
     StageView(page).find("[data-tool=lecture]").click()
     page.wait_for_url("**?lesson=minimax-cycles&slide=3")
     assert text.evaluate(letters) == normal
+
+
+def test_a_slide_makes_no_document_and_shows_its_own_scene_after_a_detour(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=memo-search&slide=6")
+    stage = StageView(page).ready().settled()
+    stage.wait("stage.documents.autosave.store.db")
+    page.get_by_role("link", name="Unwind").click()
+    page.wait_for_url("**/unwind?**")
+    StageView(page).ready()
+    StageView(page, 1).ready().click_node("1")
+    StageView(page).wait("stage.looks.lit.size === 1")
+    page.get_by_role("link", name="Explore").click()
+    page.wait_for_url(lambda url: "/unwind" not in url)
+    stage = StageView(page).ready()
+    assert stage.js("[stage.looks.lit.size, stage.documents.autosave.store.rows.size]") == [0, 0]
+    choose(page, "Algorithm", "Score iteration: s₀, s₁, …")
+    stage.wait("stage.frames.trace.title.startsWith('Score iteration')")
+    page.get_by_role("link", name="Learn").click()
+    title(page, load_lesson("memo-search").slides[5].title)
+    stage = StageView(page).ready()
+    stage.wait("stage.frames.trace.title.includes('memo')")
+    assert stage.js("[stage.looks.lit.size, stage.documents.autosave.store.rows.size]") == [0, 0]
+    expect(stage.find(".offer")).to_be_hidden()
 
 
 def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):

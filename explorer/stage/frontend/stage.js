@@ -127,7 +127,7 @@ export class Stage {
     this.selection = new Selection({
       document: () => this.document,
       canvas: this.canvas,
-      all: () => [...others.values()].map(({ selection }) => selection),
+      all: () => [...others.values()].filter(({ parent }) => parent).map(({ selection }) => selection),
       show: (id) => {
         if (this.data.primary) own('select', id ?? '');
         this.panel.showFocus(id ?? this.frames?.focus ?? this.document.root, this.frames, this.document);
@@ -442,6 +442,7 @@ export class Stage {
     this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
+    if (!goesOn) this.looks.lit = new Set();
     if (!goesOn) this.picture.placeLegend();
     const first = !this.canvas.network;
     this.replay.drop();
