@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from support.app import PATIENCE, StageView, after_run, choose, eventually
 
 from explorer.algorithms import find
@@ -454,3 +454,59 @@ def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: 
     assert not page.locator("img, a").count()
     assert errors == []
     context.close()
+
+
+def answer_by_hand(page: Page, tap: Callable[[Locator], None]) -> None:
+    """Answer the question of a slide, if there is one: choose the last answer, or type 7 and stay in the field."""
+    text = page.locator(".st-key-slide")
+    choices, field = text.get_by_role("radio"), text.get_by_role("textbox", name="Your answer")
+    if choices.count():
+        tap(text.get_by_test_id("stRadioOption").last)
+        expect(choices.last).to_be_checked(timeout=PATIENCE)
+    elif field.count():
+        tap(field.first)
+        page.keyboard.type("7")
+
+
+@pytest.mark.parametrize("name", ["minimax-cycles", "memo-search"])
+@pytest.mark.parametrize("phone", [False, True], ids=["keys and mouse", "touch"])
+def test_a_lesson_is_walked_to_its_end(open_page: Callable[..., Page], name: str, phone: bool):
+    page = open_page(
+        f"/learn?lesson={name}&slide=1", size=None if phone else {"width": 1024, "height": 768}, phone=phone
+    )
+    following = page.get_by_role("button", name="Next", exact=True)
+    tap: Callable[[Locator], None] = Locator.tap if phone else Locator.click
+    for index, slide in enumerate(load_lesson(name).slides):
+        expect(page.locator(".st-key-slide h2")).to_have_text(slide.title, timeout=PATIENCE)
+        stage = StageView(page).ready().settled()
+        if slide.title == "The definition of the score" and not phone:
+            stage.double_click("d")
+            stage.find(".inspector [name=score]").fill("-1")  # which makes the run shorter
+            page.keyboard.press("Enter")
+            stage.wait("stage.document.node('d').score === -1")
+            stage.settled()
+        answer_by_hand(page, tap)
+        if phone:
+            tap(page.get_by_role("button", name="Last step (End)").first)
+        elif page.get_by_role("textbox", name="Your answer").count():
+            ahead = [step for step in slide.steps if step > stage.step]
+            page.keyboard.press("PageDown")  # out of the field, with what was typed
+            if not ahead:
+                continue
+            stage.go_to(ahead[0])
+            stage.settled()
+            page.keyboard.press("End")
+        else:
+            page.keyboard.press("End")
+        stage.wait("stage.stepper.at === stage.stepper.length - 1")
+        stage.settled()
+        if phone or index % 2:
+            if following.is_enabled():
+                tap(following)
+        else:
+            page.keyboard.press("PageDown")
+    expect(following).to_be_disabled(timeout=PATIENCE)
+    given = [text for answers in kept_answers(page).values() for text in answers.values()]
+    assert given.count("7") == sum(
+        bool(slide.questions and slide.questions[0].is_typed) for slide in load_lesson(name).slides
+    )
