@@ -42,7 +42,11 @@ def _seconds_until_gone(trial: Trial, number: signal.Signals) -> float:
         process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
-        wait_for(port, process)
+        try:
+            wait_for(port, process)
+        except BaseException:
+            process.kill()  # which the app hears of
+            raise
         children = psutil.Process(process.pid).children(recursive=True)
         assert children
         with raw_session(f"http://localhost:{port}") as session:
