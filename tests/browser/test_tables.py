@@ -38,20 +38,25 @@ def open_tables(page: Page) -> Locator:
     return tables
 
 
-def cell(page: Page, row: int, column: float) -> tuple[float, float]:
-    """The middle of a cell of the table of nodes; `column` as a share of its width."""
+def field_of(page: Page, row: int, column: float) -> Locator:
+    """The field over a cell of the table of nodes; `column` as a share of its width."""
     box = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
     assert box is not None
-    return box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5)
+    page.mouse.click(box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5))
+    page.locator("[data-testid=data-grid-canvas]:focus, [data-testid=data-grid-canvas] :focus").wait_for(
+        state="attached"
+    )
+    page.keyboard.press("Enter")
+    field = page.locator("#portal textarea, #portal input").first
+    field.wait_for()
+    return field
 
 
 def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: Page, stage: StageView, app_url: str):
     open_tables(page)
     with held_up(app_url):  # another tab keeps the server busy
         stage.js("stage.editor.add('open')")
-        page.mouse.dblclick(*cell(page, 0, LABEL))
-        page.locator("#portal textarea, #portal input").first.wait_for()
-        page.keyboard.type("typed ")
+        field_of(page, 0, LABEL).press_sequentially("typed ")
     after_run(stage.settled().page)
     page.keyboard.type("by a hand")
     before = len(stage.document["nodes"])
@@ -67,8 +72,7 @@ def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: P
 def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, stage: StageView):
     open_tables(page)
     before = stage.document
-    page.mouse.dblclick(*cell(page, 2, SCORE))
-    field = page.locator("#portal textarea, #portal input").first
+    field = field_of(page, 2, SCORE)
     field.fill("two")
     field.press("Enter")  # which leads to the cell below
     expect(page.get_by_role("alert").filter(has_text="'two'")).to_be_visible()
