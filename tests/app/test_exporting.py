@@ -80,8 +80,8 @@ def test_the_drawing_alone_is_handed_out_when_the_algorithm_is_switched_off(star
 def test_a_drawing_on_which_nothing_can_run_is_handed_out_with_the_scores_of_its_leaves(
     started: Callable[..., AppTest],
 ):
-    unfinished = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 7)), (), root="a")
-    app = choose(started(unfinished), "svg")
+    rootless = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 7)), (("a", "b"),))
+    app = choose(started(rootless), "svg")
     assert session(app).trace is None
     assert ">7<" in made(app, "svg").decode()
 

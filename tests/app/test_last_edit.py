@@ -61,10 +61,15 @@ def test_a_run_of_another_algorithm_is_not_compared(opened: Session):
     assert str(opened.last_edit.effect(opened)) == "1 score changed: d 2 → 3."
 
 
-def test_an_unfinished_graph_has_no_line_and_the_finished_one_is_compared_with_the_last_that_ran(opened: Session):
-    edits(opened, lambda document: document["nodes"].append({"id": "e", "player": "min"}))
+def test_a_graph_with_errors_has_no_line_and_the_mended_one_is_compared_with_the_last_that_ran(opened: Session):
+    def mend(document: dict[str, Any]) -> None:
+        document["root"] = "a"
+        document["nodes"].append({"id": "e", "player": "min"})
+        document["moves"].extend([["e", "d"], ["a", "e"]])
+
+    edits(opened, lambda document: document.pop("root"))
     assert opened.last_edit.data(opened) is None
-    edits(opened, lambda document: document["moves"].extend([["e", "d"], ["a", "e"]]))
+    edits(opened, mend)
     assert str(opened.last_edit.effect(opened)).startswith("2 scores changed: a 1 → 2, c 1 → 2; first at step ")
 
 

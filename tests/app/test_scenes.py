@@ -253,9 +253,9 @@ def test_an_export_shows_what_the_page_shows():
         on_screen(shown(play))
 
 
-def test_of_an_unfinished_graph_the_graph_alone_is_exported():
+def test_of_a_graph_on_which_nothing_can_run_the_graph_alone_is_exported():
     session = Session()
-    session.open(Assembled.of(GameGraph((Node("a", Kind.MAX),), (), root="a")), Origin("Mine"))
+    session.open(Assembled.of(GameGraph((Node("a", Kind.MAX),), ())), Origin("Mine"))
     for page in Page:
         session.page = page
         if page is not Page.PLAY:
