@@ -16,7 +16,7 @@ from typing import Any
 
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.node_facts import named_player
+from explorer.model.node_facts import Players, players_in
 
 _ROOT = "root"
 _READ = ("id", "name", "children", "value", "score")
@@ -27,11 +27,15 @@ _LOOKED_AT = 1_000  # parts of a list by which a tree is told
 
 @dataclass
 class _TreeNode:
-    """A node: its way from the root, what stands there, who moves if it does not say, and its children's ways."""
+    """A node: its way from the root, what stands there, who moves if it does not say, and its children's ways.
+
+    `players` are what the players are that the tree names.
+    """
 
     way: str
     value: Any
     unless_said: Kind
+    players: Players
     children: list[str] = field(default_factory=list)
 
     @cached_property
@@ -41,7 +45,7 @@ class _TreeNode:
     @cached_property
     def named(self) -> Kind | None:
         """The player that the node names, under any key in use for it."""
-        return named_player(next((self.record[key] for key in _PLAYERS if key in self.record), None))
+        return self.players.kind(_player_cell(self.value))
 
     @property
     def player(self) -> Kind:
@@ -73,7 +77,8 @@ def _is_part(value: object) -> bool:
 
 def assemble_tree(data: object) -> Assembled:
     """The good part of a tree, and its problems."""
-    nodes = [*_nodes(data)]
+    players = players_in(_players_in(data))
+    nodes = [*_nodes(data, players)]
     counts = Counter(node.name for node in nodes)
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
@@ -83,6 +88,8 @@ def assemble_tree(data: object) -> Assembled:
         intake.node(_record(node, ids[node.way]))
         for child in node.children:
             intake.move(ids[node.way], ids[child])
+    if players.guess:
+        intake.fields.warn(players.guess)
     for note in _notes([node.named is not None for node in nodes if node.children]):
         intake.fields.warn(note)
     return intake.finish({"root": ids[_ROOT]}, infers_root=False, says_negamax=False)
@@ -100,16 +107,37 @@ def _notes(are_named: list[bool]) -> list[str]:
     ]
 
 
-def _nodes(data: object) -> Iterator[_TreeNode]:
+def _player_cell(part: object) -> object:
+    """What a node says under the first key in use for its player; None if it says nothing."""
+    return next((part[key] for key in _PLAYERS if key in part), None) if isinstance(part, dict) else None
+
+
+def _players_in(data: object) -> Iterator[object]:
+    """What nodes with children say of their players."""
+    waiting = [data]
+    while waiting:
+        part = waiting.pop()
+        below = _below(part)
+        if below and (cell := _player_cell(part)) is not None:
+            yield cell
+        waiting += below
+
+
+def _below(part: object) -> list[Any]:
+    """The children of a node."""
+    parts = part.get("children") if isinstance(part, dict) else part
+    return parts if isinstance(parts, list) else []
+
+
+def _nodes(data: object, players: Players) -> Iterator[_TreeNode]:
     """The nodes of a tree, each before its children."""
-    waiting = [_TreeNode(_ROOT, data, Kind.MAX)]
+    waiting = [_TreeNode(_ROOT, data, Kind.MAX, players)]
     while waiting:
         node = waiting.pop()
-        parts = node.value if isinstance(node.value, list) else node.record.get("children") or []
-        below = parts if isinstance(parts, list) else []
+        below = _below(node.value)
         stem = "" if node.way == _ROOT else f"{node.way}."
         other = Kind.MIN if node.player is Kind.MAX else Kind.MAX
-        children = [_TreeNode(f"{stem}{number}", part, other) for number, part in enumerate(below, 1)]
+        children = [_TreeNode(f"{stem}{number}", part, other, players) for number, part in enumerate(below, 1)]
         node.children = [child.way for child in children]
         yield node
         waiting += reversed(children)
@@ -122,7 +150,7 @@ def _record(node: _TreeNode, id: str) -> dict[str, object]:
         record.setdefault("label", node.name)
     if node.children:
         for key in ("owner", "type"):
-            if named_player(record.get(key)) is not None:
+            if key in record and node.players.kind(record[key]) is not None:
                 del record[key]
         value = node.record.get("score", node.record.get("value"))
         return record | {"player": str(node.player)} | ({} if value is None else {"value": value})

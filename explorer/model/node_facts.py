@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from explorer.model.fields import FALSE, TRUE, FieldReader, coordinate, text_or_
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
 from explorer.model.scores import Score, parse_score
+from explorer.model.words import joined
 
 ODD = -2  # the meaning of a cell that should not say what it does
 
@@ -24,6 +26,10 @@ _PLAYERS = {
     **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
     **dict.fromkeys(("min", "1", "1.0", "odd"), Kind.MIN),
 }
+_PAIRS = (("1", "2"), ("1", "-1"), ("p1", "p2"), ("player1", "player2"), ("white", "black"), ("w", "b"))  # first is Max
+_SPACES = re.compile(r"[\s_]+")
+_WHOLE = re.compile(r"([+-]?\d+)\.0")
+_MOST_NAMED = 5  # players that a sentence names
 _KIND_NAMES = {MAX: "a Max node", OPEN: "an open node"}
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
 
@@ -39,6 +45,55 @@ def named_player(value: object) -> Kind | None:
     if isinstance(value, int | float) and (isinstance(value, bool) or value not in (0, 1)):
         return None
     return _PLAYERS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
+
+
+class Players(NamedTuple):
+    """What the players are that some nodes name.
+
+    Attributes
+    ----------
+    kinds : by the word that `player_word` makes of a cell.
+    is_understood : whether they are all that are named.
+    guess : what is to be said of them, "" if nothing is.
+    """
+
+    kinds: Mapping[str, Kind]
+    is_understood: bool
+    guess: str = ""
+
+    def kind(self, cell: object) -> Kind | None:
+        """The kind of a node of a player; None if that is unknown."""
+        return self.kinds.get(player_word(cell))
+
+
+def player_word(cell: object) -> str:
+    """What a player is called, whatever the case and the type: 1, 1.0 and "1" are one; true and false are words."""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return _WHOLE.sub(r"\1", _SPACES.sub("", str(cell)).lower())
+
+
+def players_in(cells: Iterable[object]) -> Players:
+    """What the players are, told by all that are named: 1 is Min beside 0, and Max beside 2 or -1.
+
+    A name that has a meaning only beside another is unknown without it.
+
+    Examples
+    --------
+    >>> players_in([1, 2]).kind("1"), players_in([0, 1]).kind(1), players_in(["white", "green"]).is_understood
+    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, False)
+    """
+    words = {*map(player_word, cells)}
+    if words == {"1"}:
+        return Players(_PLAYERS, True, "the only player that nodes name is 1; read as Min, as beside a player 0")
+    if words <= _PLAYERS.keys():
+        return Players(_PLAYERS, True)
+    for first, second in _PAIRS:
+        if {first, second} <= words <= {first, second, "max", "min"}:
+            kinds = {first: Kind.MAX, second: Kind.MIN, "max": Kind.MAX, "min": Kind.MIN}
+            guess = f"the players are {first} and {second}; {first} was read as Max, {second} as Min"
+            return Players(kinds, True, guess)
+    return Players(_PLAYERS, False)
 
 
 @dataclass
@@ -91,13 +146,16 @@ def with_owners(table: NodeTable, key: str) -> NDArray[np.integer]:
     owners = table.columns.get(key)
     if owners is None:
         return np.empty(0, np.int64)
-    is_player = owners.mapped(lambda cell: named_player(cell) is not None, False, np.bool_)
-    for said in _SAYING:
-        if said in table.columns:
-            is_player &= ~table.columns[said].has
-    players = table.columns.get("player", Column(np.full(len(table.ids), NOTHING, np.int32), []))
-    codes = np.where(is_player, owners.codes + len(players.values), players.codes).astype(np.int32)
-    table.columns = {**table.columns, "player": Column(codes, [*players.values, *owners.values])}
+    players = players_in(owners.values)
+    if not players.is_understood and any(player_word(cell).lstrip("-").isdigit() for cell in owners.values):
+        return np.empty(0, np.int64)
+    is_player = owners.mapped(lambda cell: players.kind(cell) is not None, False, np.bool_)
+    for saying in _SAYING:
+        if saying in table.columns:
+            is_player &= ~table.columns[saying].has
+    said = table.columns.get("player", Column(np.full(len(table.ids), NOTHING, np.int32), []))
+    codes = np.where(is_player, owners.codes + len(said.values), said.codes).astype(np.int32)
+    table.columns = {**table.columns, "player": Column(codes, [*said.values, *owners.values])}
     return np.flatnonzero(is_player)
 
 
@@ -121,7 +179,10 @@ class Claims(NamedTuple):
 
 def claims_of(table: NodeTable) -> Claims:
     """What nodes say that they are; what is wrong with that is noted."""
-    players = table.mapped("player", _player_code, NOTHING, np.int8)
+    named = players_in(_used(table.columns.get("player")))
+    if named.guess:
+        table.fields.warn(named.guess)
+    players = table.mapped("player", lambda cell: _player_code(named.kind(cell)), NOTHING, np.int8)
     opens = table.mapped("open", _open_code, NOTHING, np.int8)
     numbers, values = _scores(table)
     has_player, has_score, is_open = players != NOTHING, numbers != NOTHING, opens == 1
@@ -134,9 +195,13 @@ def claims_of(table: NodeTable) -> Claims:
     return Claims(kinds, ranks, scale, has_player | has_score | is_open, has_player)
 
 
-def _player_code(cell: object) -> int:
-    kind = named_player(cell)
+def _player_code(kind: Kind | None) -> int:
     return ODD if kind is None else CODES[kind]
+
+
+def _used(column: Column | None) -> list[Any]:
+    """The cells that some row has."""
+    return [] if column is None else [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
 
 
 def _open_code(cell: object) -> int:
@@ -218,8 +283,16 @@ def _of_negamax(table: NodeTable, row: int) -> str:
 
 def _unsettled(table: NodeTable, claims: Claims, row: int, kind: int) -> str:
     player = table.cell("player", row) if claims.has_player[row] else None
-    said = "has neither player, score nor open" if player is None else f"has the unknown player {quoted(player)}"
+    said = "has neither player, score nor open" if player is None else _unknown(table, player)
     return f"node {quoted(table.ids[row])} {said}; kept as {_KIND_NAMES[kind]}, say what it is"
+
+
+def _unknown(table: NodeTable, player: object) -> str:
+    """That a player is unknown, and which others are named."""
+    others = [quoted(cell) for cell in _used(table.columns["player"]) if player_word(cell) != player_word(player)]
+    more = ["more"] if len(others) > _MOST_NAMED else []
+    beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
+    return f"has the unknown player {quoted(player)}{beside}"
 
 
 # ---- labels and positions
