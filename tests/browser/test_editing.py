@@ -275,7 +275,9 @@ def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Pa
 
 def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_it(page: Page, stage: StageView):
     """An inner node without moves keeps its kind and counts as open."""
-    for kind, key in (("max", "m"), ("min", "n")):
+    (left, top), (right, _) = stage.places()["a"], stage.places()["c"]
+    for kind, key, aside in (("max", "m", -120), ("min", "n", right - left + 120)):
+        page.mouse.move(left + aside, top)
         page.keyboard.press(key)
         page.keyboard.press("Escape")
         stage.settled()
