@@ -7,7 +7,7 @@ import streamlit as st
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain
 from explorer.expansion.witness import completed
-from explorer.model.builder import Assembled
+from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
 
 _SHOWN_WITH = "bounds"

@@ -19,8 +19,8 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
 from explorer.games.from_rules import Progress
-from explorer.model.builder import Assembled
 from explorer.model.errors import ExplorerError
+from explorer.model.intake import Assembled
 from explorer.model.words import counted
 from explorer.trace.options import parse_options
 

@@ -13,9 +13,9 @@ from explorer.app.widgets import plain, pressed, tell_of_part
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.model.builder import Assembled
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 from explorer.trace import Trace

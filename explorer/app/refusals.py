@@ -8,10 +8,10 @@ from explorer.app.state import Origin, Session
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
-from explorer.model.builder import Assembled
 from explorer.model.check import Problem
 from explorer.model.errors import ExplorerError, GraphError, brief, sentence
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.unwinding import View, build
 
 _UNWIND, _OPEN = "unwind", "open"

@@ -18,10 +18,10 @@ from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.formats.scene import Scene, sample_scene
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
-from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, brief
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 

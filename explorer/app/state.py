@@ -40,10 +40,10 @@ from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
-from explorer.model.builder import Assembled
 from explorer.model.check import Problem, errors_in, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest

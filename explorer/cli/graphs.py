@@ -13,10 +13,10 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
-from explorer.model.assemble import Assembled
 from explorer.model.check import Severity, check, not_expanded, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.words import counted
 
 STANDARD = "-"  # stands for standard input, or for standard output

@@ -12,8 +12,8 @@ import numpy as np
 from explorer import algorithms
 from explorer.expansion.exact import exact_finality
 from explorer.model.check import Problem, Severity
+from explorer.model.distinct import coded
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
-from explorer.model.extras import keys_of, told_under
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, parse_endless
 from explorer.model.words import counted
@@ -41,7 +41,7 @@ def known(graph: GameGraph) -> list[str]:
 
     Scores can be told node by node, too, under the key `expected`, as in a column of a table.
     """
-    told = {*graph.expected, *(["scores"] if KEY in keys_of(graph.columns.extras) else [])}
+    told = {*graph.expected, *(["scores"] if any(KEY in extra for extra in graph.columns.extras.values()) else [])}
     return [kind for kind in CHECKED if kind in told]
 
 
@@ -120,23 +120,23 @@ def _different_scores(
 
 def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
     """A sentence for every number under `expected` of a node that was not found; one for all that are no numbers."""
-    rows, told = told_under(graph.columns.extras, KEY)
-    wanted = [*map(_number, told.items)]
-    is_odd = np.array([score is None for score in wanted], bool)[told.codes]
+    said = {index: extra[KEY] for index, extra in graph.columns.extras.items() if KEY in extra}
+    rows, column = np.array([*said], np.int64), coded([*said.values()])
+    wanted = [None if value is None else _number(value) for value in (*column.values, None)]
+    is_odd = np.array([score is None for score in wanted], bool)[column.codes]
     if odd := np.flatnonzero(is_odd).tolist():
         id = graph.columns.ids[int(rows[odd[0]])]
         more = f", nor is that of {counted(len(odd) - 1, 'other node')}" if len(odd) > 1 else ""
-        yield _wrong(
-            f"the known scores give {quoted(id)} the value {quoted(told[odd[0]])}, which is not a number{more}", id
-        )
+        value = quoted(column.cell(odd[0]))
+        yield _wrong(f"the known scores give {quoted(id)} the value {value}, which is not a number{more}", id)
     scale = solution.scores.scale
     lowest, highest = (
-        np.array([0 if score is None else side(scale, score) for score in wanted], np.int64)[told.codes]
+        np.array([0 if score is None else side(scale, score) for score in wanted], np.int64)[column.codes]
         for side in (bisect_left, bisect_right)
     )
     least, most = (ends.codes[rows] for ends in (solution.between.least, solution.between.most))
     for place in np.flatnonzero(~is_odd & ((least >= highest) | (most < lowest))).tolist():
-        id, score = graph.columns.ids[int(rows[place])], wanted[int(told.codes[place])]
+        id, score = graph.columns.ids[int(rows[place])], wanted[int(column.codes[place])]
         interval = format_interval(scale[int(least[place])], scale[int(most[place])])
         yield _wrong(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
 

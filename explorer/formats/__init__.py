@@ -17,10 +17,10 @@ from explorer.formats.files import FilePath, write_files
 from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
 from explorer.formats.text import MAX_BYTES, decode, is_empty, require_no_web_page, require_size
-from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.memory import require_memory
 from explorer.trace.registry import discovered, named
 

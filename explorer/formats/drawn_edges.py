@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from explorer.model.arrow import Column, in_arrow
-from explorer.model.assemble import AttributedMove
-from explorer.model.fields import FieldReader
-from explorer.model.mending import at_rows
-from explorer.model.plain import Lines
+from explorer.model.intake import Intake
 from explorer.model.words import counted
 
 _MEANT = {
@@ -21,67 +15,44 @@ _MEANT = {
     "none": "drawn without a direction; left out",
     "invisible": "not drawn; left out",
 }
-_MOVES = {"back": 1, "both": 2}  # that an edge stands for
-WAYS = ("", *_MEANT)
-"""How edges are drawn; the first is the usual one."""
 
 
-def moves_as_drawn(
-    edges: Iterable[tuple[AttributedMove, str]], words: Mapping[str, str], fields: FieldReader
-) -> list[AttributedMove]:
-    """The moves of edges, each with how it is drawn: back, both, none, invisible, or "" for the usual way.
+class DrawnEdges:
+    """Hands edges to an intake, each as the moves that it is drawn as.
 
-    For each way but the usual one there is a warning with its words.
+    Attributes
+    ----------
+    words : for each way to draw an edge but the usual one, how it is written.
+    sources : the ids of the nodes that have moves.
     """
-    some: list[AttributedMove] = []
-    found: Counter[str] = Counter()
-    lines: dict[str, int | None] = {}
-    for move, drawn in edges:
-        found[drawn] += 1
-        lines.setdefault(drawn, move.line)
-        back = move._replace(source=move.target, target=move.source)
-        some += {"back": [back], "both": [move, back], "none": [], "invisible": []}.get(drawn, [move])
-    _note(found, lines, words, fields)
-    return some
 
+    def __init__(self, words: Mapping[str, str], intake: Intake) -> None:
+        self.words = words
+        self.sources: set[str] = set()
+        self._intake = intake
+        self._found: Counter[str] = Counter()
+        self._lines: dict[str, int | None] = {}
 
-def _note(
-    found: Mapping[str, int], lines: Mapping[str, int | None], words: Mapping[str, str], fields: FieldReader
-) -> None:
-    """Note how many edges are drawn in each way but the usual one, with the line of the first."""
-    for drawn, meaning in _MEANT.items():
-        if count := found.get(drawn):
-            verb = "is" if count == 1 else "are"
-            fields.warn(f"{counted(count, 'edge')} with {words[drawn]} {verb} {meaning}", line=lines.get(drawn))
+    def take(
+        self, source: object, target: object, attributes: Mapping[str, Any], line: int | None, way: str = ""
+    ) -> None:
+        """Take an edge that is drawn as back, both, none, invisible, or "" for the usual way."""
+        if way:
+            self._found[way] += 1
+            self._lines.setdefault(way, line)
+        if way in ("", "both"):
+            self._move(source, target, attributes, line)
+        if way in ("back", "both"):
+            self._move(target, source, attributes, line)
 
+    def _move(self, source: object, target: object, attributes: Mapping[str, Any], line: int | None) -> None:
+        self.sources.add(str(source))
+        self._intake.move(source, target, attributes or None, line)
 
-def ends_as_drawn(
-    ends: tuple[Column, Column],
-    lines: Lines,
-    drawn: Mapping[str, NDArray[np.bool_]],
-    words: Mapping[str, str],
-    fields: FieldReader,
-) -> tuple[tuple[Column, Column], Lines, NDArray[np.integer]]:
-    """The sources and targets of moves, which go as edges are drawn; their lines, and the rows of their edges.
-
-    There is a warning as of `moves_as_drawn`, where `drawn` are the edges in each way but the usual one.
-    """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    firsts = {way: np.flatnonzero(some)[:1] for way, some in drawn.items() if some.any()}
-    _note(
-        {way: int(some.sum()) for way, some in drawn.items()},
-        {way: at_rows(lines, first).get(int(first[0])) for way, first in firsts.items()},
-        words,
-        fields,
-    )
-    counts = np.ones(len(ends[0]), np.int64)
-    for way, some in drawn.items():
-        counts[some] = _MOVES.get(way, 0)
-    rows = np.repeat(np.arange(len(counts)), counts)
-    is_back = drawn["back"][rows] | (np.diff(rows, prepend=-1) == 0)
-    taken, mask = in_arrow(rows), pa.chunked_array([pa.array(is_back)])
-    one, other = (end.take(taken) for end in ends)
-    of_moves = Lines(lambda: map([*lines].__getitem__, rows.tolist()))
-    return (pc.if_else(mask, other, one), pc.if_else(mask, one, other)), of_moves, rows
+    def finish(self) -> None:
+        """Note how many edges are drawn in each way but the usual one, with the line of the first."""
+        for way, meaning in _MEANT.items():
+            if count := self._found[way]:
+                verb = "is" if count == 1 else "are"
+                message = f"{counted(count, 'edge')} with {self.words[way]} {verb} {meaning}"
+                self._intake.fields.warn(message, line=self._lines[way])

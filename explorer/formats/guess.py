@@ -5,23 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from heapq import nsmallest
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from explorer.formats.runs import MARK, column
-from explorer.model.arrow import Column, in_numpy, texts_in_arrow, texts_of, truths_in_arrow
-from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.facts import named_players
 from explorer.model.fields import FieldReader
-from explorer.model.plain import OWNER
+from explorer.model.node_facts import named_player
 from explorer.model.scores import Score, parse_score
-from explorer.model.views import Cells
 from explorer.model.words import counted
 
 Record = dict[str, Any]
@@ -57,7 +48,7 @@ class _Group:
     label: str
     shape: str | None
     is_inner: bool
-    rows: Sequence[int] | NDArray[np.intp]
+    rows: Sequence[int]
     guess: dict[str, str] = field(default_factory=dict)
 
 
@@ -68,7 +59,7 @@ def guess_kinds(
     records: Mapping[str, Record],
     shapes: Mapping[str, str],
     inner: Collection[str],
-    builder: GraphBuilder,
+    fields: FieldReader,
     *,
     negamax: bool = False,
 ) -> None:
@@ -93,62 +84,12 @@ def guess_kinds(
             label = str(record.get("label") or "").strip()
             rows.setdefault((label, shapes.get(id), id in inner), []).append(row)
     groups = [_Group(*drawn, alike) for drawn, alike in rows.items()]
-    _guess(groups, ids, builder.fields, negamax=negamax)
+    _guess(groups, ids, fields, negamax=negamax)
     for group in groups:
         for id in [ids[row] for row in group.rows]:
             records[id] |= group.guess
             if group.guess.get("label") == id:
                 records[id]["label"] = ""
-
-
-def guess_in_columns(
-    table: Mapping[str, Column],
-    shapes: Column,
-    sources: Column,
-    fields: FieldReader,
-    *,
-    negamax: bool,
-    labels: Column | None = None,
-) -> dict[str, Column]:
-    """The table of nodes with what `guess_kinds` adds to the record of each; if it does, other values become texts.
-
-    It is guessed from labels as the table has them, or else from others.
-
-    Raises
-    ------
-    FormatError
-        As `guess_kinds` does.
-    """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    ids = Cells[str](table["id"])
-    empty, gap = texts_in_arrow(["", None])
-    given = {key: table.get(key, column([None] * len(ids))) for key in (*_SAYING, "label")}
-    shown = given["label"] if labels is None else labels
-    is_inner = pc.is_in(table["id"], sources).cast(pa.string())
-    drawn = pc.binary_join_element_wise(is_inner, shapes, pc.fill_null(shown, empty), MARK)
-    is_owned = truths_in_arrow(named_players(table.get(OWNER), len(ids)) >= 0)
-    says = reduce(pc.or_, (given[key].is_valid() for key in _SAYING), is_owned)
-    encoded = pa.chunked_array(pc.if_else(says, gap, drawn).dictionary_encode()).combine_chunks()
-    groups = _groups(encoded)
-    _guess(groups, ids, fields, negamax=negamax)
-    guesses = {key: column([group.guess.get(key) for group in groups]).take(encoded.indices) for key in given}
-    guesses["label"] = pc.if_else(pc.equal(guesses["label"], table["id"]), empty, guesses["label"])
-    guesses = {key: some for key, some in guesses.items() if some.null_count < len(some)}
-    return {**table, **given, **{key: pc.coalesce(some, texts_of(given[key])) for key, some in guesses.items()}}
-
-
-def _groups(encoded: Column) -> list[_Group]:
-    """The nodes that are alike, of which a dictionary holds whether they have moves, their shape and label."""
-    words, codes = encoded.dictionary.to_pylist(), in_numpy(encoded.indices, -1)
-    order = np.argsort(codes, kind="stable")
-    bounds = pairwise(np.searchsorted(codes[order], np.arange(len(words) + 1)).tolist())
-    drawn = (word.split(MARK, 2) for word in words)
-    return [
-        _Group(label.strip(), shape.lower(), is_inner == "true", order[start:end])
-        for (is_inner, shape, label), (start, end) in zip(drawn, bounds, strict=True)
-    ]
 
 
 def _guess(groups: Sequence[_Group], ids: Sequence[str], fields: FieldReader, *, negamax: bool) -> None:

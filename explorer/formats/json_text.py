@@ -13,14 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from explorer.formats.substitution import Substitution
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 
 MAX_DEPTH = 100
-BETWEEN = ",\n  "  # entries of a list
 _MOST_NAMED = 100  # repeated keys that are named
 
 _STRING = re.compile(rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
@@ -29,12 +27,6 @@ _STRUCTURE = b'[]{}"\\'
 _OTHERS = bytes(set(range(256)) - set(_STRUCTURE))
 _DEPTH = np.zeros(256, np.int8)
 _DEPTH[[*b"[{"]], _DEPTH[[*b"]}"]] = 1, -1
-
-in_quotes = Substitution(
-    *((character, json.dumps(character)[1:-1]) for character in '\\"\n\r\t'),
-    (r"[\x00-\x1f]", lambda odd: json.dumps(odd)[1:-1]),
-)
-"""What stands between the double quotes where a text is a string of JSON."""
 
 
 class _Oddities:

@@ -11,16 +11,12 @@ from numpy.typing import NDArray
 
 from explorer.formats import text
 from explorer.formats.format import Format
-from explorer.model.arrow import Column, are_true, in_arrow, is_text
-from explorer.model.assemble import Assembled
 from explorer.model.check import check, errors_in
 from explorer.model.columns import NO_SCORE, NodeColumns, Points
 from explorer.model.errors import ExplorerError, quoted
-from explorer.model.extras import keys_of, plain_column, told_under
 from explorer.model.graph import GameGraph
-from explorer.model.numbering import numbered
+from explorer.model.intake import Assembled
 from explorer.model.scores import Score
-from explorer.model.views import Cells, fit_arrow, in_column
 from explorer.model.words import counted
 
 Further = Mapping[int, Mapping[str, Any]]
@@ -70,16 +66,10 @@ def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
     yield from _of_nodes(graph.columns, back.columns, np.argsort(known))
 
 
-def _places(ids: Sequence[str], among: Sequence[str]) -> NDArray[np.integer[Any]]:
+def _places(ids: Sequence[str], among: Sequence[str]) -> NDArray[np.int64]:
     """Where each of some ids is among others; how many these are if it is not there."""
-    count = len(among)
-    if not isinstance(among, Cells) or not fit_arrow(ids):
-        places = {id: place for place, id in enumerate(among)}
-        return np.array([places.get(id, count) for id in ids], np.int64)
-    import pyarrow as pa
-
-    columns = [pa.chunked_array([in_column(each)]) for each in (among, ids)]
-    return np.minimum(numbered(columns)[0][count:], count)
+    places = {id: place for place, id in enumerate(among)}
+    return np.array([places.get(id, len(among)) for id in ids], np.int64)
 
 
 def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[str]:
@@ -88,6 +78,9 @@ def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[s
     for name, value in came.items():
         if getattr(graph, name) != value:
             yield f"the {name} of the graph is lost" if getattr(graph, name) is not None else f"{name}: one was chosen"
+    for name, what in (("move_names", "names of moves"), ("score_range", "range of scores")):
+        if getattr(graph, name) != getattr(back, name):
+            yield f"the {what} {'are' if name == 'move_names' else 'is'} lost"
     if dict(graph.expected) != dict(back.expected):
         yield "the known answers (expected) are lost"
     for key, value in graph.extra.items():
@@ -121,7 +114,7 @@ def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.integer[
             "kind": _count(before.kinds != after.kinds[rows]),
         }
     )
-    for key in sorted(keys_of(before.extras)):
+    for key in sorted({key for extra in before.extras.values() for key in extra}):
         lost[f"key {quoted(key)}"] = _lost_under(key, before.extras, after.extras, rows)
     for name, count in lost.items():
         if count:
@@ -130,27 +123,9 @@ def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.integer[
 
 def _lost_under(key: str, before: Further, after: Further, rows: NDArray[np.integer[Any]]) -> int:
     """How many nodes do not have what they had under a further key."""
-    one, other = (plain_column(extras, key) for extras in (before, after))
-    if one is not None and other is not None:
-        return int(len(one) - one.null_count) - _alike(one, other.take(in_arrow(rows).chunk(0)))
-    (had, was), (others, now) = (told_under(extras, key) for extras in (before, after))
-    places = np.full(len(rows), len(others))
-    places[others] = np.arange(len(others))
-    found = places[rows[had]]
-    is_there = found < len(others)
-    both = np.stack((was.codes[is_there], now.codes[found[is_there]]))
-    pairs, counts = np.unique(both, axis=1, return_counts=True)
-    are_kept = [_same(was.items[first], now.items[second]) for first, second in pairs.T.tolist()]
-    return len(had) - int(counts[np.array(are_kept, np.bool_)].sum())
-
-
-def _alike(one: Column, other: Column) -> int:
-    """In how many rows two columns hold the same; values of different types are not."""
-    import pyarrow.compute as pc
-
-    if is_text(one.type) and is_text(other.type):
-        other = other.cast(one.type)
-    return _count(are_true(pc.equal(one, other))) if one.type == other.type else 0
+    nothing = object()
+    had = [(index, extra[key]) for index, extra in before.items() if key in extra]
+    return sum(not _same(value, after.get(int(rows[index]), {}).get(key, nothing)) for index, value in had)
 
 
 def _count(are_lost: NDArray[np.bool_]) -> int:

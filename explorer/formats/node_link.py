@@ -100,7 +100,7 @@ def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None
         if isinstance(record, Mapping):
             source, target = (_identity(record.get(end)) for end in ends)
             attributes = {key: record[key] for key in record if key not in _OF_AN_EDGE and key not in ends}
-            intake.move(source, target, attributes)
+            intake.move(source, target, attributes or None)
         else:
             intake.fields.error(f"edge {index} needs source and target, got {quoted(record)}; it was left out")
 

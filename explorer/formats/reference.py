@@ -15,9 +15,9 @@ from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
-from explorer.model.assemble import Assembled
 from explorer.model.errors import ExplorerError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"

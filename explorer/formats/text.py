@@ -6,7 +6,6 @@ import codecs
 import re
 from collections.abc import Sequence
 
-from explorer.formats.rows import first_with
 from explorer.model.errors import FormatError, quoted
 from explorer.model.words import counted
 
@@ -44,7 +43,7 @@ def refuse_null(ids: Sequence[str], what: str) -> None:
     FormatError
         If one has a null character.
     """
-    if (id := first_with(ids, r"\x00")) is not None:
+    if (id := next((id for id in ids if "\0" in id), None)) is not None:
         raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
 
 

@@ -17,9 +17,8 @@ from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
-from explorer.model.numbering import is_plain
 from explorer.model.scores import MAX_DIGITS, Score, parse_score
-from explorer.model.views import Cells, numbered_ids
+from explorer.model.views import numbered_ids
 
 _TOO_LONG = 10**MAX_DIGITS
 
@@ -67,7 +66,7 @@ def graph_from_arrays(
     root = _plain(about.pop("root", None))
     if not isinstance(root, str | int | float | None):
         raise GraphError(f"the root {quoted(root)} is not a node of the graph; choose one that is")
-    about["root"] = str(root) if is_plain(root) else root
+    about["root"] = str(root) if type(root) is int and abs(root) < _TOO_LONG else root
     return GameGraph.from_columns(nodes, starts, ends, convention=convention, **about)
 
 
@@ -138,8 +137,6 @@ def _score(cell: object, at: int) -> Score | None:
 
 
 def _ids(ids: Sequence[object] | NDArray[Any]) -> tuple[str, ...]:
-    if isinstance(ids, Cells):
-        return tuple(ids)
     cells = _cells(ids, "ids")
     cells = cells.tolist() if isinstance(cells, np.ndarray) else cells
     return tuple(str(id) if is_plain_id(id) else _id(id, at) for at, id in enumerate(cells))

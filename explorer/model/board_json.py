@@ -5,17 +5,12 @@ A file may hold anything under the key `board`; what is no board is left where i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, TypeVar, get_args
 
-import numpy as np
-
-from explorer.model.arrow import are_true, is_text
 from explorer.model.board import Board, Cell, Piece, Point, Role
 from explorer.model.errors import FormatError, quoted
-from explorer.model.extras import columns_of
 from explorer.model.graph import GameGraph, Node
-from explorer.model.views import Nodes, Picked
 
 BOARD = "board"  # key of a graph: its board; of a node: what lies on its cells
 
@@ -201,20 +196,8 @@ def board_problem(data: object, nodes: Collection[Node]) -> str | None:
         board = board_from_json(data)
     except FormatError as error:
         return f"the board cannot be drawn: {error}"
-    odd = _misfits(nodes, board)
-    if not len(odd):
+    odd = [node.id for node in nodes if BOARD in node.extra and cells_of(node, board) is None]
+    if not odd:
         return None
     least = f"a text of {len(board.cells)} characters, one for each cell"
     return f"the board of {len(odd):,} nodes, {quoted(odd[0])} first, cannot be drawn: it must be {least}"
-
-
-def _misfits(nodes: Collection[Node], board: Board) -> Sequence[str]:
-    """The ids of the nodes whose boards cannot be drawn."""
-    columns = columns_of(nodes.columns.extras) if isinstance(nodes, Nodes) else None
-    cells = (columns or {}).get(BOARD)
-    if not isinstance(nodes, Nodes) or cells is None or not is_text(cells.type):
-        return [node.id for node in nodes if BOARD in node.extra and cells_of(node, board) is None]
-    import pyarrow.compute as pc
-
-    rows = np.flatnonzero(are_true(pc.not_equal(pc.utf8_length(cells), len(board.cells))))
-    return Picked(nodes.ids, rows)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from explorer.model.columns import (
-    KINDS,
-    LEAF,
-    NO_SCORE,
-    NodeColumns,
-)
-from explorer.model.extras import columns_of
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json, shortest
-from explorer.model.views import Cells, Floats, Picked, in_objects
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,9 +17,10 @@ FORMAT = "game-graph"
 VERSION = 1
 _OF_THE_FILE = ("format", "version", "nodes", "moves")
 
+_ENDS = ("from", "to")
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
 _SYNONYMS = {"source": "from", "target": "to", "node_1": "from", "node_2": "to", "id_1": "from", "id_2": "to"}
-_COLUMNS = {"from", "to", *NODE_COLUMNS}
+_COLUMNS = {*_ENDS, *NODE_COLUMNS}
 
 
 def column_name(title: str) -> str:
@@ -89,50 +80,6 @@ def node_record(node: Node) -> dict[str, Any]:
     return record | {key: value for key, value in node.extra.items() if key not in record}
 
 
-def _known_cells(columns: NodeColumns) -> dict[str, Sequence[Any]]:
-    """What `node_record` says of every node under the keys of the model: columns, in which None stands for nothing.
-
-    A column that would be empty is left out.
-    """
-    kinds, count = columns.kinds, len(columns.scale)
-    ranks = np.where((kinds == LEAF) & (columns.ranks != NO_SCORE), columns.ranks, count)
-    cells: dict[str, Sequence[Any]] = {
-        "player": Picked([str(kind) if kind in (Kind.MAX, Kind.MIN) else None for kind in KINDS], kinds),
-        "score": Picked([*map(score_to_json, columns.scale), None], ranks),
-        "open": Picked([True if kind is Kind.OPEN else None for kind in KINDS], kinds),
-    }
-    if columns.labels is not None:
-        cells["label"] = columns.labels
-    if columns.points is not None:
-        has_none = np.isnan(columns.points).any(axis=1)
-        for name, axis in zip(("x", "y"), columns.points.T, strict=True):
-            cells[name] = Floats(np.where(has_none, np.nan, axis))
-    return {"id": columns.ids} | {name: column for name, column in cells.items() if _says_anything(column)}
-
-
-def _says_anything(column: Sequence[Any]) -> bool:
-    if isinstance(column, Cells):
-        return bool(column.column.null_count < len(column))
-    return any(cell is not None for cell in (column.used.items if isinstance(column, Picked) else column))
-
-
-def node_cells(graph: GameGraph) -> dict[str, Sequence[Any]]:
-    """What `node_record` says of every node, as columns: those of `_known_cells`, then those of further keys."""
-    columns = graph.columns
-    cells = _known_cells(columns)
-    if (further := columns_of(columns.extras)) is not None and cells.keys().isdisjoint(further):
-        return cells | {key: Cells(column) for key, column in further.items()}
-    others: dict[str, list[Any]] = {}
-    for index in sorted(columns.extras):
-        for key, value in columns.extras[index].items():
-            column = others.setdefault(key, [])
-            if not column:
-                column.extend(cells.get(key, [None] * len(columns)))
-            if column[index] is None:
-                column[index] = value
-    return cells | others
-
-
 def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The moves by source, each with its name, and its index where the moves stand in another order."""
     sources, targets, order = graph.links.by_source()
@@ -169,11 +116,11 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd
 
-    is_root = np.zeros(len(graph.ids), np.int8)
-    if graph.root is not None:
-        is_root[graph.root_index] = 1
-    cells = node_cells(graph) | {"root": Picked((False, True), is_root)}
-    ordered = {name: cells[name] for name in NODE_COLUMNS if name in cells} | cells
-    ends = {"from": Picked(graph.ids, graph.links.sources), "to": Picked(graph.ids, graph.links.targets)}
-    moves, nodes = ({name: in_objects(column) for name, column in each.items()} for each in (ends, ordered))
-    return pd.DataFrame(moves, dtype=object), pd.DataFrame(nodes, dtype=object)
+    records = [{**node_record(node), "root": node.id == graph.root} for node in graph.nodes]
+    further = dict.fromkeys(key for record in records for key in record)
+    keys = [*(key for key in NODE_COLUMNS if key in further), *(key for key in further if key not in NODE_COLUMNS)]
+    nodes = {key: [record.get(key) for record in records] for key in keys or ["id", "root"]}
+    ends: dict[str, list[str | None]] = {end: [move[at] for move in graph.moves] for at, end in enumerate(_ENDS)}
+    if graph.move_names:
+        ends["label"] = [graph.move_names.get(move) for move in graph.moves]
+    return pd.DataFrame(ends, dtype=object), pd.DataFrame(nodes, dtype=object)

@@ -21,13 +21,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.model.columns import CODES, KINDS, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
-from explorer.model.extras import in_columns
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Cells, Moves, Nodes, Rows
+from explorer.model.views import SMALL, Moves, Nodes, Rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -204,13 +203,12 @@ class GameGraph:
         """The graph of columns that hold no id twice, no move twice and no end past the nodes."""
         if len(nodes) + len(moves.sources) <= SMALL:
             return GameGraph(tuple(nodes), tuple(Moves(nodes.ids, moves)), **about)
-        return GameGraph(Nodes(in_columns(nodes)), Moves(nodes.ids, moves), **about)
+        return GameGraph(Nodes(nodes), Moves(nodes.ids, moves), **about)
 
     @cached_property
     def columns(self) -> NodeColumns:
         """What is known of the nodes, as columns."""
-        columns = self.nodes.columns if isinstance(self.nodes, Nodes) else columns_of(self.nodes)
-        return in_columns(columns) if len(columns) > SMALL else columns
+        return self.nodes.columns if isinstance(self.nodes, Nodes) else columns_of(self.nodes)
 
     @cached_property
     def links(self) -> MoveColumns:
@@ -234,9 +232,7 @@ class GameGraph:
     @cached_property
     def ids(self) -> Sequence[str]:
         """The ids of the nodes, in order."""
-        if not isinstance(self.nodes, Nodes):
-            return tuple(node.id for node in self.nodes)
-        return self.nodes.ids.made if isinstance(self.nodes.ids, Cells) else self.nodes.ids
+        return self.nodes.ids if isinstance(self.nodes, Nodes) else tuple(node.id for node in self.nodes)
 
     @cached_property
     def successors(self) -> Sequence[tuple[int, ...]]:

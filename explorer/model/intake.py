@@ -138,7 +138,7 @@ class Intake:
             self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
 
     def node(self, record: Mapping[str, Any], line: int | None = None) -> None:
-        """Take a node with the keys of `.game.json`; other keys are kept.  The record is not copied."""
+        """Take a node with the keys of `.game.json`; other keys are kept.  A reader may still fill it."""
         if len(self._records) % _BETWEEN_LOOKS == 0:
             _require_room(len(self._records) + 1, MAX_NODES, "nodes")
         self._records.append(record)
@@ -147,13 +147,13 @@ class Intake:
     def move(
         self, source: object, target: object, attributes: Mapping[str, Any] | None = None, line: int | None = None
     ) -> None:
-        """Take a move with its attributes, if it has any."""
+        """Take a move with its attributes, which a reader may still fill."""
         count = len(self._move_lines)
         if count % _BETWEEN_LOOKS == 0:
             _require_room(count + 1, MAX_MOVES, "moves")
         self._ends += (source, target)
         self._move_lines.append(line)
-        if attributes:
+        if attributes is not None:
             self._attributes[count] = attributes
 
     def node_columns(self, columns: Mapping[str, Column], line: Lines = lambda row: None) -> None:

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.arrow import (
-    Column,
-    in_arrow,
-    numbers_behind,
-    shortest_in_arrow,
-    texts_in_arrow,
-)
 from explorer.model.columns import AT_ONCE, Csr, Indices, MoveColumns, NodeColumns
 from explorer.model.node import Move, Node
-from explorer.model.scores import EXACT
 
 Item = TypeVar("Item")
 
 SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
 _MOST_KEPT = 65_536  # nodes that are kept once they were asked for
-_FEW = 1_000  # cells
 
 
 class _Made(Sequence[Item]):
@@ -47,88 +37,6 @@ class _Made(Sequence[Item]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} {type(self).__name__.lower()}>"
-
-
-class Cells(_Made[Item]):
-    """The cells of a column of Arrow, in one piece; all are made as soon as more than a few are asked for."""
-
-    def __init__(self, column: Column) -> None:
-        self.column = column
-        self._asked = 0
-
-    @cached_property
-    def made(self) -> tuple[Item, ...]:
-        """All cells."""
-        return tuple(self.column.to_pylist())
-
-    def __len__(self) -> int:
-        return len(self.column)
-
-    @overload
-    def __getitem__(self, index: int) -> Item: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
-    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
-        if self._asked >= _FEW or isinstance(index, slice):
-            return self.made[index]
-        self._asked += 1
-        cell: Item = self.column[int(index)].as_py()
-        return cell
-
-    def __iter__(self) -> Iterator[Item]:
-        return iter(self.made)
-
-    def __contains__(self, value: object) -> bool:
-        return self._find(value) >= 0 if isinstance(value, str) else value in self.made
-
-    def index(self, value: object, *bounds: int) -> int:
-        """The first index of a text; `ValueError` if there is none."""
-        found = self._find(value) if isinstance(value, str) and not bounds else -1
-        return self.made.index(value, *bounds) if found < 0 else found
-
-    def _find(self, text: str) -> int:
-        import pyarrow.compute as pc
-
-        try:
-            sought = texts_in_arrow([text])[0].cast(self.column.type)
-        except UnicodeEncodeError:  # half of a character, which no column holds
-            return -1
-        return int(pc.index(self.column, sought).as_py())
-
-
-class Floats(_Made[float | None]):
-    """Numbers as JSON and tables write them, whole ones without decimals; None for NaN."""
-
-    def __init__(self, numbers: NDArray[np.float64]) -> None:
-        self._numbers = numbers + 0.0  # turns -0.0 into 0.0
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    @overload
-    def __getitem__(self, index: int) -> float | None: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[float | None, ...]: ...
-    def __getitem__(self, index: int | slice) -> float | tuple[float | None, ...] | None:
-        return tuple(_shortest(self._numbers[index])) if isinstance(index, slice) else self[index : index + 1][0]
-
-    def __iter__(self) -> Iterator[float | None]:
-        return iter(_shortest(self._numbers))
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """The numbers as text, which is empty for none."""
-        if len(self) <= SMALL:
-            return ["" if number is None else str(number) for number in self]
-        return Cells(shortest_in_arrow(self._numbers).fill_null(""))
-
-
-def _shortest(numbers: NDArray[np.float64]) -> list[float | None]:
-    """What `shortest` makes of each, but None of NaN."""
-    found, is_whole = numbers.astype(object), (np.abs(numbers) < EXACT) & (numbers == np.floor(numbers))
-    found[is_whole] = numbers[is_whole].astype(np.int64).astype(object)
-    found[np.isnan(numbers)] = None
-    return [*found]
 
 
 class Picked(_Made[Item]):
@@ -153,27 +61,10 @@ class Picked(_Made[Item]):
     def __iter__(self) -> Iterator[Item]:
         return all_at(self.items, self.codes)
 
-    @property
-    def used(self) -> Picked[Item]:
-        """The same of those items alone that a row has."""
-        codes, places = np.unique(self.codes, return_inverse=True)
-        return Picked([self.items[code] for code in codes.tolist()], places)
-
 
 def all_at(items: Sequence[Item], indices: NDArray[Any]) -> Iterator[Item]:
     """The items at some indices, of which there are many."""
-    known = items.made if isinstance(items, Cells) else items
-    return map(known.__getitem__, indices.tolist())
-
-
-def in_objects(items: Sequence[Any]) -> NDArray[np.object_]:
-    """An array of the items themselves."""
-    if isinstance(items, Picked):
-        return np.asarray(in_objects(items.items)[items.codes])
-    known = items.made if isinstance(items, Cells) else items
-    found = np.empty(len(known), object)
-    found[:] = known if isinstance(known, list | tuple) else [*known]
-    return found
+    return map(items.__getitem__, indices.tolist())
 
 
 def names_of(columns: NodeColumns) -> Sequence[str]:
@@ -181,50 +72,12 @@ def names_of(columns: NodeColumns) -> Sequence[str]:
     labels, ids = columns.labels, columns.ids
     if labels is None:
         return ids
-    if not isinstance(labels, Cells):
-        return [label or id for label, id in zip(labels, ids, strict=True)]
-    import pyarrow.compute as pc
-
-    empty, gap = texts_in_arrow(["", None])
-    return Cells(pc.coalesce(pc.if_else(pc.equal(labels.column, empty), gap, labels.column), in_column(ids)))
-
-
-def in_column(texts: Sequence[str | None]) -> Column:
-    """A column of Arrow of some texts, which may be one already."""
-    if isinstance(texts, Cells):
-        return texts.column
-    if isinstance(texts, Picked):
-        return in_column(texts.items).take(in_arrow(texts.codes).chunk(0))
-    return texts_in_arrow(texts)
-
-
-def fit_arrow(texts: Sequence[str]) -> bool:
-    """Whether no text holds half of a character."""
-    if isinstance(texts, Cells):
-        return True
-    try:
-        "".join(texts).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def chained(*parts: Sequence[str]) -> Sequence[str]:
-    """Texts, and others behind them; of a column this is a column."""
-    if not any(isinstance(part, Cells) for part in parts):
-        return tuple(chain.from_iterable(parts))
-    import pyarrow as pa
-
-    return Cells(pa.concat_arrays([in_column(part) for part in parts]))
+    return [label or id for label, id in zip(labels, ids, strict=True)]
 
 
 def numbered_ids(*parts: tuple[str, int]) -> Sequence[str]:
     """For each text and number so many ids that begin with the text, numbered from 0."""
-    counts = [count for _, count in parts]
-    if sum(counts) <= SMALL:
-        return tuple(f"{text}{number}" for text, count in parts for number in range(count))
-    numbers = np.concatenate([np.arange(count) for count in counts])
-    return Cells(numbers_behind([text for text, _ in parts], np.repeat(np.arange(len(parts)), counts), numbers))
+    return tuple(f"{text}{number}" for text, count in parts for number in range(count))
 
 
 class Nodes(_Made[Node]):

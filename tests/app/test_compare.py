@@ -332,8 +332,8 @@ def test_a_run_that_was_cancelled_does_not_begin_again(long_runs):
 
 def test_a_graph_that_cannot_run_gives_one_sentence():
     from explorer.app.state import Origin
-    from explorer.model.builder import Assembled
     from explorer.model.graph import GameGraph
+    from explorer.model.intake import Assembled
 
     app = compared("sample:figure-1")
     empty = GameGraph((), ())

@@ -15,8 +15,8 @@ from explorer.app.state import Origin
 from explorer.comparison.align import By, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
-from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.intake import Assembled
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from explorer.drawing.neighbourhood import drawn_part
 from explorer.expansion.strategies import STRATEGIES
 from explorer.games.catalogue import cards
 from explorer.games.samples import load_sample
-from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
 from explorer.solver import solve
 from explorer.unwinding import View, build

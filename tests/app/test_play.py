@@ -20,9 +20,9 @@ from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import sample_names
 from explorer.games.whole import NormalPlay
-from explorer.model.builder import Assembled
 from explorer.model.check import check
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.intake import Assembled
 from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match

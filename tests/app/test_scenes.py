@@ -16,9 +16,9 @@ from explorer.formats.link import MOST_STEP
 from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
-from explorer.model.builder import Assembled
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.intake import Assembled
 from explorer.play.opponents import OPPONENTS
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View

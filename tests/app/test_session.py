@@ -18,10 +18,10 @@ from explorer.app.state import LIMITS, Origin, Session
 from explorer.formats.link import MOST_PARTS, pack
 from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names, sample_path
-from explorer.model.builder import Assembled
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.errors import GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.intake import Assembled
 from explorer.solver import solve
 from explorer.trace.options import endless_worth
 

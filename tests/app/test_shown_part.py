@@ -20,8 +20,8 @@ from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MO
 from explorer.drawing.trace_data import SentTrace
 from explorer.games import generate
 from explorer.games.samples import load_sample
-from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.solver import solve
 
 TREE = "tree?branching=3&depth=6"  # 1,093 nodes

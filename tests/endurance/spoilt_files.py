@@ -16,9 +16,9 @@ from explorer.games.samples import load_sample
 from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_path, lesson_set_of
 from explorer.lessons.marking import answers_document
-from explorer.model.assemble import Assembled
 from explorer.model.check import Severity
 from explorer.model.errors import ExplorerError
+from explorer.model.intake import Assembled
 from explorer.solver import solve
 from tests.endurance.trial import Trial
 from tests.support.formats import OTHER_GAMES, READ_ONLY

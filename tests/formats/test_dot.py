@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
-from itertools import count
 
 import pygraphviz
 import pytest
@@ -14,16 +12,14 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs, texts
-from support.tables import both_ways
 
 from explorer import formats
-from explorer.formats import runs
 from explorer.formats.dot_syntax import parse_dot
 from explorer.games.samples import load_sample, sample_names
-from explorer.model.builder import MAX_MOVES
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.intake import MAX_MOVES
 from explorer.solver import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -173,151 +169,6 @@ def test_a_file_that_graphviz_has_laid_out_is_read_with_its_places():
     assert set(graph.moves) == set(figure_1().moves)
     assert all(node.has_position for node in graph.nodes)
     assert min(graph.nodes, key=lambda node: node.y or 0).id == "a"  # the root is at the top
-
-
-# ---- large texts
-
-
-def text_of(*statements: str) -> str:
-    return "\n".join(["digraph {", *statements, "}\n"])
-
-
-FORMS = {
-    "chains": ("a -> b -> c; b -> a", "c -> c -> c [color=red]", "a -> b -> d:n -> b [label=x, style=bold];"),
-    "groups": ("a -> {b c}; {a; b} -> {c d [label=y]}", "{a -> b c} -> d -> {a {a b; d}} -> e", "{} -> e; a -> {}"),
-    "several statements of a line": ('a [k=1]; b [label="x;y"] c; a -> b; b -> c -> a [w=1]', 'c "d"e; {a "d"}'),
-    "statements over lines": ("a ->", "b", "-> c;", "a [", 'label="1', '2",player=max]', "b", "[k=1]", "c", ";a -> c"),
-    "words over lines": ('"a', 'b" -> c', 'd -> "a', 'b" [label="x', 'y"]; c -> d'),
-    "blocks": (
-        "subgraph cluster_1 {label=x; node [player=max]; a -> b", "{ rank = same; c; d }", "c -> d}", "subgraph c2",
-        "{ edge [w=1] node [player=min] d; { e -> f } }; Subgraph { f -> a } -> subgraph x { g }", "subgraph c3 { h }",
-        "subgraph c3 { e -> i }", "node [player=max] h -> j", "e [player=max]",
-    ),
-    "comments": ("# 1", "a -> b // 2", "/* 3", "*/ b -> c; /* 4 */ a -> /* 5 */", "// 6", "c [k=max]", "#7", "# 8"),
-    "attributes in other ways": ('a [k="ma" + "x"] [k]; b ["score"=1 k = 2, ] a -> b []', 'b -> a [x="y" + "z"] c []'),
-    "settings": ("rankdir=LR a; root = a; graph [label=t] description = x;; a -> b", '{ root=b; b } name = "x" + "y"'),
-    "edges drawn otherwise": (
-        "a -> b -> c [dir=back]; {a b} -> c [dir=both]; a -> c [dir=none, style=bold] c -> a [w=1, style=bold, v=2]",
-        'edge [style="bold, invis"] c -> c [x=1]; { edge [style=solid] b -> b -> b }; b -> {}',
-    ),
-    "HTML": (
-        "a [label=<<b>x</b><BR />y &amp; &#x26;z \n>, k=<i>]; <b> -> <c<i>d</i>>:<p> [w=<v>]; node [label=< <u>n</u>>]",
-        'e <b> [score=1, label=<x\\n1>] f [label=<\\N>]; graph [label=<<b>t</b>>, <g>=1] c [pos=<1,2>, label=<&#97;>]',
-    ),
-    "orders of moves": ('a -> b [order=2]; b -> {a c} [order=" 1 ", dir=both]', "edge [order=-3] c -> a c -> c a -> b"),
-    "orders of some moves": ("a -> b [order=2]; a -> b; a -> b [w=1]", "b -> a [order=1.5]; a -> a [dir=none]"),
-    "numbers as keys": ('a [1=2, -.5=x]; 4 [4=4, "q r"=1]; edge [2=3] a -> 4', 'node [3.=1] b -> "4" [é=1, ""=2]'),
-    "comments anywhere": ("a /* 1 */ -> // 2", "b/**/[/* 3 */ k /* 4 */ = // 5", "# 6", "v /* 7 */ ] /* 8 */ c:/**/d;"),
-    "empty statements": (";; a -> b; ; b", "{ ; ; } ; subgraph x { ; c ; ; } -> {;}; ;", ";"),
-    "blocks opened again": (
-        "subgraph x { node [k=1]; edge [w=1] a } node [k=2 j=2] b; subgraph x { node [j=1] c -> d } -> e; edge [w=2]",
-        "subgraph x { f -> g } subgraph y { subgraph x { node [k=3] h } subgraph x { i; j -> h } } j -> subgraph x {}",
-        "subgraph x { b } -> subgraph x { l } -> m; subgraph \"\" { node [k=4] n } subgraph \"\" { o }",
-    ),
-    "a graph behind": ("a -> b -> c };", 'strict digraph { a -> "'),
-    "attributes that stand for others": (
-        'a [id=b, x=1, y="2.5"] b [pos="1, 2" x=3 y=4]; c [pos=" 1 2 3! "] d [pos=x] e [pos="1,2,3", pos="1e1,.5!"]',
-        "node [id=c]; edge [id=d] f -> a",
-    ),
-    "parts of words": (
-        '"a" + "b" -> c /* x */ [ "k" + "l" = "m" // y', ' + "n" + "", z="o"]; subgraph "x" + "y" { "a" + "b":"p" }',
-        '"t" + "u" = "v" + "w"; c [label="a\\n" + "b"]',
-    ),
-    "keywords as other words": ("a:node -> b:edge:strict [node=edge, Graph]", "x = subgraph; subgraph node { c }"),
-    "many keys": tuple(f"n{row} [{', '.join(f'k{row}_{key}={key}' for key in range(20))}]" for row in range(9)),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_statements_in_any_form_are_read_by_columns(form):
-    assert both_ways(formats.load_text, [text_of(*FORMS[form])]) == {"columns": 1}
-
-
-ODD_STATEMENTS = (
-    "a -> ; b", "a; -> b", "a -> }", "a -> b = c", "a -> node", "node -> a", "node", "edge; a", "a:b = c", "{ [x=1] }",
-    "a [x=1] -> b", "a [x=1] = b", "subgraph a; { b }", "subgraph a [x=1] { b }", "a -> subgraph b -> c", "subgraph",
-    "a -> subgraph x:y { b }", "subgraph x = y { b }", "a -- b", "a [x=y=z]", "a [xy=zu=v]", "a [=1]", "a [x=]", "a, b",
-    "a #b", "a + b", '"a" + b', "a:", "a::b", "a:b:c:d -> e", "1.2.3 -> a", "a -> 1.2.3", "x = 1.2.3", "node:a [x=1]",
-    "strict", "a -> strict", '"" -> a', "subgraph x { a } -> subgraph x { b }", "node [] a", "graph [] a", "a = node",
-    "a [x=<b>]", "<a> -> b", "a [x=1 [y=2]]", "graph [x=1", "{" * 101 + "a" + "}" * 101, "a /* b", "a / b", "{ }}", "}",
-    "subgraphx { a }", "subgraph1 { a }", "digraph { a }", "{ a };; b ; ; c", "a ->\n# x\nb", "a // x\n-> b",
-    "a [x=1b=2]", "subgraph x { node [k=1] } subgraph x { a }", "a [order=2] a -> c [order=1]", 'a [x="1"y=2]',
-    "a [x=1;;]", "a [;x=1]", "subgraph x { node [k=1] a } { subgraph x { c } } -> c", "a [id=b]",
-    "a [x=y] a [x=z, w=1]", "a\x0b-> c", "é -> a:é", 'a [label="x\\\ny\\n1", score=1]', '"a\\\nb" -> c',
-    '"a:b":c -> "a+b" + "c"', "subgraph\n{ a\n} -> subgraph\ny\n{ c }", "a [1=2]",
-    '{ "{" "}" } -> "subgraph" -> "node"', "a -> {;b}", "{ a -> {c -> a} -> c }", "edge [k=1 j=1] a -> a [j=2 i=1]",
-    '"a" + "b" + c', '"a" + <b>', '"a" "b" + "c" + "d" "e"', '"a" + + "b"', "+", '+ "a"', "subgraph subgraph { a }",
-    "subgraph subgraph subgraph { a }", "a = b = c", "a = b [x=1]", "a = b -> c", "a = b:c", "= a",
-    "a = subgraph { b }",
-    "a [b:c=1]", "a [b=c:d]", "a [x,,y]", "a [x;,y]", "a [,]", "a [x=1,]", "a ] b", "a [ b", "[a=1]", "{ a } [x=1]",
-    "{ a } = b", "{ a }:b", "a -> -b", "a <b", "a [{ x }]", "} digraph {", "} x {", "}; strict {", "} $", "};;", "}; }",
-    '}; graph $ "', "} node {", "{ subgraph x { a } -> c -> subgraph x { d } } -> e", "a [node=graph]", "a:b:<c>:4.",
-    'subgraph "" { node [k=1] a } subgraph "" { b }', "subgraph x { subgraph x { node [k=1] } } subgraph x { d }",
-    "{ { node [k=1] } subgraph x { node [j=1] } a } subgraph x { d }", "a [label=<\\N>] c [label=<&#97;>, score=<1>]",
-    "a [pos=\"inf,1\"]", "a [pos=\"nan,1!\"]", "a [x=1] d [pos=\"2,3\" y=z]", "a [owner=1]", "a\x1eb", "a [k=\"\x1f\"]",
-    "node [a=1] " * 60, "{" * 99 + "d" + "}" * 99, "graph [root=a] graph [root=b]", "{ graph [root=b] root=b }",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("statement", ODD_STATEMENTS)
-def test_what_only_patterns_could_overlook_is_read_alike(statement):
-    some = ("a -> b",)
-    both_ways(formats.load_text, [text_of(*some, statement), text_of(statement, *some), f"digraph{{{statement};b}};"])
-
-
-@examples(60)
-@given(st.lists(dot_texts(), min_size=10, max_size=10))
-def test_columns_say_what_the_whole_grammar_says(some):
-    both_ways(formats.load_text, some)
-
-
-@st.composite
-def mixed_statements(draw: st.DrawFn) -> str:
-    """Statements of all forms that columns know, in any order, on any lines and in each other."""
-    gaps = st.sampled_from([" ", "\n", " \n  ", "; ", ";\n", "; ;", " // c\n", "\n# c\n", "/* c\n */ "])
-    ids = st.sampled_from(
-        [
-            "a",
-            "b",
-            "c",
-            "n1",
-            '"d e"',
-            "-1.5",
-            "é",
-            "a:p",
-            '"q\\"r":n:w',
-            '"x\ny"',
-            '"a"',
-            "<a>",
-            '<<i>h</i>>:"a"',
-            '"a" + "b"',
-        ]
-    )
-    said = st.sampled_from([
-        "", "", "[label=x]", '[k=1,\n color = "a b"; ]', "[style=invis]", '[dir=back label="y"]', "[1=<v>, order=2]",
-        "[label=<<b>x</b>&lt;>][order=1]", "[/* c */ k /* d */ = // e\n2]",
-    ])  # fmt: skip
-    others = st.sampled_from(["node [shape=box]", "edge [weight=2,k=3]", "graph [x=y]", "rank=same", "edge [dir=both]"])
-    blocks = st.deferred(lambda: st.builds("{0}{{ {1} }}".format, heads, bodies))
-    heads, ends = st.sampled_from(["", "", "subgraph ", "subgraph x@ "]), ids | st.deferred(lambda: blocks)
-    chains = st.builds(
-        lambda parts, gap, said: f"{gap}->{gap}".join(parts) + gap + said,
-        st.lists(ends, min_size=1, max_size=4), st.sampled_from(" \n"), said,
-    )  # fmt: skip
-    again = st.deferred(lambda: st.builds("subgraph {0} {{ {1} }}{2}".format, st.sampled_from("xy"), bodies, targets))
-    targets = st.sampled_from(["", " -> a", " /* c */ -> {b c}"])
-    bodies = st.lists(st.builds(str.__add__, chains | chains | others | again, gaps), max_size=3).map("".join)
-    parts = draw(st.lists(bodies, max_size=4))
-    numbers = count()
-    return re.sub("@", lambda _: str(next(numbers)), text_of("a -> b", *parts))
-
-
-@examples(100)
-@given(mixed_statements())
-def test_mixed_statements_are_read_by_columns(text):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "_AT_ONCE", 2)  # so that pieces may end anywhere
-        assert both_ways(formats.load_text, [text]) == {"columns": 1}
 
 
 # ---- meaning
@@ -494,14 +345,12 @@ TREEVIZ = """strict digraph "" {
 
 def test_a_tree_of_openspiel_is_known_by_the_names_of_its_nodes_where_it_is_cut():
     text = TREEVIZ % "square"
-    assert both_ways(formats.load_text, [text]) == {"columns": 1}
     without_leaf = "\n".join(line for line in text.splitlines() if "0, 2" not in line)
     assert [kinds(text), kinds(without_leaf)] == ["max min open leaf", "max min open"]
     assert formats.load_text(text).graph.node(" 0, 2").score == -1
 
 
 def test_a_tree_of_openspiel_with_chance_nodes_is_refused():
-    both_ways(formats.load_text, [TREEVIZ % "point"])
     with pytest.raises(FormatError, match=r"chance nodes as points: ' '; only games without chance can be read"):
         formats.load_text(TREEVIZ % "point")
     assert kinds("digraph { a -> b; b [label=1]; a [shape=point] }") == "mover leaf"

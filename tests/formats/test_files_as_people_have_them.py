@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer import formats
-from explorer.model.assemble import Assembled
 from explorer.model.check import Severity, errors_in
 from explorer.model.graph import Kind
+from explorer.model.intake import Assembled
 from explorer.solver import solve
 
 CASES = Path(__file__).parent / "cases"

@@ -171,7 +171,8 @@ def test_traps_are_refused_unopened(name):
 
 
 def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
-    monkeypatch.setattr("explorer.formats.gexf_survey.MAX_NODES", 1)
+    monkeypatch.setattr("explorer.model.intake.MAX_NODES", 1)
+    monkeypatch.setattr("explorer.model.intake._BETWEEN_LOOKS", 1)
     with pytest.raises(FormatError, match="more than 1 nodes"):
         formats.load_text(gexf())
 

@@ -15,7 +15,6 @@ from support.rich_graphs import rich_graphs
 
 from explorer import formats
 from explorer.games.samples import load_sample, sample_names
-from explorer.model import plain
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -174,15 +173,6 @@ def test_infinities_in_any_letters_are_a_problem_of_their_node_and_not_of_the_fi
     loaded = formats.load_text(f"graph [ directed 1 node [ id 0 score {word} ] node [ id 1 rank {word} score 2 ] ]")
     assert [problem.node for problem in loaded.problems if "finite" in problem.message] == ["0"]
     assert loaded.graph.node("1").score == 2
-
-
-@pytest.mark.parametrize("odd", ["", "id 1"])
-def test_a_large_text_has_a_number_of_its_own_for_every_node(monkeypatch, odd):
-    nodes = "\n".join(f'node [ {number} label "{name}" open 1 ]' for number, name in (("id 1", "a"), (odd, "b")))
-    slow = formats.load_text(gml(nodes))
-    monkeypatch.setattr(plain, "LARGE", 0)
-    assert formats.load_text(gml(nodes)) == slow
-    assert any(problem.severity is Severity.ERROR for problem in slow.problems)
 
 
 def test_a_key_of_the_graph_may_be_called_anything():

@@ -255,8 +255,6 @@ def test_a_repeated_edge_is_kept_once_and_reported():
         (HEAD + "</graphml>", "GraphML"),
         ("<html><body/></html>", "a web page"),
         ("<", "not valid XML at line 1"),
-        (graphml("<x:y/>"), "not valid XML at line 5, column 1: unbound prefix"),
-        (graphml('<node id="a"><data key="no">1</data></node>\n<x:y/>'), "at line 6, column 1: unbound prefix"),
         ("<a>" * 100_000, "nested more than 100 deep"),
         ("<a>" * 101 + "</a>" * 101, "nested more than 100 deep"),
     ],
@@ -286,7 +284,7 @@ def test_traps_are_refused_unopened(name):
 
 
 def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
-    monkeypatch.setattr("explorer.formats.graphml_survey.MAX_NODES", 1)
+    monkeypatch.setattr("explorer.formats.graphml.MAX_NODES", 1)
     with pytest.raises(FormatError, match="more than 1 nodes"):
         formats.load_text(graphml(NODES))
 

@@ -6,10 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,12 +16,11 @@ from support.graphs import figure_1, game, game_graphs, game_trees
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
-from explorer.formats.losses import _lost_under, losses_in
+from explorer.formats.losses import losses_in
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.assemble import assemble_document
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
-from explorer.model.extras import extras_in_columns
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 FORMATS = WHOLE_GAMES
@@ -130,22 +126,6 @@ def test_a_key_without_a_value_is_a_loss_where_it_vanishes():
     graph = GameGraph((Node("a", Kind.LEAF, 1, extra={"note": None}),), (), root="a")
     assert formats.losses(graph, "parquet") == ["the key 'note' of 1 node is lost or changed"]
     assert formats.losses(graph, "game-json") == []
-
-
-@examples(200)
-@given(
-    before=st.lists(further_keys(), min_size=1, max_size=5),
-    after=st.lists(further_keys(), min_size=5, max_size=5),
-    data=st.data(),
-)
-def test_what_is_lost_under_further_keys_is_counted_in_columns_as_by_nodes(before, after, data):
-    rows = np.array(data.draw(st.permutations(range(len(before)))))
-    extras = [dict(enumerate(each)) for each in (before, after[: len(before)])]
-    for key in "ab":
-        pairs = [(extra.get(key), extras[1][row].get(key)) for extra, row in zip(before, rows.tolist(), strict=True)]
-        lost = sum(one is not None and not (type(one) is type(other) and one == other) for one, other in pairs)
-        for ways in product((dict, partial(extras_in_columns, count=len(before))), repeat=2):
-            assert _lost_under(key, *(way(each) for way, each in zip(ways, extras, strict=True)), rows) == lost
 
 
 def test_losses_are_sentences_that_count_nodes():

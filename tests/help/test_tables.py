@@ -17,11 +17,11 @@ from explorer.cli import main
 from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
-from explorer.formats import link, parquet, runs, text
+from explorer.formats import link, parquet, text
 from explorer.formats.scene import Page
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
-from explorer.model import builder, fields
+from explorer.model import fields, intake
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
 
@@ -103,8 +103,8 @@ def test_the_limits_of_the_table_are_those_that_hold():
     unpacked = f"{parquet.MAX_MEGABYTES:,} MB"
     assert formats.MEMORY_FOR_A_BYTE == 20
     assert dict(table_of(text_of("large-graphs"))) == {
-        "nodes of a graph that is read or drawn": f"{builder.MAX_NODES:,}",
-        "moves of a graph that is read or drawn": f"{builder.MAX_MOVES:,}",
+        "nodes of a graph that is read or drawn": f"{intake.MAX_NODES:,}",
+        "moves of a graph that is read or drawn": f"{intake.MAX_MOVES:,}",
         "size of a file": megabytes,
         "size of a Parquet file, unpacked": unpacked,
         "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
@@ -124,4 +124,4 @@ def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     by_rules = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
     own = {from_rules.UNASKED, from_rules.MOST_ASKED}
     numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))
-    assert numbers == {f"{number:,}" for number in shown | kept | by_rules | own | {runs.MOST_KEYS}}
+    assert numbers == {f"{number:,}" for number in shown | kept | by_rules | own}

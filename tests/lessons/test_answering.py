@@ -11,8 +11,8 @@ from explorer.formats.scene import Scene
 from explorer.lessons import Answer, Question, SlideScene, scene_of
 from explorer.lessons.answering import judge
 from explorer.lessons.facts import alike
-from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.solver import solve
 
 

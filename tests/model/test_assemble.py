@@ -15,7 +15,6 @@ from explorer.model.check import Severity, errors_in
 from explorer.model.errors import FormatError, GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.tables import assemble_tables
 
 A = {"id": "a", "player": "max"}
 B = {"id": "b", "score": 1}
@@ -140,6 +139,16 @@ def test_a_number_and_its_text_are_one_id():
 
 def rows(*records: dict[str, object]) -> list[tuple[int | None, dict[str, object]]]:
     return list(enumerate(records, 2))
+
+
+def assemble_tables(moves: list[tuple[int | None, dict[str, object]]], nodes=None) -> Assembled:
+    """The graph of the rows of two tables."""
+    taken = Intake(is_table=True)
+    for line, row in nodes or ():
+        taken.node(row, line)
+    for line, row in moves:
+        taken.move(row.get("from"), row.get("to"), line=line)
+    return taken.finish()
 
 
 def test_moves_alone_make_a_negamax_graph_with_open_ends():

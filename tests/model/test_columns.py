@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
 from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import rich_graphs
 
-from explorer.model import extras, views
-from explorer.model.columns import MoveColumns, columns_of
+from explorer.model import views
+from explorer.model.columns import MoveColumns
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.solver import solve
@@ -126,30 +124,3 @@ def test_rows_are_in_move_order_whatever_the_order_of_the_moves():
             rows = list(views.Rows(csr))
             assert rows == [tuple(pair[entry] for pair in pairs if pair[owner] == node) for node in range(nodes)]
             assert csr.indices.dtype == csr.indptr.dtype == np.int32
-
-
-VALUES = st.sampled_from([1, True, 1.0, 2.5, "a", "é", None, 2**70, float("inf"), float("nan"), ("a",), "\ud800"])
-EXTRAS = st.dictionaries(st.sampled_from(["k", "m", "\ud800", ""]), VALUES, max_size=3)
-
-
-def kept(keys: Sequence[dict[str, object]]) -> Mapping[int, Mapping[str, object]]:
-    """What nodes with these further keys hold in columns, as far as these can."""
-    nodes = [Node(str(index), Kind.OPEN, extra=extra) for index, extra in enumerate(keys)]
-    return extras.in_columns(columns_of(nodes)).extras
-
-
-@thorough
-@given(st.lists(EXTRAS | st.just({"k": 1, "m": "a"}), max_size=6))
-def test_further_keys_in_columns_are_those_of_each_node(keys):
-    found = kept(keys)
-    assert [repr([*found.get(index, {}).items()]) for index in range(len(keys))] == [
-        repr([*own.items()]) for own in keys
-    ]
-
-
-@pytest.mark.parametrize(
-    ("extra", "are_columns"), [({"k": 1, "m": "a"}, True), ({"k": None}, False), ({"k": ()}, False)]
-)
-def test_further_keys_become_columns_where_these_hold_them(extra, are_columns):
-    assert isinstance(kept([extra, {}, extra]), extras.Extras) is are_columns
-    assert kept([extra, *[{}] * 99]) == {0: extra}

