@@ -17,23 +17,20 @@ cells = st.text(st.characters(codec="utf-8", exclude_characters="\n\r\x0b\x0c\x1
 
 
 @examples(60)
-@given(st.lists(st.tuples(cells, cells, cells), max_size=12), st.integers(1, 5), st.booleans())
-def test_every_cell_stands_under_its_title(rows, at_once, is_large):
+@given(st.lists(st.tuples(cells, cells, cells), max_size=12), st.integers(1, 5))
+def test_every_cell_stands_under_its_title(rows, at_once):
     columns = [[row[number] for row in rows] for number in range(3)]
     words = sorted(set(columns[1]))
     picked = Picked(words, np.array([words.index(cell) for cell in columns[1]], np.int64))
     widths = [max(map(len, (title, *column))) for title, column in zip(HEADER, columns, strict=True)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "_AT_ONCE", at_once)
-        patch.setattr(tables, "_LARGE", 0 if is_large else 1_000)
         text = "".join(tables.lines_of(HEADER, (columns[0], picked, columns[2])))
     expected = [f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:<{widths[2]}}".rstrip() + "\n" for a, b, c in (HEADER, *rows)]
     assert text == "".join(expected)
 
 
-@pytest.mark.parametrize("least", [0, 1_000])
-def test_a_very_long_word_widens_no_other_line(monkeypatch, least):
-    monkeypatch.setattr(tables, "_LARGE", least)
+def test_a_very_long_word_widens_no_other_line():
     _, short, long = "".join(tables.lines_of(("a", "b"), (["x", "y" * 300], ["1", "2"]))).splitlines()
     assert (short.split(), len(short), long) == (["x", "1"], 53, f"{'y' * 300}  2")
 
