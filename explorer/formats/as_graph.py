@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
+from explorer.formats.adjacency import assemble_adjacency, is_adjacency
 from explorer.formats.reference import read
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -26,8 +27,9 @@ def as_graph(given: Given) -> GameGraph:
     Parameters
     ----------
     given : a `GameGraph`; a networkx `DiGraph`, as `GameGraph.from_networkx` takes it; a frame of moves, or a pair of
-        frames (moves, nodes), as `from_frames` takes them; a document, as `from_json` takes it; or what `read` takes:
-        the path of a file, or a reference such as "sample:figure-1" and "game:nim?heaps=1,2".
+        frames (moves, nodes), as `from_frames` takes them; a document, as `from_json` takes it; a dict that gives
+        each position a list of its successors, or the score of a leaf, as {"a": ["b", "c"], "b": -1}; or what `read`
+        takes: the path of a file, or a reference such as "sample:figure-1" and "game:nim?heaps=1,2".
 
     Raises
     ------
@@ -40,6 +42,8 @@ def as_graph(given: Given) -> GameGraph:
     --------
     >>> as_graph(nx.DiGraph([("a", "b")])).root
     'a'
+    >>> as_graph({"a": ["b", "c"], "b": -1, "c": 1}).moves[0]
+    ('a', 'b')
     >>> len(as_graph("sample:figure-1").nodes)
     4
     """
@@ -47,6 +51,8 @@ def as_graph(given: Given) -> GameGraph:
         return given
     if _is_network(given):
         return GameGraph.from_networkx(given)
+    if is_adjacency(given):
+        return assemble_adjacency(given).require_good()
     if isinstance(given, Mapping):
         return GameGraph.from_json(given)
     if isinstance(given, str | PathLike):

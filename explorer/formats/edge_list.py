@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
-from explorer.model.intake import Assembled, Intake
+from explorer.model.intake import MAX_NODES, Assembled, Intake
+from explorer.model.words import counted
 
 _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
@@ -30,6 +32,8 @@ _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
 _LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}{NUMBER})*\s*")
+_COUNTS = re.compile(rf"\s*([0-9]{{1,9}}){_PART}([0-9]{{1,9}})\s*")
+_NUMBERED = re.compile(rf"\s*([0-9]{{1,9}}){_PART}([0-9]{{1,9}})(?={_PART}|\s*$)")
 _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNORECASE)  # of SNAP, and of KONECT
 
 
@@ -44,7 +48,13 @@ def read(text: str, companion: str | None = None) -> Assembled:
     _require_directed(text)
     intake = Intake(is_table=True)
     found, has_more, written = 0, False, _how_written(text)
-    for number, line in _edge_lines(text):
+    if (counts := _counts_in(text)) is not None:
+        intake.fields.warn(counts.note, line=counts.line)
+        for id in counts.nodes:
+            intake.node({"id": str(id)}, counts.line)
+    for number, line in edge_lines(text):
+        if counts is not None and number == counts.line:
+            continue
         match = _ends(number, line, written, intake.fields)
         if match is not None and (found or not _is_header(match["from"], match["to"])):
             intake.move(match["from"].rstrip(), match["to"].rstrip(), line=number)
@@ -67,9 +77,42 @@ def _require_directed(text: str) -> None:
             return
 
 
+class _Counts(NamedTuple):
+    """A first line that counts nodes and moves, as contests have it, with the nodes and what is said of it."""
+
+    line: int
+    nodes: range
+    note: str
+
+
+def _counts_in(text: str) -> _Counts | None:
+    """The counts in the first line of a list; None if it is an edge.
+
+    It counts if as many edges follow as its second number says, and the ends of all are numbers of so many nodes, from
+    0 or from 1.
+    """
+    lines = edge_lines(text)
+    at, first = next(lines, (0, ""))
+    if (numbers := _COUNTS.fullmatch(first)) is None:
+        return None
+    count, moves = map(int, numbers.groups())
+    edges = [_NUMBERED.match(line) for _, line in islice(lines, moves + 1)] if moves <= len(text) else []
+    if len(edges) != moves or not all(edges):
+        return None
+    ends = [int(end) for edge in edges if edge for end in edge.groups()]
+    start = 0 if min(ends, default=0) == 0 else 1
+    if not ends or max(ends) >= count + start or count > MAX_NODES:
+        return None
+    note = (
+        f"the first line, {first.strip()}, was read as counts: {counted(count, 'node')} ({start} to "
+        f"{count + start - 1}) and {counted(moves, 'move')}; if it is a move, put a line “from to” before it"
+    )
+    return _Counts(at, range(start, count + start), note)
+
+
 def _how_written(text: str) -> re.Pattern[str]:
     """The pattern of the lines: in a list between tabs, some of whose ends are no words, that of anything there."""
-    lines = [line for _, line in islice(_edge_lines(text), _MOST_LINES)]
+    lines = [line for _, line in islice(edge_lines(text), _MOST_LINES)]
     return _TABBED if not all(map(_LINE.fullmatch, lines)) and all(map(_TABBED.fullmatch, lines)) else _LINE
 
 
@@ -104,8 +147,8 @@ def _ends(number: int, line: str, written: re.Pattern[str], fields: FieldReader)
     return match
 
 
-def _edge_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that are no comments, numbered."""
+def edge_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a list that are no comments, numbered."""
     for number, line in split_lines(text):
         if _says_something(line):
             yield number, line
@@ -121,7 +164,7 @@ def _is_header(source: str, target: str) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
-    lines = [line for _, line in _edge_lines(text[:_LOOKED_AT])]
+    lines = [line for _, line in edge_lines(text[:_LOOKED_AT])]
     if lines and all(map(_OF_NETWORKX.fullmatch, lines[:_MOST_LINES])):
         return True
     first = _LINE.fullmatch(lines[0]) if lines else None
@@ -135,7 +178,7 @@ def recognises(text: str) -> bool:
 
 def has_numbers_alone(text: str) -> bool:
     """Whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
-    lines = [line for _, line in islice(_edge_lines(text[:_LOOKED_AT]), _MOST_LINES)]
+    lines = [line for _, line in islice(edge_lines(text[:_LOOKED_AT]), _MOST_LINES)]
     return bool(lines) and all(map(_NUMBERS.fullmatch, lines))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from explorer.formats.adjacency import assemble_adjacency, is_adjacency, of_list
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
@@ -18,7 +19,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, Intake
 
 _EDGES = ("edges", "links")
-_ENDS, _ENDS_OF_VIS = ("source", "target"), ("from", "to")
+_ENDS, _ENDS_OF_VIS = _ALL_ENDS = ("source", "target"), ("from", "to")
 _OF_AN_EDGE = {*_ENDS, "key", "id"}
 _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
 
@@ -31,11 +32,22 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _assemble(data: Any) -> Assembled:
+    if isinstance(data, list):
+        return _assemble_list(data)
     if is_tree(data):
         return assemble_tree(data)
+    if is_adjacency(data):
+        return assemble_adjacency(data)
     if isinstance(data, Mapping) and _is_node_link(data):
         return _assemble_node_link(data)
     return assemble_document(data)
+
+
+def _assemble_list(data: list[Any]) -> Assembled:
+    """The graph of a list: of moves as records, or of lists."""
+    if data and all(isinstance(move, Mapping) and any({*ends} <= move.keys() for ends in _ALL_ENDS) for move in data):
+        return _assemble_node_link({"edges": data})
+    return of_list(data) or assemble_document(data)
 
 
 def _is_node_link(data: Mapping[str, Any]) -> bool:
@@ -45,7 +57,9 @@ def _is_node_link(data: Mapping[str, Any]) -> bool:
 
 def _require_edges(data: object) -> None:
     """Nothing, unless a JSON value is networkx's other document, which has no list of edges."""
-    if isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in ("moves", *_EDGES)):
+    if not isinstance(data, Mapping) or is_adjacency(data):
+        return
+    if "adjacency" in data and not any(key in data for key in ("moves", *_EDGES)):
         raise FormatError(
             "networkx's adjacency_data, with nodes beside lists of their neighbours, is not read; write node_link_data"
         )
@@ -54,11 +68,14 @@ def _require_edges(data: object) -> None:
 def _assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     if not data.get("directed", True):
         raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
-    intake = Intake()
+    intake = Intake(is_table="nodes" not in data)
     edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
     keys = {key for edge in edges if isinstance(edge, Mapping) for key in edge}
     ends = _ENDS_OF_VIS if {*_ENDS_OF_VIS} <= keys and not {*_ENDS} & keys else _ENDS
-    _take_nodes(_with_ids(_list(data, "nodes"), edges, ends, intake), intake)
+    nodes = _list(data, "nodes") if "nodes" in data or not edges else []
+    if all(isinstance(node, str | int) for node in nodes):
+        nodes = [{"id": node} for node in nodes]
+    _take_nodes(_with_ids(nodes, edges, ends, intake), intake)
     _take_edges(edges, ends, intake)
     top = {key: value for key, value in data.items() if key not in _TOP}
     return intake.finish(top | intake.fields.mapping(data.get("graph"), "graph"))
@@ -96,11 +113,14 @@ def _take_nodes(records: list[Any], intake: Intake) -> None:
 
 
 def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None:
+    are_pairs = all(isinstance(record, list) and len(record) in (2, 3) for record in records)
     for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
             source, target = (_identity(record.get(end)) for end in ends)
             attributes = {key: record[key] for key in record if key not in _OF_AN_EDGE and key not in ends}
             intake.move(source, target, attributes or None)
+        elif are_pairs:
+            intake.move(record[0], record[1], {"label": record[2]} if len(record) > 2 else None)
         else:
             intake.fields.error(f"edge {index} needs source and target, got {quoted(record)}; it was left out")
 

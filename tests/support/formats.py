@@ -14,6 +14,7 @@ WHOLE_GAME_TEXTS = tuple(name for name in WHOLE_GAMES if formats.find(name).read
 """Those of them that can be pasted."""
 
 READ_ONLY = {
+    "adjacency": "a b c\nb\nc a\n",
     "edges": "# two moves\n1 2\n2 1\n",
 }
 """A text of each format that is only read."""

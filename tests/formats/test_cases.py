@@ -1,0 +1,95 @@
+"""Files as people have them, rebuilt from reports, each with its right answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from explorer import formats
+from explorer.formats.as_graph import as_graph
+from explorer.model.graph import GameGraph
+
+CASES = Path(__file__).parent / "cases"
+
+
+def moves(graph: GameGraph) -> str:
+    """The nodes, each with its successors."""
+    pairs = zip(graph.ids, graph.successors, strict=True)
+    return " · ".join(f"{id}: {' '.join(graph.ids[index] for index in below)}".strip() for id, below in pairs)
+
+
+def said(loaded) -> str:
+    return "\n".join(map(str, loaded.problems))
+
+
+# ---- lists of edges and adjacency lists
+
+LISTS = {
+    "a1-adjacency-list.json": "0: 1 · 1: 0 2 · 2:",
+    "a3-adjacency-dict.json": "0: 1 · 1: 0 2 · 2:",
+    "a4-adjacency-dict.json": "a: b · b: a c · c:",
+    "a5-nm-header.txt": "0: 1 · 1: 0 2 · 2:",
+    "a6-nm-header-1based.txt": "1: 2 · 2: 1 3 · 3:",
+    "edges.json": "a: b · b: a t · t:",
+    "records.json": "a: b · b: a t · t:",
+    "nx-adjlist.txt": "Start: Stop Reply · Reply: Prize Start · Stop: · Prize:",
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_read_and_its_first_node_is_the_root(name):
+    loaded = formats.load(CASES / name)
+    assert moves(loaded.graph) == LISTS[name]
+    assert loaded.graph.root == loaded.graph.ids[0]
+    assert not [problem for problem in loaded.problems if problem.severity == "error"]
+    assert moves(formats.load_text((CASES / name).read_text()).graph) == LISTS[name]
+
+
+@pytest.mark.parametrize("name", ["a5-nm-header.txt", "a6-nm-header-1based.txt"])
+def test_a_first_line_of_counts_is_said_and_can_be_a_move(name):
+    assert "the first line, 3 3, was read as counts" in said(formats.load(CASES / name))
+    as_move = formats.load_text("from to\n" + (CASES / name).read_text())
+    assert ("3", "3") in as_move.graph.moves
+    assert "counts" not in said(as_move)
+
+
+@pytest.mark.parametrize("text", ["3 2\n0 1\n1 0\n1 2\n", "2 3\n0 1\n1 0\n1 2\n", "2 1\n0 2\n", "3 2\n0 1\n1 b\n"])
+def test_a_first_line_that_counts_nothing_is_a_move(text):
+    assert tuple(text.split()[:2]) in formats.load_bytes("x.edges", text.encode()).graph.moves
+
+
+OTHERS = {  # a list, and what it may be: by the key that says so, first what is taken
+    "[[2],[2,3],[0,1,3],[1,2]]": {"children": (13, 12), "adjacency": (4, 8)},
+    "[[0,1],[1,0],[1,2]]": {"children": (10, 9), "adjacency": (3, 6), "edges": (3, 3)},
+    "[[0],[0,1],[]]": {"adjacency": (3, 3)},
+    "[[5,8],[5,1],[3,9]]": {"children": (10, 9)},
+}
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_a_list_that_may_be_more_than_one_thing_says_which_was_taken_and_how_to_take_the_others(text):
+    loaded, others = formats.load_text(text), list(OTHERS[text].items())
+    for key, (nodes, count) in others:
+        graph = formats.load_text(f'{{"{key}": {text}}}').graph
+        assert (len(graph.nodes), len(graph.moves)) == (nodes, count)
+        assert (f'{{"{key}":' in said(loaded)) == (key != others[0][0])
+    assert len(loaded.graph.nodes) == others[0][1][0]
+
+
+def test_rows_of_three_numbers_that_may_end_in_a_weight_say_so():
+    loaded = formats.load_text("0 1 2\n1 0 2\n2 0 1\n")
+    assert moves(loaded.graph) == "0: 1 2 · 1: 0 2 · 2: 0 1"
+    assert "weight" in said(loaded)
+    assert moves(formats.load_text("from to\n0 1 2\n1 0 2\n2 0 1\n").graph) == "0: 1 · 1: 0 · 2: 0"
+
+
+@pytest.mark.parametrize(
+    "data", [{"a": ["b"], "b": ["a", "c"], "c": 1}, {"a": ("b",), "b": ("a", "c"), "c": 1.0}, {"a": {"b": {}}, "b": {}}]
+)
+def test_a_dict_of_python_is_a_graph(data):
+    graph = as_graph(data)
+    assert graph.root == "a"
+    assert moves(graph) == ("a: b · b: a c · c:" if "c" in data else "a: b · b:")
+    assert moves(formats.load_text(json.dumps(data)).graph) == moves(graph)
