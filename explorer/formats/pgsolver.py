@@ -33,10 +33,6 @@ from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import MAX_NODES, Assembled, Intake
 
-NOT_OURS = (
-    "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "
-    "ever, while here a play without end is worth what you say; solve the parity game itself with PGSolver or Oink"
-)
 _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
 
@@ -75,7 +71,6 @@ def read(text: str, companion: str | None = None) -> Assembled:
     for source, ends in moves.items():
         for target, line in ends:
             intake.move(source, target, line=line)
-    intake.fields.warn(NOT_OURS)
     return intake.finish({"root": start or next(iter(moves))})
 
 

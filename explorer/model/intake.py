@@ -30,8 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.board_json import BOARD, board_problem
-from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.model.columns import NodeColumns
+from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
+from explorer.model.columns import IS_INNER, MOVER, NodeColumns
+from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, coded, interleaved, without
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -39,7 +40,7 @@ from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marke
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable
-from explorer.model.node_facts import NodeTable, claims_of, labels_of, points_of, settled, with_owners
+from explorer.model.node_facts import Claims, NodeTable, claims_of, labels_of, points_of, settled, with_owners
 from explorer.model.readings import Reading, marked_root, root_of
 from explorer.model.scores import Score, parse_range
 
@@ -193,7 +194,8 @@ class Intake:
         self.take_convention(top.get("convention"))
         ids, rows, cells = self._nodes()
         given, has_nodes = len(ids), bool(ids)
-        found = (self._moves or self._taken_moves()).numbered(ids, adds_ends=self._is_table)
+        moves = self._moves or self._taken_moves()
+        found = moves.numbered(ids, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
         rows = np.append(rows, np.full(len(ids) - given, NO_CELL, rows.dtype))
         columns = {key: column.at(rows) for key, column in cells.items()}
@@ -206,7 +208,9 @@ class Intake:
             says_negamax=says_negamax,
             has_only_moves=self._is_table and not has_nodes,
         )
-        claims, convention = reading.of(table, claims_of(table), found.has_moves)
+        claims = claims_of(table)
+        self._note_conditions(moves, extras, table, claims)
+        claims, convention = reading.of(table, claims, found.has_moves)
         kinds = settled(table, claims, found.has_moves, convention)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
         said = top.get("root")
@@ -294,6 +298,16 @@ class Intake:
                 extras.setdefault(index, {})[key] = bare(values[own.codes[index]])
         return extras
 
+    def _note_conditions(
+        self, moves: MoveTable, extras: Mapping[int, Mapping[str, Any]], table: NodeTable, claims: Claims
+    ) -> None:
+        """Note what is said of winning and not evaluated; chance is refused."""
+        players = table.columns["player"].values if "player" in table.columns else ()
+        unknown = np.flatnonzero(claims.kinds == MOVER).tolist() if moves.attributes else ()
+        require_no_chance(moves, {table.ids[index] for index in unknown}, players)
+        for sentence in unevaluated(extras.values(), moves.attributes.values()):
+            self.fields.warn(sentence)
+
     def _about(self, top: Mapping[str, Any], scale: tuple[Score, ...]) -> dict[str, Any]:
         """What is said of the graph as a whole, but for root and convention."""
         return {
@@ -326,6 +340,8 @@ class Intake:
             self.fields.note(problem if line is None else replace(problem, line=line))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
+        if len(kinds := graph.columns.kinds) and IS_INNER[kinds].all() and not unfinished_in(graph):
+            self.fields.warn(ONLY_ENDLESS)
         return Assembled(graph, tuple(self.fields.problems))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from explorer import formats
 from explorer.model.check import Severity, errors_in
+from explorer.model.errors import FormatError
 from explorer.model.graph import Kind
 from explorer.model.intake import Assembled
 from explorer.solver import solve
@@ -66,3 +67,34 @@ def test_players_of_a_nested_tree_are_read_by_pairs_too():
     found = formats.load_text(json.dumps(tree))
     assert solve(found.require_good()).score == 3
     assert "2 as Min" in said(found)
+
+
+# ---- winning conditions that are not evaluated
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("reach2.dot", "targets"), ("prio.dot", "priorities"), ("prio.graphml", "priorities")]
+)
+def test_a_winning_condition_that_is_not_evaluated_is_named_and_so_is_that_no_node_is_a_leaf(name: str, word: str):
+    found = case(name)
+    assert f"{word} are kept but not evaluated" in said(found)
+    assert "every score is the value of endless play" in said(found)
+    assert {*solve(found.require_good(), endless=7).scores.values()} == {7}
+
+
+@pytest.mark.parametrize("name", ["stpg.dot", "stoch.dot"])
+def test_chance_nodes_are_refused(name: str):
+    with pytest.raises(FormatError, match="chance nodes"):
+        case(name)
+
+
+def weighted(*weights: object) -> Assembled:
+    edges = [{"source": "a", "target": str(index), "weight": weight} for index, weight in enumerate(weights)]
+    leaves = [{"id": str(index), "score": index} for index in range(len(weights))]
+    return formats.load_text(json.dumps({"nodes": [{"id": "a", "player": "max"}, *leaves], "links": edges}))
+
+
+def test_weights_are_named_unless_all_moves_have_the_same():
+    assert "weight of moves is not evaluated" in said(weighted(1, 2))
+    assert "weight of moves is not evaluated" not in said(weighted(1, 1))
+    assert solve(weighted(0.5, 0.5).require_good()).score == 1  # a player chooses there, whatever the numbers

@@ -12,9 +12,9 @@ from support.examples import examples
 from support.graphs import figure_1, game, game_graphs, long_path
 
 from explorer import formats
-from explorer.formats.pgsolver import NOT_OURS
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import Severity
+from explorer.model.conditions import PARITY
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.solver import solve
@@ -63,8 +63,8 @@ def test_a_parity_game_comes_back_as_it_was():
 
 
 def test_it_is_said_that_priorities_are_not_evaluated():
-    assert next(p.message for p in load(MANUAL).problems if p.severity is Severity.WARNING) == NOT_OURS
-    assert "without end" in NOT_OURS
+    assert next(p.message for p in load(MANUAL).problems if p.severity is Severity.WARNING) == PARITY
+    assert "without end" in PARITY
 
 
 def test_nodes_without_a_name_are_labelled_with_number_and_priority():
