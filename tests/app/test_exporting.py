@@ -186,7 +186,7 @@ def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest
 
 @pytest.mark.large
 def test_a_graph_with_errors_has_pictures_and_the_rest_says_why_not(started: Callable[..., AppTest]):
-    graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (), root="a")
+    graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (("a", "b"),))
     app = choose(started(graph), "svg")
     assert not sentences(app)
     assert made(app, "svg").startswith(b"<")

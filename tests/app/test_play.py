@@ -266,7 +266,7 @@ def test_what_endless_play_is_worth_counts_at_once():
 
 def test_a_graph_with_errors_says_why_it_cannot_be_played():
     graph = game("a", a="max b", b=1)
-    broken = graph.replace(moves=())
+    broken = graph.replace(root=None)
     app = page(broken)
     assert sentences(app) == [f"The graph cannot be played yet: {next(each.message for each in check(broken))}."]
     assert not moves(app)
