@@ -2,7 +2,7 @@
 
 In JSON and Python: `{"a": ["b"], "b": []}`, `[[1], [0, 2], []]`, and what networkx calls a dict of dicts.  A number in
 the place of a list is the score of a leaf.  As text: what `networkx.write_adjlist` writes, a line a node, the node and
-then its successors.  Lists of numbers may be more than one thing; `of_list` says which was taken.
+then its successors, or `0: [1, 2]`.  Lists of numbers may be more than one thing; `of_list` says which was taken.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from explorer.model.words import counted
 _WRAPPED = "adjacency"  # the key that says that a list is one of neighbours
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices", "format", "elements"}
 _WORDS = re.compile(r"\s*[^\s,;:{}\[\]\"=?>@]+(?:[ \t]+[^\s,;:{}\[\]\"=?>@]+)*\s*")
+_LISTED = re.compile(r"""\s*(?P<id>[^\s,;:{}\[\]"'=?>@]+|'[^']+'|"[^"]+")\s*:\s*\[(?P<list>[^\[\]]*)\]\s*,?\s*""")
 _WEIGHTS = (
     "each line was read as a node and its successors; if the third number is a weight, call the file .edges, or put a "
     "line “from to” before the first"
@@ -154,7 +155,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         intake.node({"id": words[0]}, number)
         for target in words[1:]:
             intake.move(words[0], target, line=number)
-        may_be_weights &= _may_have_weight(words)
+        may_be_weights &= ":" not in text and _may_have_weight(words)
     found = intake.finish()
     if not found.graph.nodes:
         raise FormatError("expected a node and then its successors on each line, as in: a b c; got none")
@@ -164,8 +165,24 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The words of each line, with its number; what is in quotes is a word without them."""
+    are_lists = has_lists(text)
     for number, line in edge_lines(text):
-        yield number, line.split("#")[0].split()
+        if are_lists and (parts := _LISTED.fullmatch(line)):
+            yield number, [parts["id"].strip("'\""), *(word.strip(" \t'\"") for word in _between(parts["list"]))]
+        else:
+            yield number, line.split("#")[0].split()
+
+
+def _between(text: str) -> list[str]:
+    """What stands between commas or, where there are none, between blanks."""
+    return [part for part in (text.split(",") if "," in text else text.split()) if part.strip()]
+
+
+def has_lists(text: str) -> bool:
+    """Whether every line of a text is a node, a colon and its successors in brackets."""
+    lines = (line for _, line in edge_lines(text))
+    return next(lines, None) is not None and all(_LISTED.fullmatch(line) for _, line in edge_lines(text))
 
 
 def _may_have_weight(words: Sequence[str]) -> bool:
@@ -175,6 +192,8 @@ def _may_have_weight(words: Sequence[str]) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether a text is of lines of words, one for each node, as networkx writes them, and no list of edges."""
+    if has_lists(text):
+        return True
     rows = []
     for number, line in edge_lines(text):
         if number > _LOOKED_AT or not _WORDS.fullmatch(line.split("#")[0]):

@@ -17,12 +17,13 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 
     line      = directive | node | nothing, and then perhaps a comment
     comment   = "#" and the rest of the line
-    node      = [ ">" ] id [ label ] [ kind ] [ ":" { id [ "," ] } ]
+    node      = [ ">" ] id [ label ] [ kind ] [ ( ":" | arrow ) { id [ "," ] } ]
+    arrow     = "->", also with a longer shaft, or "→" between blanks
     kind      = "max" | "min" | "=" score | "?"
     id        = word | quoted
     label     = quoted
     score     = word { word }, together a number: -3, 2.5, 1e-9 or 16/3
-    word      = one or more characters, none of them a blank or one of  " # : = ? > @ ,
+    word      = one or more characters, none of them a blank or one of  " # : = ? > @ ,  and no arrow as "->"
     quoted    = a string as JSON writes it, in double quotes with escapes such as \" \\ \n \u00e9
     directive = "@name" text | "@description" text | "@convention" ("minimax" | "negamax")
               | "@at" id number number | "@no-root"
@@ -32,6 +33,9 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
   called max.  A node must have a kind or a colon: `a: b c` is an inner node of a negamax graph, `a max:` a Max node
   without moves yet, `b = -1` a leaf, `q ?` an open node.
 - After the colon stand the successors in the order of the moves.  One that has no line of its own becomes an open node.
+  After an arrow they may go on in another line: `a -> b` and then `a -> c`.
+- A first line `root: a` names the root, which is said, if a has a line, no move leads to a node called root, and there
+  is neither a mark nor a convention.
 - `>` marks the root.  Without a mark the only node without predecessors is the root, or else the first node; `@no-root`
   says that none is chosen yet.
 - Without `@convention`, a graph is negamax if it has inner nodes and none of them names a player.
@@ -48,6 +52,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from explorer.formats.adjacency import has_lists
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import (
     Directive,
@@ -103,11 +108,19 @@ class _Said:
             parsed = None
         if isinstance(parsed, Directive):
             self._take_directive(number, parsed)
-        elif parsed is not None and self.nodes.setdefault(parsed.id, (number, parsed))[0] != number:
+        elif parsed is not None and not self._has_taken(number, parsed):
             message = f"two nodes have the id {quoted(parsed.id)}; the second was left out, rename it"
             self.fields.error(message, node=parsed.id, line=number)
         if "#" in line and (comment := comment_in(line)):
             self.comments.append((number, comment))
+
+    def _has_taken(self, number: int, node: NodeLine) -> bool:
+        """Take a line that describes a node, unless another one does."""
+        first, known = self.nodes.get(node.id, (number, None))
+        whole = node if known is None else known.with_more(node)
+        if whole is not None:
+            self.nodes[node.id] = (first, whole)
+        return whole is not None
 
     def _take_directive(self, number: int, directive: Directive) -> None:
         id = directive.text
@@ -122,6 +135,21 @@ class _Said:
             self.fields.error(f"@{directive.name} is given twice; kept the first", line=number)
         else:
             setattr(self, directive.name, directive.text)
+
+    def named_root(self) -> str | None:
+        """The node that a first line such as root: a names, which is then no line of a node, as is said."""
+        number, first = next(iter(self.nodes.values()), (0, None))
+        if first is None or first.id.lower() != "root" or first.kind or first.label or len(first.successors) != 1:
+            return None
+        (root,) = first.successors
+        others = [node for _, node in self.nodes.values()]
+        is_node = any(first.id in node.successors for node in others) or self.convention or self.no_root is not None
+        if is_node or first.has_arrow or root not in self.nodes or any(node.is_root for node in others):
+            return None
+        del self.nodes[first.id]
+        message = f"{first.id}: {root} was read as naming the root"
+        self.fields.warn(f"{message}; if {first.id} is a node, write > {first.id}: {root}", line=number)
+        return root
 
     def root(self) -> str | None:
         """The first node that is marked as root; what is wrong with marks is noted."""
@@ -164,6 +192,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     said = _Said(intake.fields)
     for number, line in split_lines(text):
         said.take(number, line)
+    root = said.named_root() or said.root()
     intake.take_convention(said.convention)
     for id, (number, node) in said.nodes.items():
         position = dict(zip("xy", said.places[id][1:], strict=True)) if id in said.places else {}
@@ -177,20 +206,20 @@ def read(text: str, companion: str | None = None) -> Assembled:
         message = f"node {quoted(id)} has no line of its own; kept as an open node, say what it is"
         intake.fields.warn(message, node=id, line=number)
         intake.node({"id": id, "open": True}, number)
-    top = {"root": said.root(), "name": said.name, "description": "\n".join(said.description), **said.kept_comments()}
+    top = {"root": root, "name": said.name, "description": "\n".join(said.description), **said.kept_comments()}
     return intake.finish(top, infers_root=said.no_root is None, says_negamax=False)
 
 
 def recognises(text: str) -> bool:
     """Whether most of the first lines of a pasted text are of this grammar, or half and the very first is.
 
-    A header of a CSV is not.
+    A header of a CSV is not, nor are lists in brackets.
     """
     lines = [line for _, line in split_lines(text[:20_000]) if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         return False
     cells = {cell.strip().strip('"').lower() for mark in ",;\t|" for cell in lines[0].split(mark)}
-    if any(header <= cells for header in _CSV_HEADERS):
+    if any(header <= cells for header in _CSV_HEADERS) or has_lists(text):
         return False
     are_sound = [*map(_is_sound, lines[:_LOOKED_AT])]
     return 2 * sum(are_sound) + are_sound[0] > len(are_sound)

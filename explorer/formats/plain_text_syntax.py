@@ -27,15 +27,16 @@ _SPACES = (
 BLANKS = "".join(map(chr, _SPACES))
 
 _BLANK = f"[{re.escape(BLANKS)}]"
-_WORD = re.compile(f'[^{re.escape(BLANKS)}"#:=?>@,]+')
+_WORD = re.compile(f'(?:(?!-+>)[^{re.escape(BLANKS)}"#:=?>@,])+')
 _TOKEN = re.compile(
-    rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
+    rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")|(?P<arrow>-+>)|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
 _LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
+_ARROW = "→"  # which is part of a word where it does not stand alone
 DIRECTIVES = ("name", "description", "convention", "at", "no-root")
 _CONVENTIONS = ("minimax", "negamax")
 
@@ -47,6 +48,7 @@ class NodeLine:
     Attributes
     ----------
     kind : what the node is, under the key of the `.game.json` format: player, score, open, or nothing.
+    has_arrow : whether an arrow stands before the successors, so that other lines may name more of them.
     """
 
     id: str
@@ -54,6 +56,20 @@ class NodeLine:
     label: str | None = None
     kind: Mapping[str, object] = field(default_factory=dict)
     successors: tuple[str, ...] = ()
+    has_arrow: bool = False
+
+    def with_more(self, other: NodeLine) -> NodeLine | None:
+        """Both lines of the same node as one; None if neither has an arrow, or they differ in what the node is."""
+        if not (self.has_arrow or other.has_arrow) or (self.kind and other.kind):
+            return None
+        return NodeLine(
+            self.id,
+            self.is_root or other.is_root,
+            other.label if self.label is None else self.label,
+            self.kind or other.kind,
+            self.successors + other.successors,
+            has_arrow=True,
+        )
 
 
 @dataclass(frozen=True)
@@ -185,13 +201,19 @@ def _node(tokens: list[_Token]) -> NodeLine:
         raise FormatError(f"a line begins with the id of a node, got {_shown(rest)}; put odd ids in double quotes")
     _check_id(id)
     label = _taken(rest, "quoted")
-    kind = _kind(rest)
-    has_colon = _taken(rest, ":") is not None
+    kind = {} if _is_arrow(rest) else _kind(rest)
+    has_arrow = _is_arrow(rest)
+    has_colon = (rest.pop() if has_arrow else _taken(rest, ":")) is not None
     if kind is None or (rest and not has_colon) or not (kind or has_colon):
         raise FormatError(
-            f"expected max, min, = with a score, ? or a colon after the id {quoted(id)}, got {_shown(rest)}"
+            f"expected max, min, = with a score, ?, a colon or an arrow after the id {quoted(id)}, got {_shown(rest)}"
         )
-    return NodeLine(id, is_root, label, kind, tuple(_successors(rest)))
+    return NodeLine(id, is_root, label, kind, tuple(_successors(rest)), has_arrow)
+
+
+def _is_arrow(rest: list[_Token]) -> bool:
+    """Whether an arrow comes next, as two or more characters or one."""
+    return bool(rest) and (rest[-1].kind == "arrow" or rest[-1] == ("word", _ARROW))
 
 
 def _taken(rest: list[_Token], *kinds: str) -> str | None:
@@ -224,7 +246,8 @@ def _successors(rest: list[_Token]) -> Iterator[str]:
             _check_id(token.value)
             yield token.value
         elif token.kind != ",":
-            raise FormatError(f"after the colon stand ids, got {token.value}; put odd ids in double quotes")
+            hint = "begin a new line for each arrow" if token.kind == "arrow" else "put odd ids in double quotes"
+            raise FormatError(f"after the colon or arrow stand ids, got {token.value}; {hint}")
 
 
 def _check_id(id: str) -> None:

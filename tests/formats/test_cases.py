@@ -34,6 +34,7 @@ LISTS = {
     "a6-nm-header-1based.txt": "1: 2 · 2: 1 3 · 3:",
     "edges.json": "a: b · b: a t · t:",
     "records.json": "a: b · b: a t · t:",
+    "lists2.txt": "0: 1 2 · 1: 0 3 · 2: · 3:",
     "nx-adjlist.txt": "Start: Stop Reply · Reply: Prize Start · Stop: · Prize:",
 }
 
@@ -93,3 +94,40 @@ def test_a_dict_of_python_is_a_graph(data):
     assert graph.root == "a"
     assert moves(graph) == ("a: b · b: a c · c:" if "c" in data else "a: b · b:")
     assert moves(formats.load_text(json.dumps(data)).graph) == moves(graph)
+
+
+# ---- arrows, and a line that names the root
+
+ARROWS = {
+    "a -> b, c\nb -> a\nc = 1": "a: b c · b: a · c:",
+    "a->b\na --> c\nb → a\nc = 1": "a: b c · b: a · c:",
+    "a max -> b  # one\na -> c\nb min: a\nc = 1": "a: b c · b: a · c:",
+}
+
+
+@pytest.mark.parametrize("text", ARROWS)
+def test_arrows_are_moves_and_may_go_on_in_another_line(text):
+    loaded = formats.load_text(text)
+    assert moves(loaded.graph) == ARROWS[text]
+    assert "error" not in said(loaded)
+
+
+def test_an_arrow_inside_a_name_is_part_of_it_and_two_arrows_in_a_line_are_refused():
+    assert moves(formats.load_text("x→y max: [1]\n[1] = 1").graph) == "x→y: [1] · [1]:"
+    assert "begin a new line for each arrow" in said(formats.load_bytes("x.txt", b"a max: b\nb = 1\nc -> a -> b"))
+    assert "two nodes" in said(formats.load_text("a max -> b\na min -> c\nb = 1\nc = 1"))
+
+
+def test_a_first_line_names_the_root_and_says_so():
+    loaded = formats.load_text("root: b\na: b c\nb: a\nc = 1")
+    assert (loaded.graph.root, loaded.graph.ids) == ("b", ("a", "b", "c"))
+    assert "was read as naming the root; if root is a node, write > root: b" in said(loaded)
+
+
+@pytest.mark.parametrize(
+    "text", ["> root: b\nb: root", "root: b c\nb: c\nc = 1", "root: b\nb: root", "root max: b\nb = 1", "root: b"]
+)
+def test_a_node_may_well_be_called_root(text):
+    loaded = formats.load_text(text)
+    assert loaded.graph.root == "root"
+    assert "naming the root" not in said(loaded)

@@ -25,7 +25,7 @@ QUOTED = (
     '"',
     '"é"',
 )
-MARKS = (":", "=", "?", ">", ",", "@", "#", "# c", "/", "\\")
+MARKS = (":", "->", "-->", "→", "=", "?", ">", ",", "@", "#", "# c", "/", "\\")
 DIRECTIVES = ("@at", "@name", "@description", "@convention", "@no-root", "@No-Root", "@root", "@", "@at a", "@at b 1 2")
 BLANKS = ("", "", " ", " ", "\t", "\u3000", "\x85", "\u2028", "\x0b")
 
@@ -33,7 +33,7 @@ ids = st.sampled_from(IDS).map(lambda id: id if id.isalnum() else json.dumps(id,
 numbers = st.sampled_from(NUMBERS)
 successors = st.lists(ids, max_size=4).map(" ".join)
 kinds = st.one_of(
-    st.sampled_from([" max:", " min:", ":", " ?", " Max :"]).flatmap(
+    st.sampled_from([" max:", " min:", ":", " ?", " Max :", "->", " --> ", " → ", " max ->"]).flatmap(
         lambda kind: successors.map(f"{kind} {{}}".format)
     ),
     numbers.map("= {}".format),
@@ -50,4 +50,7 @@ jumbles = st.lists(st.tuples(pieces, st.sampled_from(BLANKS)), max_size=6).map(
 )
 lines = st.one_of(nodes, nodes, nodes, directives, jumbles)
 ends = st.sampled_from(["\n", "\n", "\r\n", "\r"])
-texts = st.lists(st.tuples(lines, ends), max_size=9).map(lambda listed: "".join(map("".join, listed)))
+first = st.sampled_from(["", "", "", "root: a\n", "root: b c\n"])
+texts = st.tuples(first, st.lists(st.tuples(lines, ends), max_size=9)).map(
+    lambda parts: parts[0] + "".join(map("".join, parts[1]))
+)

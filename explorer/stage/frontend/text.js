@@ -10,9 +10,9 @@ import { parseScore } from './scores.js';
 
 const BLANK = '[\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 const WORD =
-  '[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,]+';
+  '(?:(?!-+>)[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,])+';
 const TOKEN = new RegExp(
-  `${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`,
+  `${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<arrow>-+>)|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`,
   'sy',
 );
 const WHOLE_WORD = new RegExp(`^${WORD}$`, 's');
@@ -72,7 +72,15 @@ const word = (id) => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
  */
 export function parse(text, negamax) {
   /** @type {Found} */
-  const found = { nodes: [], moves: [], meta: {}, problems: [], lines: new Map(), places: new Map() };
+  const found = {
+    nodes: [],
+    moves: [],
+    meta: {},
+    problems: [],
+    lines: new Map(),
+    places: new Map(),
+    arrows: new Set(),
+  };
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     try {
       takeLine(found, line, i + 1);
@@ -81,6 +89,7 @@ export function parse(text, negamax) {
       note(found, i + 1, error.message);
     }
   });
+  takeRoot(found);
   found.negamax ??= negamax;
   takePlaces(found);
   addMissing(found);
@@ -153,13 +162,13 @@ function takeLine(found, text, line) {
   const said = parseLine(text);
   if (said?.directive) takeDirective(found, said.directive, said.words ?? [], line);
   if (!said?.node) return;
-  const { node, isRoot, successors = [], badScore } = said;
-  const { id } = node;
-  if (found.lines.has(id)) {
-    throw new Wrong(`Node ${id} has a line already, line ${found.lines.get(id)}; give this one another name.`);
-  }
+  const { isRoot, successors = [], badScore } = said;
+  const { id } = said.node;
+  if (found.lines.has(id)) addTo(found, said);
+  else found.nodes.push(said.node);
+  if (said.hasArrow) found.arrows.add(id);
+  line = found.lines.get(id) ?? line;
   found.lines.set(id, line);
-  found.nodes.push(node);
   if (badScore !== undefined) {
     const not = badScore || 'nothing';
     note(found, line, `The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${not}.`);
@@ -167,10 +176,56 @@ function takeLine(found, text, line) {
   if (isRoot && found.meta.root !== undefined) {
     note(found, line, `The root is ${found.meta.root} already; delete one of the > marks.`);
   } else if (isRoot) found.meta.root = id;
-  for (const to of new Set(successors)) found.moves.push([id, to]);
-  for (const to of successors.filter((each, i) => successors.indexOf(each) < i)) {
-    note(found, line, `The move from ${id} to ${to} is given twice; it counts once.`, 'warning');
+  const known = new Set(found.moves.filter(([from]) => from === id).map(([, to]) => to));
+  for (const to of successors) {
+    if (known.has(to)) note(found, line, `The move from ${id} to ${to} is given twice; it counts once.`, 'warning');
+    else found.moves.splice(after(found.moves, id), 0, [id, to]);
+    known.add(to);
   }
+}
+
+/**
+ * Where the next move from a node belongs: behind its others, or at the end.
+ * @param {Move[]} moves
+ * @param {string} id
+ */
+const after = (moves, id) => moves.findLastIndex(([from]) => from === id) + 1 || moves.length;
+
+/**
+ * What a line says of a node that has one already, if there is an arrow in one of them.
+ * @param {Found} found
+ * @param {Said} said
+ */
+function addTo(found, { node = { id: '' }, hasArrow }) {
+  const first = found.nodes.find(({ id }) => id === node.id);
+  if (!first || !(hasArrow || found.arrows.has(node.id)) || (kindOf(first) !== 'mover' && kindOf(node) !== 'mover')) {
+    throw new Wrong(
+      `Node ${node.id} has a line already, line ${found.lines.get(node.id)}; give this one another name.`,
+    );
+  }
+  Object.assign(first, { ...node, ...first });
+  found.arrows.add(node.id);
+}
+
+/**
+ * A first line such as root: a names the root, unless root is a node.
+ * @param {Found} found
+ */
+function takeRoot(found) {
+  const { nodes, moves, lines, meta } = found;
+  const [first] = nodes;
+  const [to = '', ...others] = moves.filter(([from]) => from === first?.id).map(([, end]) => end);
+  const isNode = !first || first.id.toLowerCase() !== 'root' || kindOf(first) !== 'mover' ||
+    first.label !== undefined ||
+    found.arrows.has(first.id) || moves.some(([, end]) => end === first.id);
+  const isSaid = [meta.root, found.negamax, found.noRoot].some((each) => each !== undefined);
+  if (isNode || isSaid || others.length || !lines.has(to)) return;
+  const { id } = first;
+  note(found, lines.get(id) ?? 0, `${id}: ${to} names the root; if ${id} is a node, write > ${id}: ${to}`, 'warning');
+  nodes.shift();
+  lines.delete(id);
+  moves.splice(moves.findIndex(([from]) => from === id), 1);
+  meta.root = to;
 }
 
 /**
@@ -288,8 +343,9 @@ function tokensOf(line) {
   for (TOKEN.lastIndex = 0;;) {
     const match = TOKEN.exec(line);
     if (!match) throw new Wrong('A double quote " is not closed.');
-    const { quoted, mark, word: plain } = match.groups ?? {};
+    const { quoted, arrow, mark, word: plain } = match.groups ?? {};
     if (quoted !== undefined) tokens.push({ kind: 'quoted', value: unquoted(quoted) });
+    else if (arrow !== undefined) tokens.push({ kind: 'arrow', value: arrow });
     else if (mark !== undefined) tokens.push({ kind: mark, value: mark });
     else if (plain !== undefined) tokens.push({ kind: 'word', value: plain });
     else return tokens;
@@ -362,7 +418,8 @@ function parseNode(tokens) {
   const label = taken('quoted');
   /** @type {NodeRecord} */
   const node = { id, ...(label ? { label } : {}) };
-  const player = taken('word')?.toLowerCase();
+  const atArrow = () => rest.at(-1)?.kind === 'arrow' || (rest.at(-1)?.kind === 'word' && rest.at(-1)?.value === '→');
+  const player = atArrow() ? undefined : taken('word')?.toLowerCase();
   const isOpen = !player && taken('?') !== undefined;
   const isLeaf = !player && !isOpen && taken('=') !== undefined;
   const words = [];
@@ -371,7 +428,8 @@ function parseNode(tokens) {
   if (score !== undefined) node.score = score;
   else if (isOpen || isLeaf) node.open = true;
   if (player === 'max' || player === 'min') node.player = player;
-  const hasColon = taken(':') !== undefined;
+  const hasArrow = atArrow();
+  const hasColon = (hasArrow ? rest.pop() : taken(':')) !== undefined;
   if (
     (player && !node.player) || (rest.length && !hasColon) ||
     !(player || isOpen || isLeaf || hasColon)
@@ -379,10 +437,18 @@ function parseNode(tokens) {
     throw new Wrong(`After ${id}, write max: or min: with its successors, = with a score, or ?`);
   }
   const odd = rest.find(({ kind }) => !['word', 'quoted', ','].includes(kind));
-  if (odd) throw new Wrong(`After the colon stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
+  if (odd) {
+    throw new Wrong(`After the colon or arrow stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
+  }
   const successors = rest.reverse().filter(({ kind }) => kind !== ',').map((token) => token.value);
   successors.forEach(checkId);
-  return { node, isRoot, successors, ...(isLeaf && score === undefined ? { badScore: words.join(' ') } : {}) };
+  return {
+    node,
+    isRoot,
+    hasArrow,
+    successors,
+    ...(isLeaf && score === undefined ? { badScore: words.join(' ') } : {}),
+  };
 }
 
 /** @param {string} id */

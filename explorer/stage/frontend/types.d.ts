@@ -59,6 +59,8 @@ export type Found = Graph & {
   /** Of each node the line that says what it is. */
   lines: Map<string, number>;
   places: Map<string, Place & { line: number }>;
+  /** Nodes of which a line has an arrow. */
+  arrows: Set<string>;
   negamax?: boolean;
   /** The line that says that there is none. */
   noRoot?: number;
@@ -70,6 +72,7 @@ export type Said = {
   words?: string[];
   node?: NodeRecord;
   isRoot?: boolean;
+  hasArrow?: boolean;
   successors?: string[];
   /** What stands where a score should. */
   badScore?: string;
