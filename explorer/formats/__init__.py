@@ -13,9 +13,11 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
+from explorer.formats import move_table
 from explorer.formats.files import FilePath, write_files
 from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
+from explorer.formats.refused import require_readable_name, require_readable_text
 from explorer.formats.text import MAX_BYTES, decode, is_empty, require_no_web_page, require_size
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -84,6 +86,7 @@ def format_of(path: FilePath) -> Format:
     suffixes = {suffix: format for format in registered().values() for suffix in format.suffixes}
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
+        _named(path, lambda: require_readable_name(name))
         raise FormatError(f"{path}: the name must end in one of {', '.join(suffixes)}")
     return suffixes[max(fitting, key=len)]
 
@@ -190,6 +193,7 @@ def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Asse
 
 def _recognised(text: str) -> Format:
     """The first format that takes a text for its own."""
+    require_readable_text(text)
     format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
         raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
@@ -252,10 +256,11 @@ def _by_content(format: Format, data: bytes) -> Format:
     if not format.shares_suffix:
         return format
     text = decode(data)[0].strip()
+    require_readable_text(text)
     if format.recognises(text):
         return format
     others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))
-    return next(others, format)
+    return next(others, find("csv") if move_table.has_header(text) else format)
 
 
 def _beside(path: FilePath, format: Format) -> Path | None:

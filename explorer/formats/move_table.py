@@ -279,6 +279,13 @@ def _header_of(cells: Sequence[str]) -> list[str]:
     return columns
 
 
+def has_header(text: str) -> bool:
+    """Whether a text begins with the header of a table of moves."""
+    _, header, _ = _head_of(text)
+    titles = {column_name(cell.strip().strip('"')) for cell in header.split(_delimiter_of(text))}
+    return {"from", "to"} <= titles
+
+
 def _headless(text: str, delimiter: str) -> Assembled | None:
     """The graph of a table that is a list of edges from its first line on; None of any other."""
     rows = [(line, cells) for line, cells in rows_of(text, delimiter) if cells]

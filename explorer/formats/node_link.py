@@ -12,6 +12,7 @@ from explorer.formats.adjacency import assemble_adjacency, is_adjacency, of_list
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
+from explorer.formats.refused import require_readable_text
 from explorer.model.assemble import assemble_document
 from explorer.model.convert import attributed_moves, graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
@@ -26,6 +27,7 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document, a game graph, or a tree."""
+    require_readable_text(text)
     data, problems = parse_json(text)
     _require_edges(data)
     return _assemble(data).with_problems(problems)

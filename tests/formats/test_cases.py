@@ -9,6 +9,7 @@ import pytest
 
 from explorer import formats
 from explorer.formats.as_graph import as_graph
+from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 
 CASES = Path(__file__).parent / "cases"
@@ -131,3 +132,36 @@ def test_a_node_may_well_be_called_root(text):
     loaded = formats.load_text(text)
     assert loaded.graph.root == "root"
     assert "naming the root" not in said(loaded)
+
+
+# ---- what is refused, and tables as text
+
+
+def test_a_table_as_text_is_a_table():
+    assert moves(formats.load(CASES / "table.txt").graph) == "a: b · b: a"
+
+
+REFUSED = {
+    "dimacs.txt": ("DIMACS", (CASES / "dimacs.txt").read_text()),
+    "x.pgn": ("PGN", '[Event "A"]\n[Site "B"]\n\n1. e4 e5 *\n'),
+    "x.sgf": ("SGF", "(;FF[4]GM[1]SZ[9];B[ee])"),
+    "x.hoa": ("HOA", "HOA: v1\nStates: 1\n--BODY--\n--END--\n"),
+    "x.cyjs": ("Cytoscape", '{"data": {"name": "x"}, "elements": {"nodes": [], "edges": []}}'),
+    "x.net": ("Pajek", '*Vertices 2\n1 "a"\n2 "b"\n*Arcs\n1 2\n'),
+    "x.jani": ("JANI", '{"jani-version": 1, "name": "x", "automata": []}'),
+    "x.g6": ("graph6", ">>graph6<<A_\n"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_holds_something_else_is_refused_in_a_sentence_that_says_what_helps(name):
+    words, text = REFUSED[name]
+    for load in (
+        lambda: formats.load_bytes(name, text.encode()),
+        lambda: formats.load_bytes("x.txt", text.encode()),
+        lambda: formats.load_text(text),
+    ):
+        with pytest.raises(FormatError, match=words) as caught:
+            load()
+        assert "write" in str(caught.value) or "export" in str(caught.value) or "make" in str(caught.value)
+        assert ".graphml" not in str(caught.value)

@@ -1,0 +1,101 @@
+"""Files that hold no game graph, or one that is not read, known by their names and beginnings; each with what helps."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from explorer.model.errors import FormatError
+
+_LOOKED_AT = 20_000  # characters
+
+
+class _Kind(NamedTuple):
+    """A kind of file: how its names end, how its text looks, and why it is not read."""
+
+    suffixes: tuple[str, ...]
+    looks: re.Pattern[str]
+    why: str
+
+
+def _kind(suffixes: str, looks: str, why: str) -> _Kind:
+    return _Kind(tuple(suffixes.split()), re.compile(looks, re.MULTILINE), why)
+
+
+_GRAPH = "write it as GraphML, GML or an edge list"
+_KINDS = (
+    _kind(
+        ".pgn",
+        r'\A\s*(?:\[[A-Z]\w* "[^"\n]*"\]\s*)+$',
+        "PGN holds games of chess that were played, not the moves that could be; write the positions and moves as "
+        "a table with the columns from and to",
+    ),
+    _kind(
+        ".sgf",
+        r"\A\s*\(\s*;\s*[A-Z]{1,2}\[",
+        "SGF holds records of games such as Go, without scores of positions; write the positions and moves as a table "
+        "with the columns from and to",
+    ),
+    _kind(
+        ".hoa .ehoa",
+        r"\A\s*HOA:\s*v1",
+        "HOA holds an automaton, which is no game before its letters have players; make a parity game of it (.pg), for "
+        "example with ltlsynt",
+    ),
+    _kind(
+        ".cyjs .cx .cx2",
+        r'\A\s*\{(?s:.){0,2000}?"elements"\s*:\s*\{\s*"(?:nodes|edges)"',
+        "Cytoscape's JSON (nodes and edges inside elements) is not read; export the network as GraphML, or as a table "
+        "with the columns source and target",
+    ),
+    _kind(
+        ".net .paj",
+        r"\A\s*(?:%.*\n\s*)*\*(?:Vertices|Network)\b",
+        f"Pajek networks are not read; {_GRAPH}, for example with networkx.read_pajek",
+    ),
+    _kind(
+        ".jani",
+        r'\A\s*\{[^\[\]]*"jani-version"\s*:',
+        "JANI describes a model by its variables, not by its states; explore it with a model checker and export the "
+        "states as DOT or as a table with the columns from and to",
+    ),
+    _kind(
+        ".g6 .s6 .d6",
+        r"\A\s*>>(?:graph6|sparse6|digraph6)<<",
+        f"graph6, sparse6 and digraph6 hold graphs without scores, packed; {_GRAPH}, for example with "
+        "networkx.read_graph6",
+    ),
+    _kind(
+        ".dimacs .col .gr .cnf",
+        r"\A\s*(?:c(?:[ \t].*)?\n\s*)*p[ \t]+(?:sp|edge|col|max|min|cnf|tw)[ \t]+\d",
+        "DIMACS files (lines that begin with p, a or e) are not read; write the two ends of each arc alone, a line an "
+        "arc, as in: 1 2",
+    ),
+)
+
+
+def require_readable_name(name: str) -> None:
+    """Nothing, unless the end of a file's name stands for a kind that is not read.
+
+    Raises
+    ------
+    FormatError
+        Saying what such a file holds and what would help.
+    """
+    _refuse(next((kind for kind in _KINDS if name.lower().endswith(kind.suffixes)), None))
+
+
+def require_readable_text(text: str) -> None:
+    """Nothing, unless a text looks like a kind that is not read.
+
+    Raises
+    ------
+    FormatError
+        Saying what such a text holds and what would help.
+    """
+    _refuse(next((kind for kind in _KINDS if kind.looks.match(text[:_LOOKED_AT])), None))
+
+
+def _refuse(kind: _Kind | None) -> None:
+    if kind is not None:
+        raise FormatError(kind.why)
