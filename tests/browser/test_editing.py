@@ -295,6 +295,23 @@ def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_
     expect(page.get_by_test_id("stSidebar")).to_contain_text("1 unfinished node: f")
 
 
+def test_a_number_typed_on_a_node_without_moves_makes_it_a_leaf_with_that_score(page: Page, stage: StageView):
+    """As somebody draws who double-clicks and types; a node with moves stays what it is."""
+    left, top = stage.places()["a"]
+    for number in ("12", "-3"):
+        left -= 110
+        page.mouse.dblclick(left, top + 60)
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        stage.settled()
+        added = stage.document["nodes"][-1]
+        assert (added["score"], added.get("player")) == (int(number), None)
+    stage.click_node("a")
+    page.keyboard.press("7")
+    expect(stage.find(".toast")).to_contain_text("Only a leaf has a score")
+    assert stage.document["nodes"][0]["player"] == "max"
+
+
 def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: Page, stage: StageView):
     stage.click_node("a")
     sent: list[str] = []

@@ -334,15 +334,28 @@ export class Editor {
   }
 
   /**
-   * The first character of a score opens the field with it; the rest is typed there.
+   * The node among the chosen ones that a score is typed for: a leaf, or one alone that has no moves yet.
+   * @returns {string | undefined}
+   */
+  get scorable() {
+    const kind = (/** @type {string} */ id) => kindOf(this.document.node(id));
+    const leaf = this.chosen.find((id) => kind(id) === 'leaf');
+    const [id, ...others] = this.chosen;
+    if (leaf !== undefined || id === undefined || others.length || kind(id) === 'open') return leaf;
+    return [...this.document.moves.values()].some(([from]) => from === id) ? undefined : id;
+  }
+
+  /**
+   * The first character of a score opens the field with it; the rest is typed there. A node without moves becomes a leaf.
    * @param {string} character
    */
   typeScore(character) {
-    const leaf = this.chosen.find((id) => kindOf(this.document.node(id)) === 'leaf');
+    const leaf = this.scorable;
     if (leaf === undefined) {
       this.needs.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
       return;
     }
+    if (kindOf(this.document.node(leaf)) !== 'leaf') this.document.setKind([leaf], 'leaf');
     this.inspect(leaf, 'score');
     this.needs.inspector.typed('score', character);
   }

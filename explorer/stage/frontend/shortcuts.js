@@ -1,7 +1,6 @@
 // Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
 // of it.
 
-import { kindOf } from './document.js';
 
 /**
  * Something that keys, buttons and menus can do.
@@ -76,7 +75,7 @@ const onOpen = ({ chosen }, { expander }) => chosen.length === 1 && expander.can
  */
 const onOffered = ({ chosen }, { picker }) => chosen.length === 1 && picker.canPick(chosen[0]);
 /** @param {Editor} editor */
-const onLeaf = (editor) => editor.chosen.some((id) => kindOf(editor.document.node(id)) === 'leaf');
+const onLeaf = (editor) => editor.scorable !== undefined;
 /** @param {Editor} editor */
 const onMove = (editor) => editor.chosenMoves.length > 0;
 
