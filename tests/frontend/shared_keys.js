@@ -16,6 +16,7 @@ const keysOf = ({ keys, run, shown }) =>
 const editorOf = (convention, chosen, chosenMoves, on) => ({
   chosen,
   chosenMoves,
+  scorable: chosen.find((id) => id === 'leaf'),
   kinds: KINDS[convention],
   document: { node: (id) => RECORDS[id] },
   needs: {

@@ -1,7 +1,6 @@
 // Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
 // of it.
 
-
 /**
  * Something that keys, buttons and menus can do.
  * @typedef {object} Action
