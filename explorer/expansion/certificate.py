@@ -176,11 +176,12 @@ class _Checker:
         return (self._graph.node(position[0]).kind is Kind.MAX) is self._for_lower
 
     def _wrong_ending(self, position: Position, favoured: bool) -> Iterator[str]:
-        """What is wrong if play ends here: an open node, or a leaf too bad for whoever makes the moves."""
+        """What is wrong if play ends here: a node that is no leaf, or a leaf too bad for whoever makes the moves."""
         node = self._graph.node(position[0])
-        if node.kind is Kind.OPEN:
-            yield f"play can reach the open node {quoted(node.id)}"
         if node.score is None:
+            if not self._graph.ids_after(node.id):
+                what = "open" if node.kind is Kind.OPEN else "unfinished"
+                yield f"play can reach the {what} node {quoted(node.id)}"
             return
         score = node.score if position[1] else -node.score
         limit = self._certificate.value

@@ -164,6 +164,13 @@ def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
     assert (tree.shows_part, tree.stage.editable, tree.stage.expandable) == (False, True, False)
 
 
+def test_the_step_that_comes_with_a_wish_is_one_of_the_run(tree: Session):
+    wishes = (-1, 0, 3, len(tree.trace) - 1, len(tree.trace), 10**9)
+    for id, step in zip(tree.graph.ids, wishes, strict=False):
+        clicks(tree, id, step=step)
+        assert tree.step == min(max(0, step), len(tree.trace) - 1)
+
+
 # ---- what is shown, and what runs
 
 

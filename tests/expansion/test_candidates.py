@@ -109,6 +109,16 @@ def test_an_open_node_of_the_drawn_graph_is_no_candidate():
     assert not known.is_settled
 
 
+def test_an_open_node_that_can_only_make_a_move_as_good_as_another_is_no_candidate():
+    """With d = 1 Min holds c to what b is worth to Max already; that c can still rise to it changes nothing at a."""
+    graph = game("a", a="max b c f", b=1, c="min d e", d=1, e=1, f=1)
+    known = PartialGraph(GraphRules(graph))
+    for id in "abcd":
+        known.expand(id)
+    assert not known.is_final("c", "lower")
+    assert [(each.node.id, each.bounds) for each in candidates(known)] == [("f", ("lower", "upper"))]
+
+
 def test_on_a_long_path_the_chain_is_whole_and_the_power_short():
     known = PartialGraph(GraphRules(long_path(3_000)))
     while known.can_expand(known.nodes[-1]) and len(known.nodes) < 3_000:

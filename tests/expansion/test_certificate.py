@@ -118,6 +118,17 @@ def test_the_check_says_what_is_wrong():
     assert "play can reach the open node 'q'" in above.check(graph)
 
 
+def test_an_end_of_play_that_is_no_leaf_proves_nothing_for_either_player():
+    """The graph may be another one than the certificate was made for, or have lost moves since."""
+    before = game("a", a="max b", b="min a c", c=0)
+    proof = certificate(before, "a", "upper")
+    assert (proof.moves, proof.rank, proof.check(before)) == ({"b": "c"}, {"a": 2, "b": 1, "c": 0}, [])
+    cut = before.replace(moves=(("a", "b"),))
+    changed = replace(proof, moves={}, rank={"a": 2, "b": 1})
+    assert set(changed.check(cut)) == {"play can reach the unfinished node 'b'"}
+    assert "play can reach the unfinished node 'b'" in proof.check(cut)
+
+
 def test_an_infinite_bound_has_nothing_to_make_sure_of():
     graph = game("a", a="max a")
     proof = certificate(graph, "a", "lower")

@@ -102,6 +102,13 @@ def test_the_rule_misses_a_bound_that_only_a_loop_back_could_move():
     assert exact_finality(graph).lower == (True, False, True, False)
 
 
+def test_a_successor_that_may_become_as_good_as_a_bound_does_not_move_it():
+    """q costs c its lower bound; but d holds c to what b is worth to Max already.  (Max hopes for more by e.)"""
+    graph = game("a", a="max b c e", b=1, c="min d q", d=1, e="max e b", q="open")
+    lower = {"a": True, "b": True, "c": False, "d": True, "e": True, "q": False}
+    assert by_rule(graph).by_id(graph)["lower"] == lower
+
+
 @pytest.mark.large
 def test_news_travels_along_a_long_path():
     length = 20_000

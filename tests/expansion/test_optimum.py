@@ -98,6 +98,17 @@ def test_a_node_that_can_change_nothing_by_itself_may_still_settle_a_bound():
     assert known.is_settled
 
 
+def test_where_one_bound_is_final_the_other_may_still_be_settled():
+    """c is worth 1 at least, for Max, whatever q is; how much more Max can hope for there is what q decides."""
+    rules = GraphRules(game("r", r="max c", c="min d g", d="max d e", e=1, g="max h q", h=1, q=2))
+    known = PartialGraph(rules)
+    for id in "rcdegh":
+        known.expand(id)
+    assert (known.is_final("c", "lower"), known.is_final("c", "upper")) == (True, False)
+    assert relevant(known) == ["q"]
+    assert fewest(rules).can_be_settled
+
+
 def test_a_row_for_each_strategy_and_test():
     rows = compare(number_game())
     assert [(row.finality, row.strategy) for row in rows] == [(test, name) for test in TESTS for name in STRATEGIES]

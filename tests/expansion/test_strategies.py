@@ -118,7 +118,9 @@ def test_chance_depends_on_the_seed_alone():
 def test_a_witness_of_one_node_is_asked_before_one_of_two():
     graph = game("a", a="max b c", b="min s t", c="min u", s=1, t=1, u=1)
     known = expanded(GraphRules(graph), "a", "b", "c")
-    assert chosen(known, "witness") == "u"
+    choice = STRATEGIES["witness"].make(1)(known, candidates(known))
+    assert choice.candidate.node.id == "u"
+    assert str(choice.why) == "from a smallest set of open nodes that can change the lower bound: u"
     assert chosen(known, "breadth") == "s"
 
 
@@ -142,6 +144,14 @@ def test_a_move_back_proves_nothing():
     numbers = proof_numbers(expanded(GraphRules(graph), "a", "b", "c"), 0)
     assert numbers is not None
     assert numbers.proof[0] == 2  # by c: at b Min can go back to a
+
+
+def test_what_is_held_to_the_worth_in_question_already_proves_nothing():
+    """d = 1 keeps c from rising above 1, which a has by b; so both of the open nodes below f have to be good."""
+    graph = game("a", a="max b c f", b=1, c="min d e", d=1, e=2, f="min g h", g=2, h=2)
+    numbers = proof_numbers(expanded(GraphRules(graph), *"abcdf"), 0)
+    assert numbers is not None
+    assert (numbers.known.bounds.worth[0], numbers.proof[0]) == (1, 2)
 
 
 @quick

@@ -89,7 +89,9 @@ def test_what_is_said_of_two_runs_is_of_the_left_one_and_names_its_step():
 
 
 def test_steps_and_trials_that_cannot_be_are_named():
-    assert found(steps="0, 9") == ["line 5: there is no step 9; the last one is 4"]
+    assert found(steps="0, 4") == []
+    for late in (5, 9):
+        assert found(steps=f"0, {late}") == [f"line 5: there is no step {late}; the last one is 4"]
     assert found(**{"try": "b"}) == ["line 5: values can be tried at 'b' only with values for all its successors"]
 
 
@@ -99,6 +101,17 @@ def test_the_nearest_step_at_which_the_text_holds_is_found():
     assert nearest_true_step(slide, scene_of(slide.scene)) == 3
     (slide,) = read_lesson(text.replace("{{1", "{{7"), "x")[0].slides
     assert nearest_true_step(slide, scene_of(slide.scene)) == 0
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_of_two_steps_that_are_equally_near_the_earlier_one_is_taken(value: int):
+    """The score of d goes from 0 to 1 and there and back again, so that a step between may lie half-way."""
+    text = f"{HEAD}# One\nscene: sample=progress&algorithm=memoised\ngraph: 0\n\n{{{{{value} : value of d}}}}.\n"
+    (slide,) = read_lesson(text, "x")[0].slides
+    scene = scene_of(slide.scene)
+    true = [step for step in range(len(scene.trace)) if scene.trace.scores_at(step).get("d") == value]
+    for asked in range(len(scene.trace)):
+        assert nearest_true_step(slide, scene.at_step(asked)) == min(true, key=lambda step: abs(step - asked))
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,8 @@ def test_of_a_sweep_exactly_what_the_plain_iteration_changes_is_right(graph: Gam
         right = {frozenset(changed)} if question.about is None else {rows[number][question.about]}
         assert accepted(question, graph) | right == right
         assert question.legal == right
+        if question.about is not None and (end := rows[-1][question.about]) not in right:
+            assert question.grade(end).misconception
 
 
 @answers(Asked.CHANGES, Asked.LOWER, Asked.UPPER)
