@@ -6,7 +6,9 @@ positions one name.  Whatever is wrong becomes one sentence that names the game,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from itertools import islice
 from numbers import Integral
 from typing import Any
@@ -24,6 +26,7 @@ Position = Any  # hashable
 MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
 MAX_TEXT = 10_000  # characters of a label or a picture
 PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
 OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
 
 
@@ -84,6 +87,22 @@ class CheckedRules:
         if not _is_hashable(position):
             raise GraphError(f"{self.title}: initial is the position {_changing(position)}")
         return position
+
+    def require_steady(self) -> None:
+        """Nothing, unless moves() changes the position where play starts, of a class of the user's own.
+
+        Raises
+        ------
+        GraphError
+            Saying so.
+        """
+        position = self.initial
+        before = _copied(position)
+        if before is None:
+            return
+        self._answer("moves", position, _listed)
+        if _has_changed(before, position):
+            raise self._wrong("moves", position, "changes this position; copy it first, and give the changed copy")
 
     def node(self, position: Position) -> Node:
         """The node of a position as it is known now: open until the position has been expanded."""
@@ -171,10 +190,13 @@ class CheckedRules:
             raise self._wrong("name", position, f"must give a text that is not empty, got {_shown(name)}")
         if len(name) > MAX_ID_LENGTH:
             raise self._wrong("name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one")
+        if _ADDRESS.search(name) and not _compares(position):
+            raise self._wrong("name", position, f"gives where it lies in memory; {_advice(position)}")
         other = self._positions.setdefault(name, position)
         if other is not position and not self._are_same(other, position):
             both = f"the different positions {_shown(other)} and {_shown(position)}"
-            raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; make them differ")
+            advice = "make them differ" if _compares(position) else _advice(position)
+            raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; {advice}")
         return name
 
     def _label(self, position: Position) -> str | None:
@@ -284,6 +306,44 @@ def _is_hashable(position: object) -> bool:
 
 def _changing(position: object) -> str:
     return f"{_shown(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
+
+
+def _compares(position: object) -> bool:
+    """Whether equal positions are the same position: it is not only the same object that is equal."""
+    return type(position).__eq__ is not object.__eq__
+
+
+def _advice(position: object) -> str:
+    name = type(position).__name__
+    return (
+        f"give {name} __eq__, __hash__ and __str__, so that equal positions are one; a frozen dataclass has the "
+        "first two, and a tuple or text needs none"
+    )
+
+
+def _copied(position: object) -> object | None:
+    """A copy of a position of a class of the user's; None of any other, and of one that cannot be copied."""
+    if not hasattr(position, "__dict__"):
+        return None
+    try:
+        return deepcopy(position)
+    except Exception:
+        return None
+
+
+def _has_changed(before: object, position: object) -> bool:
+    """Whether a position is no longer what its copy was: by its own comparison, or else by its attributes."""
+    try:
+        if _compares(position):
+            return not before == position
+        return any(vars(position).get(key) != value for key, value in vars(before).items() if _is_plain(value))
+    except Exception:
+        return False
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a copy of a value equals it, as that of an object without a comparison does not."""
+    return isinstance(value, list | tuple | dict | set | str | int | float | None) and value == deepcopy(value)
 
 
 def _incomparable(error: Exception) -> str:

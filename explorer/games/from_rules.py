@@ -125,6 +125,9 @@ def partial_graph(
     """
     asked = CheckedRules(rules)
     most = MAX_MOVES if most_moves is None else most_moves
+    if positions:
+        asked.require_steady()
+        asked.node(asked.initial)  # says what is wrong with its name before many get one
     try:
         game = PlainGame(asked)
         moves = _grown(asked, game.expansions(), positions, most, progress)

@@ -19,6 +19,7 @@ from explorer.games import generate
 from explorer.games.user_game import UserGame, load_user_game, user_game
 from explorer.model.errors import ExplorerError, FormatError, GraphError, OptionError, UnknownNameError
 from explorer.model.graph import Kind
+from explorer.solver import solve
 
 GAME = """\
 from explorer import Rules
@@ -237,3 +238,44 @@ def test_a_copy_of_a_graph_with_open_nodes_keeps_its_rules():
     assert again == graph
     assert graph.count(Kind.OPEN)
     assert type(again.rules) is type(graph.rules)
+
+
+# ---- positions of a class of one's own
+
+POSITION = """
+from explorer import Rules
+class Pos:
+    def __init__(self, cell, turn): self.cell, self.turn = cell, turn
+{more}
+class Ring(Rules):
+    initial = Pos(0, "a")
+    def moves(self, p):
+        if p.cell == 2: return []
+        t = "b" if p.turn == "a" else "a"
+        {change}
+        return [Pos((p.cell + 1) % 4, t), Pos((p.cell - 1) % 4, t)]
+    def owner(self, p): return "max" if p.turn == "a" else "min"
+    def score(self, p): return 1 if p.turn == "b" else -1
+"""
+NAMED = '    def __str__(self): return f"{self.cell}{self.turn}"'
+COMPARED = f"""{NAMED}
+    def __eq__(self, other): return str(self) == str(other)
+    def __hash__(self): return hash(str(self))"""
+
+
+@pytest.mark.parametrize("more", ["", NAMED])
+def test_positions_without_a_comparison_get_the_advice_to_have_one(write, more):
+    with pytest.raises(GraphError, match="give Pos __eq__, __hash__ and __str__"):
+        load_reference(str(write(POSITION.format(more=more, change="pass"))))
+
+
+@pytest.mark.parametrize("more", ["", NAMED, COMPARED])
+def test_a_position_that_is_changed_in_place_is_named(write, more):
+    with pytest.raises(GraphError, match=r"moves\(\).* changes this position; copy it first"):
+        load_reference(str(write(POSITION.format(more=more, change="p.cell = (p.cell + 1) % 4"))))
+
+
+def test_positions_that_compare_make_the_graph_of_the_ring(write):
+    graph = load_reference(str(write(POSITION.format(more=COMPARED, change="pass")))).graph
+    assert len(graph.nodes) == 4
+    assert solve(graph).score == -1
