@@ -335,7 +335,7 @@ def _has_changed(before: object, position: object) -> bool:
     """Whether a position is no longer what its copy was: by its own comparison, or else by its attributes."""
     try:
         if _compares(position):
-            return not before == position
+            return before != position
         return any(vars(position).get(key) != value for key, value in vars(before).items() if _is_plain(value))
     except Exception:
         return False
