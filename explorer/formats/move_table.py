@@ -38,12 +38,15 @@ NODES_ALONE = (
 )
 BLANKS = (*FACTS, "root")  # keys under which words stand for nothing
 
+_IDS = ("from", "to", "id")  # columns whose cells are ids, which are numbered alike
 _DELIMITERS = (",", "\t", ";", "|")
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
 _NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
 _BARE = re.compile(r"(?:[^\",;|\s](?:[^\",;|\r\n\t]*[^\",;|\s])?)?")
+_BLANKS_OF_ASCII = " \t\x0b\x0c\x1c\x1d\x1e\x1f"
+_BLANKS = "".join(chr(code) for code in range(0x3001) if chr(code).isspace() and chr(code) not in "\r\n")
 _BLOCK = 20_000  # rows that are taken at once
 
 Row = tuple[int, list[str]]
@@ -128,9 +131,9 @@ def _parts(
 
 
 def _has_blanks(text: str, delimiter: str) -> bool:
-    """Whether there are blanks around a cell somewhere."""
-    blank, mark = rf"[^\S\r\n{delimiter}]", re.escape(delimiter)
-    return re.search(rf"{blank}(?:{mark}|[\r\n]|\Z)|(?:\A|{mark}|[\r\n]){blank}", text) is not None
+    """Whether there may be blanks around a cell somewhere."""
+    blanks = _BLANKS_OF_ASCII if text.isascii() else _BLANKS
+    return any(blank in text for blank in blanks if blank != delimiter)
 
 
 def _delimiter_of(text: str, usual: str = "") -> str:
@@ -164,13 +167,19 @@ class _Rows:
     """The rows of a table under its header, column by column; each distinct cell is kept once."""
 
     def __init__(
-        self, titles: list[str], fields: FieldReader, line_of: Callable[[int], int], *, has_semicolons: bool
+        self,
+        titles: list[str],
+        fields: FieldReader,
+        ids: Numbering,
+        line_of: Callable[[int], int],
+        *,
+        has_semicolons: bool,
     ) -> None:
         self.titles = titles
         self._line_of = line_of
         self._has_semicolons = has_semicolons
         self._fields = fields
-        self._numberings = [Numbering() for _ in titles]
+        self._numberings = [ids if title in _IDS else Numbering() for title in titles]
         self._codes: list[list[Codes]] = [[np.empty(0, np.int32)] for _ in titles]
         self._lines: list[Sequence[int]] = []
 
@@ -203,11 +212,11 @@ class _Rows:
 
     def table(self) -> Table:
         """The table of all rows."""
-        columns = {
-            title: without(Column(np.concatenate(codes), numbering.values), lambda cell: not cell)
-            for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True)
-            if title
-        }
+        columns: dict[str, Column] = {}
+        for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
+            column = Column(np.concatenate(codes), numbering.values)
+            columns[title] = column if title in _IDS else without(column, lambda cell: not cell)
+        columns.pop("", None)
         bounds = np.cumsum([0, *map(len, self._lines)])
 
         def line(row: int) -> int:
@@ -230,9 +239,9 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     FormatError
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
-    intake = Intake(is_table=True, blanks=BLANKS)
-    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, LineOfNodes)]
-    tables = [*_tables(text, delimiter, intake.fields), *beside]
+    intake, ids = Intake(is_table=True, blanks=BLANKS), Numbering()
+    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
+    tables = [*_tables(text, delimiter, intake.fields, ids), *beside]
     moves = [rows for rows in tables if rows.is_of_moves]
     nodes = [rows for rows in tables if rows.is_of_nodes]
     if not moves:
@@ -251,7 +260,9 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     return assemble_tables(joined([rows.table() for rows in moves]), of_nodes, intake)
 
 
-def _tables(text: str, usual: str, fields: FieldReader, line_of: Callable[[int], int] = int) -> Iterator[_Rows]:
+def _tables(
+    text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int] = int
+) -> Iterator[_Rows]:
     """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
     current: _Rows | None = None
     delimiter = _delimiter_of(text, usual)
@@ -260,7 +271,7 @@ def _tables(text: str, usual: str, fields: FieldReader, line_of: Callable[[int],
         if current is None or titles:
             if current is not None:
                 yield current
-            current = _Rows(titles or rows[0], fields, line_of, has_semicolons=delimiter == ";")
+            current = _Rows(titles or rows[0], fields, ids, line_of, has_semicolons=delimiter == ";")
             current.add(lines[1:], rows[1:])
         else:
             current.add(lines, rows)

@@ -57,16 +57,16 @@ class _File:
     top: str | None
     file: Any
 
-    def cells(self) -> dict[str, Column]:
-        """The columns, in which each distinct cell is unpacked once."""
+    def unpacked(self) -> Any:
+        """The columns as a table of Arrow, checked to be sound."""
         import pyarrow as pa
 
         try:
             table = self.file.read(columns=list(self.columns), use_threads=False)
             table.validate(full=True)
-            return {name: _column(column) for name, column in zip(self.columns, table.columns, strict=True)}
         except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
             raise _damaged(error) from None
+        return table
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
@@ -82,7 +82,8 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     names = [_names(file, intake) for file in files]
     _require_columns(files, [set(each.values()) for each in names])
     top = _top(files[0], intake)
-    parts = [_parts(file, own, line) for file, own, line in zip(files, names, _LINES, strict=False)]
+    cells = _cells([file.unpacked() for file in files], names)
+    parts = [_parts(own, line) for own, line in zip(cells, _LINES, strict=False)]
     nodes = [nodes for _, nodes in parts if nodes is not None]
     moves = joined([moves for moves, _ in parts])
     return assemble_tables(moves, joined(nodes) if nodes else None, intake, top, infers_root=not top)
@@ -132,22 +133,15 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
     return {key: value for key, value in top.items() if key != "root"}
 
 
-def _parts(file: _File, names: Mapping[str, str], line: Callable[[int], int]) -> tuple[Table, Table | None]:
+def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
     """The rows that have an end of a move, and the others that say anything, if there are any."""
-    cells = {names[name]: column for name, column in file.cells().items()}
-    cells = {
-        name: without(column, is_empty if is_known_column(name) else _is_nothing) for name, column in cells.items()
-    }
+    cells = {name: without(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
     is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
     says = np.logical_or.reduce([np.zeros(rows, np.bool_), *(column.has for column in cells.values())])
     moves, nodes = (_some(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
     return moves, nodes if nodes.columns else None
-
-
-def _is_nothing(cell: object) -> bool:
-    return cell is None or is_nan(cell)
 
 
 def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
@@ -214,19 +208,41 @@ def _holds_values(type: Any) -> bool:
     return any(is_so(type) for is_so in are)
 
 
-def _column(column: Any) -> Column:
-    """A column of Arrow with each distinct cell once."""
+def _cells(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[dict[str, Column]]:
+    """The columns of some tables as the model calls them; ids of one type have the same values."""
+    found: list[dict[str, Column]] = [{} for _ in tables]
+    alike: dict[str, list[tuple[int, str, Any]]] = {}
+    for number, (table, called) in enumerate(zip(tables, names, strict=True)):
+        for title, column in zip(table.column_names, table.columns, strict=True):
+            name = called[title]
+            group = str(column.type) if name in ("from", "to", "id") else f"{number} {name}"
+            alike.setdefault(group, []).append((number, name, column))
+    for some in alike.values():
+        for (number, name, _), column in zip(some, _encoded([column for *_, column in some]), strict=True):
+            found[number][name] = column
+    return [{called[title]: own[called[title]] for title in called} for own, called in zip(found, names, strict=True)]
+
+
+def _encoded(columns: Sequence[Any]) -> list[Column]:
+    """Columns of Arrow, of one type, with each distinct cell once."""
     import pyarrow as pa
     import pyarrow.types as pt
 
-    kind = column.type.value_type if pt.is_dictionary(column.type) else column.type
+    whole = pa.chunked_array([chunk for column in columns for chunk in column.chunks], columns[0].type)
+    kind = whole.type.value_type if pt.is_dictionary(whole.type) else whole.type
     plain = pa.string() if pt.is_string_view(kind) else kind
-    is_encoded = pt.is_dictionary(column.type)
-    encoded = column.unify_dictionaries() if is_encoded else column.cast(plain).dictionary_encode()
-    if not encoded.num_chunks:
-        return Column(np.empty(0, np.int32), [])
-    codes = [np.from_dlpack(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in encoded.chunks]
-    return Column(np.concatenate(codes), [*map(_value, encoded.chunk(0).dictionary.to_pylist())])
+    encoded = whole.unify_dictionaries() if pt.is_dictionary(whole.type) else whole.cast(plain).dictionary_encode()
+    chunks = encoded.chunks
+    codes = [np.from_dlpack(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in chunks]
+    words = chunks[0].dictionary.to_pylist() if chunks else []
+    values = words if _is_text(kind) else [*map(_value, words)]
+    bounds = np.cumsum([len(column) for column in columns])[:-1]
+    parts = np.split(np.concatenate([np.empty(0, np.int32), *codes]), bounds)
+    return [without(Column(part, values), _is_none) if None in values else Column(part, values) for part in parts]
+
+
+def _is_none(cell: object) -> bool:
+    return cell is None
 
 
 def _value(cell: Any) -> Any:

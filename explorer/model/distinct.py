@@ -49,6 +49,7 @@ class Numbering:
     def __init__(self) -> None:
         self._numbers: defaultdict[Any, int] = defaultdict()
         self._numbers.default_factory = self._numbers.__len__
+        self._values: list[Any] = []
 
     def codes(self, cells: Collection[Any]) -> Codes:
         """The numbers of some cells, all of one type that can be hashed."""
@@ -56,8 +57,10 @@ class Numbering:
 
     @property
     def values(self) -> list[Any]:
-        """All cells that were met, by number."""
-        return [*self._numbers]
+        """All cells that were met, by number; the same list as long as there are no more."""
+        if len(self._values) < len(self._numbers):
+            self._values = [*self._numbers]
+        return self._values
 
 
 def coded(cells: Sequence[Any]) -> Column:
@@ -89,22 +92,19 @@ def without(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
     return Column(np.append(numbers, np.int32(NOTHING))[column.codes], kept)
 
 
+def sharing(*columns: Column) -> list[Column]:
+    """The columns with the same values, so that cells are the same where codes are."""
+    if all(column.values is columns[0].values for column in columns):
+        return [*columns]
+    same = coded([value for column in columns for value in column.values])
+    starts = np.cumsum([0, *(len(column.values) for column in columns)])
+    parts = (same.codes[start : start + len(column.values)] for start, column in zip(starts, columns, strict=False))
+    return [
+        Column(np.append(part, np.int32(NOTHING))[column.codes], same.values)
+        for part, column in zip(parts, columns, strict=True)
+    ]
+
+
 def interleaved(sources: Column, targets: Column) -> Column:
-    """The cells of two columns by turns."""
-    codes = np.empty(2 * len(sources.codes), np.int32)
-    codes[::2] = sources.codes
-    codes[1::2] = np.where(targets.has, targets.codes + len(sources.values), NOTHING)
-    return as_met(Column(codes, [*sources.values, *targets.values]))
-
-
-def as_met(column: Column) -> Column:
-    """The column with its values in the order in which they are met, each once."""
-    same = coded(column.values)
-    codes = np.append(same.codes, np.int32(NOTHING))[column.codes]
-    first = np.full(len(same.values), len(codes), np.int64)
-    there = np.flatnonzero(codes != NOTHING)[::-1]
-    first[codes[there]] = there  # what is written last stays
-    order = np.argsort(first, kind="stable")[: int((first < len(codes)).sum())]
-    numbers = np.full(len(same.values) + 1, NOTHING, np.int32)
-    numbers[order] = np.arange(len(order))
-    return Column(numbers[codes], [same.values[number] for number in order.tolist()])
+    """The cells of two columns that share their values, by turns."""
+    return Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)

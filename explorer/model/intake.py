@@ -34,12 +34,12 @@ from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, r
 from explorer.model.columns import IS_INNER, MOVER, NodeColumns
 from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
-from explorer.model.distinct import Column, coded, interleaved, without
+from explorer.model.distinct import Column, coded, interleaved, sharing, without
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan, read_ids
+from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
-from explorer.model.move_facts import MoveTable
+from explorer.model.move_facts import MoveTable, Names
 from explorer.model.node_facts import Claims, NodeTable, claims_of, labels_of, points_of, settled, with_owners
 from explorer.model.readings import Reading, marked_root, root_of
 from explorer.model.scores import Score, parse_range
@@ -52,7 +52,7 @@ TOP_KEYS = frozenset(
 )
 
 _OWNER = "owner"  # key of a node that may name its player
-_LOOKED_AT = (*NODE_KEYS, _OWNER, "root")
+_LOOKED_AT = (*NODE_KEYS[1:], _OWNER, "root")
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 _RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
@@ -122,8 +122,9 @@ class Intake:
         self._lines: list[int | None] = []
         self._line: Lines = self._lines.__getitem__
         self._ends: list[object] = []
-        self._moves: MoveTable | None = None
+        self._end_columns: tuple[Column, Column] | None = None
         self._move_lines: list[int | None] = []
+        self._move_line: Lines = self._move_lines.__getitem__
         self._attributes: dict[int, Mapping[str, Any]] = {}
         self.take_convention(convention)
 
@@ -175,7 +176,7 @@ class Intake:
         for key, column in (attributes or {}).items():
             for row in np.flatnonzero(column.has).tolist():
                 rows.setdefault(row, {})[key] = column.cell(row)
-        self._moves = MoveTable(interleaved(sources, targets), rows, line, self.fields)
+        self._end_columns, self._attributes, self._move_line = (sources, targets), dict(rows), line
 
     # ---- the graph
 
@@ -192,10 +193,13 @@ class Intake:
         """
         top = dict(top or {}) if self._keeps_empty else without_nulls(top or {})
         self.take_convention(top.get("convention"))
-        ids, rows, cells = self._nodes()
+        own, ends = self._ids_and_ends()
+        names = Names.of(own.values)
+        cells = {key: column for key in _LOOKED_AT if len((column := self._cells(key)).values)}
+        ids, rows = self._nodes(own, names, cells)
         given, has_nodes = len(ids), bool(ids)
-        moves = self._moves or self._taken_moves()
-        found = moves.numbered(ids, adds_ends=self._is_table)
+        moves = MoveTable(ends, self._attributes, self._move_line, self.fields)
+        found = moves.numbered(ids, names, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
         rows = np.append(rows, np.full(len(ids) - given, NO_CELL, rows.dtype))
         columns = {key: column.at(rows) for key, column in cells.items()}
@@ -220,36 +224,45 @@ class Intake:
         graph = GameGraph.from_sound(
             nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
         )
-        return self._checked(graph, table, found.indices, has_root=said is not None)
+        return self._checked(graph, table, has_root=said is not None)
 
-    def _nodes(self) -> tuple[list[str], NDArray[np.int64], dict[str, Column]]:
-        """The ids of good nodes, their rows, and the cells of all rows by key."""
-        cells = {key: column for key in _LOOKED_AT if len((column := self._cells(key)).values)}
-        column = cells.pop("id") if "id" in cells else Column(np.full(len(self._lines), NO_CELL, np.int32), ())
-        texts = read_ids(column.values)
-        names = coded(texts)
-        codes = np.append(names.codes, np.int32(NO_CELL))[column.codes]
+    def _ids_and_ends(self) -> tuple[Column, Column]:
+        """The cells of the ids of nodes and of the ends of moves, by turns; both have the same values."""
+        if self._end_columns is None:
+            both = coded([*(record.get("id") for record in self._records), *self._ends])
+            count = len(self._records)
+            return Column(both.codes[:count], both.values), Column(both.codes[count:], both.values)
+        sources, targets = self._end_columns
+        own = self._columns.get("id")
+        if own is None:
+            rows = max((len(column.codes) for column in self._columns.values()), default=0)
+            own = Column(np.full(rows, NO_CELL, np.int32), sources.values)
+        own, sources, targets = sharing(own, sources, targets)
+        return own, interleaved(sources, targets)
+
+    def _nodes(self, own: Column, names: Names, cells: Mapping[str, Column]) -> tuple[list[str], NDArray[np.int64]]:
+        """The ids of good nodes and their rows."""
+        codes = names.of_cells[own.codes]
         odd = np.flatnonzero(codes == NO_CELL)
-        self.fields.each(
-            odd.tolist(), lambda row: self.fields.id(column.cell(row), "the id of a node", self._line(row))
-        )
-        first = np.full(len(names.values), -1, np.int64)
+        self.fields.each(odd.tolist(), lambda row: self._note_unnamed(own.cell(row), self._line(row)))
         rows = np.flatnonzero(codes != NO_CELL)
+        first = np.empty(len(names.texts), np.int64)
         first[codes[rows[::-1]]] = rows[::-1]  # what is written last stays
         is_first = first[codes[rows]] == rows
         self._note_repeated(rows[~is_first], codes, names)
         if self._is_table and "root" in cells:
             are_marked = cells["root"].mapped(is_marked, False, np.bool_)
-            self._marked = [names.values[codes[row]] for row in rows[are_marked[rows]].tolist()]
+            self._marked = [names.texts[codes[row]] for row in rows[are_marked[rows]].tolist()]
         rows = rows[is_first]
-        return [*map(names.values.__getitem__, codes[rows].tolist())], rows, cells
+        names.nodes[codes[rows]] = np.arange(len(rows))
+        return [*map(names.texts.__getitem__, codes[rows].tolist())], rows
 
     def _note_unnamed(self, id: object, line: int | None) -> None:
         self.fields.id(id, "the id of a node", line)
 
-    def _note_repeated(self, rows: NDArray[np.int64], codes: NDArray[np.int32], names: Column) -> None:
+    def _note_repeated(self, rows: NDArray[np.int64], codes: NDArray[np.int32], names: Names) -> None:
         def note(row: int) -> None:
-            id = names.values[codes[row]]
+            id = names.texts[codes[row]]
             message = f"two nodes have the id {quoted(id)}; the second was left out, rename it"
             self.fields.error(message, node=id, line=self._line(row))
 
@@ -265,9 +278,6 @@ class Intake:
         if self._keeps_empty:
             return column
         return without(column, is_blank if key in self._blanks else is_empty)
-
-    def _taken_moves(self) -> MoveTable:
-        return MoveTable(coded(self._ends), self._attributes, self._move_lines.__getitem__, self.fields)
 
     def _line_in(self, rows: NDArray[np.int64]) -> Lines:
         """The lines of nodes that have these rows."""
@@ -331,12 +341,12 @@ class Intake:
             self.fields.warn(f"the range of scores is {value}, but leaves have others; correct it")
         return least, most
 
-    def _checked(self, graph: GameGraph, table: NodeTable, index: Mapping[str, int], *, has_root: bool) -> Assembled:
+    def _checked(self, graph: GameGraph, table: NodeTable, *, has_root: bool) -> Assembled:
         """The graph with all problems; those of `check` that have not been said yet get their lines."""
-        for problem in check(graph, said={id for id in table.mended if id in index}):
+        for problem in check(graph, said={id for id in table.mended if id in graph.index}):
             if has_root and problem.message == NO_ROOT:
                 continue
-            line = None if problem.node is None else table.line(index[problem.node])
+            line = None if problem.node is None else table.line(table.ids.index(problem.node))
             self.fields.note(problem if line is None else replace(problem, line=line))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)

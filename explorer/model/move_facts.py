@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import Indices, MoveColumns, first_repeated_move
-from explorer.model.distinct import NOTHING, Column, as_met
+from explorer.model.distinct import NOTHING, Column, coded
 from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.node import Move
@@ -22,9 +22,41 @@ UNORDERED = "not every move has a whole number as its order; the moves were kept
 NAMES = ("label", "name")  # attributes that are the name of a move
 _OF_MOVES = (*NAMES, "order")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
-_MISSING = -2  # stands for a node that there is not
+
+NO_NODE = -2
 
 Ends = NDArray[np.int64]  # two for each move
+
+
+@dataclass
+class Names:
+    """The ids that nodes and ends of moves have.
+
+    Attributes
+    ----------
+    texts : each once.
+    of_cells : for each value of the columns of ids and of ends the number of its id, `NOTHING` if it is none.
+    nodes : for each id the index of its node, `NO_NODE` if it has none.
+    """
+
+    texts: list[str]
+    of_cells: NDArray[np.int32]
+    nodes: NDArray[np.int64]
+
+    @staticmethod
+    def of(values: Sequence[Any]) -> Names:
+        """The ids that some values are."""
+        texts = read_ids(values)
+        same = Column(np.arange(len(texts), dtype=np.int32), texts) if texts == values else coded(texts)
+        nodes = np.full(len(same.values), NO_NODE, np.int64)
+        return Names([*same.values], np.append(same.codes, np.int32(NOTHING)), nodes)
+
+    def add(self, codes: NDArray[np.int32], ids: list[str]) -> None:
+        """Make nodes of those of some ids that have none, in order."""
+        new, firsts = np.unique(codes[self.nodes[codes] == NO_NODE], return_index=True)
+        new = new[np.argsort(firsts)]
+        self.nodes[new] = len(ids) + np.arange(len(new))
+        ids += [self.texts[code] for code in new.tolist()]
 
 
 class Found(NamedTuple):
@@ -36,14 +68,12 @@ class Found(NamedTuple):
     names : of those that have one.
     has_moves : which nodes have moves.
     unfinished : the ids of nodes of which moves had to be left out.
-    indices : of each id.
     """
 
     columns: MoveColumns
     names: dict[Move, str]
     has_moves: NDArray[np.bool_]
     unfinished: set[str]
-    indices: dict[str, int]
 
 
 @dataclass
@@ -63,38 +93,31 @@ class MoveTable:
     line: Callable[[int], int | None]
     fields: FieldReader
 
-    def numbered(self, ids: list[str], *, adds_ends: bool) -> Found:
+    def numbered(self, ids: list[str], names: Names, *, adds_ends: bool) -> Found:
         """The moves between the nodes with these ids; ends that are none are added to the ids, or reported."""
-        index = dict(zip(ids, range(len(ids)), strict=True))
-        texts = read_ids(self.ends.values)
-        rows, unfinished = self._with_both_ends(texts)
-        ends = Column(self.ends.codes.reshape(-1, 2)[rows].ravel(), texts)
+        codes = names.of_cells[self.ends.codes].reshape(-1, 2)
+        rows, unfinished = self._with_both_ends(codes, names)
+        codes = codes[rows]
         if adds_ends:
-            ends = ends if len(rows) * 2 == len(self.ends.codes) else as_met(ends)
-            for id in ends.values:
-                if id not in index and id is not None:
-                    index[id] = len(ids)
-                    ids.append(id)
-        numbers = ends.mapped(lambda id: index.get(id, _MISSING), NOTHING, np.int64).reshape(-1, 2)
-        is_there = (numbers != _MISSING).all(axis=1)
+            names.add(codes.ravel(), ids)
+        numbers = names.nodes[codes]
+        is_there = (numbers != NO_NODE).all(axis=1)
         self._note_missing(rows[~is_there], numbers[~is_there], unfinished)
         rows, numbers = self._ordered(rows[is_there], numbers[is_there])
-        names = self._names(rows, numbers, ids) if self.attributes else {}
-        numbers = self._once(rows, numbers, ids)
-        columns = MoveColumns(*_columns(numbers), len(ids))
+        said = self._names(rows, numbers, ids) if self.attributes else {}
+        columns = MoveColumns(*_columns(self._once(rows, numbers, ids)), len(ids))
         has_moves = np.zeros(len(ids), np.bool_)
         has_moves[columns.sources] = True
         self._note_others()
-        return Found(columns, names, has_moves, unfinished, index)
+        return Found(columns, said, has_moves, unfinished)
 
-    def _with_both_ends(self, texts: list[str | None]) -> tuple[NDArray[np.int64], set[str]]:
+    def _with_both_ends(self, codes: NDArray[np.int32], names: Names) -> tuple[NDArray[np.int64], set[str]]:
         """The rows of moves that have both ends, and the ids of nodes of which others are."""
-        is_there = np.array([text is not None for text in texts] + [False])[self.ends.codes].reshape(-1, 2)
+        is_there = codes != NOTHING
         for end in (0, 1):
             self.fields.each(np.flatnonzero(~is_there[:, end]).tolist(), partial(self._note_lacking, end))
-        lacking = np.flatnonzero(~is_there.all(axis=1))
-        starts = {texts[self.ends.codes[2 * row]] for row in lacking.tolist() if is_there[row, 0]}
-        return np.flatnonzero(is_there.all(axis=1)), {id for id in starts if id is not None}
+        starts = codes[is_there[:, 0] & ~is_there[:, 1], 0]
+        return np.flatnonzero(is_there.all(axis=1)), {names.texts[code] for code in starts.tolist()}
 
     def _note_lacking(self, end: int, row: int) -> None:
         value, other = self._pair(row)[end], self._pair(row)[1 - end]
@@ -109,7 +132,7 @@ class MoveTable:
 
         def note(at: int) -> None:
             pair = [str(as_id(value)) for value in self._pair(int(rows[at]))]
-            is_missing = (numbers[at] == _MISSING).tolist()
+            is_missing = (numbers[at] == NO_NODE).tolist()
             missing = pair[is_missing.index(True)]
             self.fields.error(
                 f"the move {quoted(pair[0])} → {quoted(pair[1])} needs a node {quoted(missing)}, "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model.convert import column_name
-from explorer.model.distinct import Codes, Column, as_met, coded
+from explorer.model.distinct import Column, coded, sharing
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import bare
 from explorer.model.graph import Convention, GameGraph
@@ -86,12 +86,8 @@ def joined(parts: list[Table]) -> Table:
 
 
 def _chained(columns: list[Column]) -> Column:
-    codes: list[Codes] = []
-    values: list[Any] = []
-    for column in columns:
-        codes.append(np.where(column.has, column.codes + len(values), column.codes).astype(np.int32))
-        values += column.values
-    return as_met(Column(np.concatenate(codes), values))
+    shared = sharing(*columns)
+    return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
 
 @provided
