@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path, PurePath
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -32,7 +33,7 @@ from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
 from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.formats.scene import FIRST_ALGORITHM, Page
@@ -66,8 +67,8 @@ Found = TypeVar("Found")
 class Origin:
     """Where the open graph came from: a sample, a registered game (`game` has its reference), a link, or the user.
 
-    A link has the graph packed (`shared`).  The graph is `edited` once it was changed on the canvas.  What an address
-    calls a graph that is not here, with none in its place, is `absent`.
+    A link has the graph packed (`shared`), and the command line names a `file`.  The graph is `edited` once it was
+    changed on the canvas.  What an address calls a graph that is not here, with none in its place, is `absent`.
     """
 
     title: str
@@ -75,6 +76,7 @@ class Origin:
     edited: bool = False
     shared: str | None = None
     game: str | None = None
+    file: FileData | None = field(default=None, hash=False)
     absent: str = ""
 
 
@@ -144,9 +146,9 @@ class Session:
         if reference.startswith("sample:"):
             self.open_sample(reference.removeprefix("sample:"))
         else:
-            loaded = _loaded(reference)
+            loaded, file = _loaded(reference)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
-            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
+            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game, file=file))
 
     def open_absent(self, own: str) -> None:
         """Show no graph, in the place of one that only the browser may have kept, until that brings it back."""
@@ -359,6 +361,7 @@ class Session:
         self.origin = origin
         is_own = origin.edited or (origin.sample is None and origin.game is None)
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
+        self.stage.file = origin.file
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
@@ -544,14 +547,19 @@ def begin() -> Session:
     return session
 
 
-def _loaded(reference: str) -> Assembled:
-    """The graph of a reference; that of a large file is read once, however many pages show it."""
-    path = Path(reference)
-    if reference.startswith(GAME) or user_game(reference) is not None or not path.is_file():
-        return load_reference(reference, drawn=True)
-    files = (path, path.with_suffix(f".nodes{path.suffix}"))  # the second one is there for a table of moves
-    stats = [file.stat() for file in files if file.is_file()]
-    return _read(reference, tuple((stat.st_mtime_ns, stat.st_size) for stat in stats))
+def _loaded(reference: str) -> tuple[Assembled, FileData | None]:
+    """The graph of a reference, and its file if it has one; a large file is read once, however many pages show it."""
+    own = user_game(reference)
+    path = Path(reference if own is None else own.file)
+    if reference.startswith(GAME) or not path.is_file():
+        return load_reference(reference, drawn=True), None
+    files = [path, path.with_suffix(f".nodes{path.suffix}")]  # the second one is there for a table of moves
+    files = [file for file in files if file.is_file()]
+    stats = [file.stat() for file in files]
+    versions = tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
+    loaded = _read(reference, versions) if own is None else load_reference(reference, drawn=True)
+    content = b"".join(file.read_bytes() for file in files)
+    return loaded, {"id": sha256(reference.encode()).hexdigest(), "version": sha256(content).hexdigest()}
 
 
 @lru_cache(2)

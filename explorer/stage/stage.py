@@ -27,6 +27,7 @@ from explorer.drawing.messages.from_browser import Wish
 from explorer.drawing.messages.orders import Order, OrderList
 from explorer.drawing.messages.to_browser import (
     EditedData,
+    FileData,
     PartData,
     RefusalData,
     SceneData,
@@ -78,6 +79,7 @@ class Stage:
     id : names the canvas in the browser; it keeps view and undo while the page is away.
     title : how the user calls the document; the browser keeps it under this title.
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
+    file : what the document was read from; the browser keeps one unedited document of a file.
     primary : whether its keys work before anything was clicked.
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
@@ -95,6 +97,7 @@ class Stage:
     hint: str = ""
     title: str = ""
     keep: bool | None = None
+    file: FileData | None = None
     expandable: bool = False
     again: bool = False
     led: bool = False
@@ -372,6 +375,7 @@ class Stage:
             "seq": self.seq,
             "fresh": self.fresh,
             "keep": self.keep,
+            "file": self.file,
             "again": self.again,
             "title": self.title,
             "editable": self.editable and not self.expandable,

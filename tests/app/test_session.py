@@ -225,7 +225,9 @@ def test_what_the_command_line_names_is_opened():
     opened.open_reference("sample:ladder-3")
     assert opened.origin == Origin(load_sample("ladder-3").name, sample="ladder-3")
     opened.open_reference(str(sample_path("example-7-1")))
-    assert opened.origin == Origin(load_sample("example-7-1").name)
+    assert opened.origin == Origin(load_sample("example-7-1").name, file=opened.origin.file)
+    assert opened.origin.file
+    assert str(sample_path("example-7-1")) not in opened.origin.file.values()  # where it lies is nobody's business
     opened.open_reference("game:ladder?layers=2")
     assert len(opened.graph.nodes) == 10
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from support.app import StageView, eventually, running_app
@@ -14,6 +15,7 @@ from support.documents import (
     choose,
     listed,
     menu,
+    new,
     nodes,
     offer,
     python_has,
@@ -54,6 +56,83 @@ def test_a_file_named_on_the_command_line_is_read_again_until_it_is_edited_and_i
         assert nodes(stage) == 4
         offer(stage).get_by_role("button", name="Open").click()
         with_nodes(stage, 5)
+
+
+def rewritten(path: Path, score: int) -> None:
+    """Write a file anew, as an engine does."""
+    path.write_text(f"> a max: b c\nb = {score}\nc = 2\n", encoding="utf-8")
+
+
+def score_of_b(stage: StageView) -> object:
+    return stage.js("stage.document.node('b').score")
+
+
+def again(stage: StageView) -> StageView:
+    stage.page.reload()
+    return saved(listed(StageView(stage.page).ready()))
+
+
+CHANGED = "“g.txt” has changed on disk, and is shown as it is there now."
+
+
+def test_an_unedited_file_is_replaced_by_what_is_on_disk_now_in_every_tab_and_says_so_once(tabs: Tabs, tmp_path):
+    path = tmp_path / "g.txt"
+    rewritten(path, 1)
+    with running_app(str(path)) as url, visitor(tabs, url) as visit:
+        first, second = saved(visit()), saved(visit())
+        for score, tab in ((7, first), (8, second)):
+            rewritten(path, score)
+            stage = again(tab)
+            stage.find(".toast").get_by_text(CHANGED).wait_for()
+            assert score_of_b(stage) == score
+            stage = again(stage)
+            assert not stage.find(".toast").is_visible()
+            assert not offer(stage).is_visible()
+            assert titles(stage) == ["g.txt"]
+        first = again(first)
+        assert score_of_b(first) == 8
+        assert not first.find(".toast").is_visible()
+        add(first)
+        eventually(lambda: sizes(saved(first)), {"g.txt": 4})
+
+
+def test_an_edited_file_that_changed_on_disk_is_asked_about_once_and_nothing_is_lost(tabs: Tabs, tmp_path):
+    path = tmp_path / "g.txt"
+    rewritten(path, 1)
+    with running_app(str(path)) as url, visitor(tabs, url) as visit:
+        stage = saved(add(saved(visit())))
+        rewritten(path, 7)
+        stage = again(stage)
+        assert (score_of_b(stage), nodes(stage)) == (7, 3)
+        question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
+        question.wait_for()
+        offer(stage).get_by_role("button", name="Not now").click()
+        stage = again(stage)
+        assert not offer(stage).is_visible()
+        rewritten(path, 8)
+        stage = again(stage)
+        assert score_of_b(stage) == 8
+        assert not offer(stage).is_visible()
+        assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
+        stage = listed(visit())
+        question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
+        question.wait_for()
+        offer(stage).get_by_role("button", name="Open").click()
+        stage = again(with_nodes(stage, 4))
+        with_nodes(stage, 4)
+        assert score_of_b(stage) == 1
+        assert not offer(stage).is_visible()
+        assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
+
+
+def test_who_names_a_file_is_not_asked_about_another_document(tabs: Tabs, tmp_path):
+    path = tmp_path / "g.txt"
+    rewritten(path, 1)
+    with running_app(str(path)) as url, visitor(tabs, url) as visit:
+        saved(add(new(saved(visit()))))
+        stage = saved(listed(visit()))
+        assert nodes(stage) == 3
+        assert not offer(stage).is_visible()
 
 
 # ---- a reload in the midst of it

@@ -139,6 +139,13 @@ class SceneData(TypedDict):
     step: int
 
 
+class FileData(TypedDict):
+    """What tells the file that a document was read from from others, but not where it lies; and this version of it."""
+
+    id: str
+    version: str
+
+
 class StageData(TypedDict):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
@@ -156,6 +163,7 @@ class StageData(TypedDict):
     endless: EndlessValue
     problems: list[ProblemData]
     keep: NotRequired[bool | None]
+    file: NotRequired[FileData | None]
     again: NotRequired[bool]
     title: NotRequired[str]
     expandable: NotRequired[bool]

@@ -4,7 +4,7 @@ import { saying } from './records.js';
 import { Store } from './store.js';
 
 /**
- * @import { GameDocument, StageData } from './messages.d.ts'
+ * @import { FileData, GameDocument, StageData } from './messages.d.ts'
  * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer, Tone } from './types.d.ts'
  */
 
@@ -30,8 +30,8 @@ const UNTITLED = 'Untitled';
  * What keeping documents tells the list of them.
  * @typedef {object} Tell
  * @property {() => void} changed called when the list, or the place of the open one in it, has changed
- * @property {(row?: StoredRow) => void} offer called with an earlier document that the user may want to go on with, and
- *   without when no longer
+ * @property {(row?: StoredRow, fileChanged?: boolean) => void} offer called with an earlier document that the user may
+ *   want to go on with, and without when no longer; `fileChanged`: it was drawn on another version of the open file
  */
 
 export class Autosave {
@@ -51,6 +51,8 @@ export class Autosave {
   reloaded;
   /** @type {{ open: OpenDocument, history?: Steps } | undefined} */
   partOf;
+  /** @type {FileData | null | undefined} that the page began with */
+  file;
 
   /**
    * @param {Shower} shower
@@ -91,7 +93,7 @@ export class Autosave {
    * @param {StageData} data
    * @param {Steps | undefined} history
    */
-  async loaded({ title, keep, editable, fresh, again, part }, history) {
+  async loaded({ title, keep, editable, file, fresh, again, part }, history) {
     if (again && this.partOf && !part) {
       this.showWhole();
       return;
@@ -100,16 +102,21 @@ export class Autosave {
     const { meta } = this.shower.document();
     const first = this.first;
     this.first = false;
+    if (first) this.file = file;
     const open = this.open = {
       key: null,
       title: keep ? title ?? '' : `${title} (edited)`,
       name: meta.name,
       edited: false,
+      file,
     };
     this.tell.changed();
     if (!first) writeHere(null);
     if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
-    if (keep && editable && this.open === open) await this.keepAsItCame();
+    await this.listed;
+    if (!keep || !editable || this.open !== open) return;
+    const before = fresh ? this.keptOf(file).find(({ edited }) => !edited) : undefined;
+    await (before ? this.replace(before) : this.keepAsItCame());
   }
 
   // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
@@ -120,6 +127,30 @@ export class Autosave {
     if (history) this.shower.document().remember(history);
     this.here = writeHere({ key: open.key, step: this.shower.step() });
     this.tell.changed();
+  }
+
+  /**
+   * What is kept of a file, the one changed last first.
+   * @param {FileData | null} [file]
+   */
+  keptOf(file) {
+    return this.store.newest().filter((row) => isOf(row, file));
+  }
+
+  // A file that was read again takes the place of what was kept of it, unedited.
+  /** @param {StoredRow} before */
+  async replace({ key, title: before, name, file }) {
+    const { open } = this;
+    await this.store.load(key); // so that this tab has the latest version
+    if (this.open !== open || open.edited) return;
+    const title = name === open.name ? before : this.freeTitle(open.title);
+    this.open = { ...open, key, title };
+    this.here = writeHere({ key, step: this.shower.step() });
+    if (title !== open.title) this.shower.called(title);
+    this.tell.changed();
+    if (file?.version === open.file?.version) return;
+    this.save();
+    this.shower.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
   }
 
   // A document that came as a file, or by Back, is put in the store at once, unless it is there already just as it
@@ -156,30 +187,37 @@ export class Autosave {
     const { open } = this;
     const isElsewhere = isLinkToGraph() && arrival?.type !== 'reload'; // Back may have led here from another document
     const record = editable && !isElsewhere ? await this.reloaded : undefined;
-    const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
+    const { file } = open;
+    const isSameFile = file ? isOf(record, file) : record?.name === open.name;
+    const isReadAgain = record && keep && isSameFile && !record.edited;
+    const hasChanged = file && isSameFile && record?.file?.version !== file.version;
     if (this.open !== open || open.edited) return false;
-    if (record && !isSame) {
+    if (record && !isReadAgain && !hasChanged) {
       this.show(record, this.here?.step);
       return true;
     }
     writeHere(null);
     await this.listed;
-    const last = this.store.newest().find((row) => row.title !== title || row.edited);
-    if (last && this.open === open && !open.edited) this.tell.offer(last);
+    if (file && isReadAgain) return false; // whoever named the file has seen it since
+    const [last] = file
+      ? this.keptOf(file).filter(({ edited }) => edited)
+      : this.store.newest().filter((row) => row.title !== title || row.edited);
+    const fileChanged = Boolean(file) && last?.file?.version !== file?.version;
+    if (last && this.open === open && !open.edited) this.tell.offer(last, fileChanged);
     return false;
   }
 
   /**
    * Shows a record of the store, or a new one without a key.
-   * @param {{ key?: string | null, title: string, document: GameDocument, history?: Steps, edited?: boolean }} record
+   * @param {Partial<Omit<StoredDocument, 'key'>> & { key?: string | null, title: string, document: GameDocument }} record
    * @param {number} [step]
    */
-  show({ key = null, title, document: data, history, edited = false }, step = 0) {
+  show({ key = null, title, document: data, history, edited = false, file }, step = 0) {
     this.flush();
     this.partOf = undefined;
     const shown = new Document(data);
     if (history) shown.remember(history);
-    this.open = { key, title, name: data.name, edited };
+    this.open = { key, title, name: data.name, edited, file };
     this.here = writeHere({ key, step });
     this.tell.offer(undefined);
     this.shower.open(shown, { title, step, edited });
@@ -246,10 +284,10 @@ export class Autosave {
    * @returns {StoredDocument}
    */
   record() {
-    const { open: { edited } } = this;
+    const { open: { edited, file } } = this;
     const shown = this.shower.document();
     const key = /** @type {string} */ (this.open.key);
-    return { key, title: this.title, edited, document: shown.data(), history: shown.history() };
+    return { key, title: this.title, edited, file, document: shown.data(), history: shown.history() };
   }
 
   leave() {
@@ -273,7 +311,11 @@ export class Autosave {
     if (key === this.open.key) return;
     this.flush();
     const record = await this.whole(key);
-    if (record) this.show(record);
+    if (!record) return;
+    const { file } = this;
+    const isBehind = record.edited && isOf(record, file) && record.file?.version !== file?.version;
+    this.show(isBehind ? { ...record, file } : record);
+    if (isBehind) this.save(); // it was chosen beside what is on disk now, and a reload does not ask again
   }
 
   openNew() {
@@ -290,7 +332,8 @@ export class Autosave {
     if (!record) return;
     const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, ''));
     const history = { done: [], undone: [] };
-    await this.store.save({ ...record, key: newKey(), title, document: { ...record.document, name: title }, history });
+    const document = { ...record.document, name: title };
+    await this.store.save({ ...record, key: newKey(), title, file: null, document, history });
   }
 
   /**
@@ -364,6 +407,11 @@ export class Autosave {
   }
 }
 
+/**
+ * @param {{ file?: FileData | null } | undefined} kept
+ * @param {FileData | null} [file]
+ */
+const isOf = (kept, file) => Boolean(file) && kept?.file?.id === file?.id;
 const newKey = () =>
   globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 /** @param {() => void} act */

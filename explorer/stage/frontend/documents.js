@@ -45,7 +45,7 @@ export class Documents {
         this.changed();
         changed();
       },
-      offer: (row) => this.offer(row),
+      offer: (row, fileChanged) => this.offer(row, fileChanged),
     });
     button.setAttribute('aria-haspopup', 'dialog');
     button.addEventListener('click', () => (this.menu.hidden ? this.openMenu() : this.close()));
@@ -291,8 +291,11 @@ export class Documents {
 
   // ---- the offer
 
-  /** @param {StoredRow} [row] */
-  offer(row) {
+  /**
+   * @param {StoredRow} [row]
+   * @param {boolean} [fileChanged]
+   */
+  offer(row, fileChanged = false) {
     this.offerBox.hidden = !row;
     if (!row) return;
     const open = h('button', { type: 'button', textContent: 'Open' });
@@ -301,7 +304,13 @@ export class Documents {
     decline.addEventListener('click', () => this.offer(undefined));
     const title = h('b', { title: row.title, textContent: row.title });
     this.offerBox.replaceChildren(
-      h('span', {}, 'Continue with “', title, `” (${sizeOf(row)}, changed ${ago(row.changed)})?`),
+      h(
+        'span',
+        {},
+        fileChanged ? 'The file has changed on disk. Continue with your edited “' : 'Continue with “',
+        title,
+        `” (${sizeOf(row)}, changed ${ago(row.changed)})?`,
+      ),
       open,
       decline,
     );

@@ -431,6 +431,11 @@ export interface SceneData {
   step: number;
 }
 
+export interface FileData {
+  id: string;
+  version: string;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -446,6 +451,7 @@ export interface StageData {
   endless: EndlessValue;
   problems: ProblemData[];
   keep?: boolean | null;
+  file?: FileData | null;
   again?: boolean;
   title?: string;
   expandable?: boolean;

@@ -51,9 +51,9 @@ export class Store {
    * @param {StoredDocument} record
    * @returns {Promise<StoredRow | undefined>}
    */
-  async save({ key, title, edited, document, history }) {
+  async save({ key, title, edited, file, document, history }) {
     const size = { nodes: document.nodes.length, moves: document.moves.length };
-    const row = { key, title, name: document.name, edited, ...size, changed: this.now() };
+    const row = { key, title, name: document.name, edited, file, ...size, changed: this.now() };
     const done = [...history.done];
     const undone = [...history.undone];
     try {

@@ -1,5 +1,5 @@
 // Types that several modules share, and the part of vis-network 9.1.2 that is used here, some of it internal.
-import type { DocMessage, Fill, FromBrowser, GameDocument, Meta, NodeRecord, Ring } from './messages.d.ts';
+import type { DocMessage, FileData, Fill, FromBrowser, GameDocument, Meta, NodeRecord, Ring } from './messages.d.ts';
 
 export type Kind = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 export type Place = { x: number; y: number };
@@ -88,6 +88,7 @@ export type StoredRow = {
   nodes: number;
   moves: number;
   changed: number;
+  file?: FileData | null;
   /** When it was put in the bin. */
   binned?: number;
 };
@@ -95,13 +96,20 @@ export type StoredDocument = {
   key: string;
   title: string;
   edited: boolean;
+  file?: FileData | null;
   document: GameDocument;
   history: Steps;
 };
 export type StoredRecord = Omit<StoredRow, 'nodes' | 'moves'> & StoredDocument;
 
-/** The document that is open: its key in the store, once it has one, how it is called, and its name then. */
-export type OpenDocument = { key: string | null; title: string; name?: string; edited: boolean };
+/** The document that is open: its key in the store, once it has one, how it is called, its name then, and its file. */
+export type OpenDocument = {
+  key: string | null;
+  title: string;
+  name?: string;
+  edited: boolean;
+  file?: FileData | null;
+};
 /** What a tab remembers over a reload. */
 export type Here = { key: string | null; step?: number };
 /** The undo steps that are in the store, with their numbers. */
