@@ -11,6 +11,7 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.node_colours import Fill, Scale
 from explorer.drawing.theme import DARK, EDGE, LIGHT, OUTLINE, SHAPES
 from explorer.model.graph import GameGraph, Node
+from explorer.model.words import short_name
 
 _RADIUS = 22
 _WIDTH, _HEIGHT = 360, 200
@@ -109,7 +110,7 @@ def _sides(x: float, y: float, width: float, height: float) -> Iterator[_Box]:
 def _shown(name: str) -> str:
     """A name that XML can hold, cut where it is long."""
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return short_name(text, _LONGEST)
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], scale: float) -> str:

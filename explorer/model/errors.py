@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from reprlib import Repr
 
+from explorer.model.words import short_name
+
 MOST_QUOTED = 60  # characters
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = MOST_QUOTED
@@ -69,7 +71,7 @@ def brief(text: str) -> str:
     >>> brief("a"), len(brief("long " * 30))
     ('a', 60)
     """
-    return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"
+    return short_name(text, MOST_QUOTED)
 
 
 def reason(error: BaseException) -> str:

@@ -21,6 +21,20 @@ def joined(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def short_name(name: str, most: int) -> str:
+    """A name with so many characters at most, cut behind its middle: long names, such as FENs, begin or end alike.
+
+    Examples
+    --------
+    >>> short_name("8/4K2k/8/6Q1/8/8/8/8 b - - 3 2", 18), short_name("a", 18)
+    ('8/4K2k/8/6Q1…- 3 2', 'a')
+    """
+    if len(name) <= most:
+        return name
+    end = (most - 1) // 3
+    return f"{name[: most - 1 - end]}…{name[len(name) - end :]}"
+
+
 def plural(number: int, noun: str) -> str:
     """The noun for so many: "step", "steps"; "leaf", "leaves"; "entry", "entries"."""
     return noun if number == 1 else f"{noun}s".replace("leafs", "leaves").replace("entrys", "entries")

@@ -107,7 +107,7 @@ def test_every_name_of_a_small_graph_is_shown_and_the_root_comes_first():
 def test_a_name_is_text_and_cut_where_it_is_long():
     leaves = [{"id": "x", "label": "<b>&\x01", "score": 1}, {"id": "y", "label": "a name that takes long", "score": 2}]
     graph = GameGraph.from_json({"root": "x", "nodes": leaves, "moves": []})
-    assert {text.text for text in names(picture(graph))} == {"<b>&\N{REPLACEMENT CHARACTER}", "a name that t…"}
+    assert {text.text for text in names(picture(graph))} == {"<b>&\N{REPLACEMENT CHARACTER}", "a name th…long"}
 
 
 def test_names_can_be_read_on_either_page():

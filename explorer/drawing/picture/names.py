@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.drawing.geometry import HALO, RADIUS
-from explorer.drawing.picture.lettering import printable, text_width, wrapped
+from explorer.drawing.picture.lettering import ELLIPSIS, printable, text_width, wrapped
 from explorer.drawing.picture.moment import style_of
 from explorer.drawing.picture.primitives import Box, Point, Text, box_of
 from explorer.drawing.theme import Page
 from explorer.model.graph import Node
+from explorer.model.words import short_name
 
+_LONGEST = 120  # letters of a name in several lines
 _BESIDE = 4  # letters of a name that stands beside its node
 _WIDEST, _NARROWEST, _LINES = 122.0, 64.0, 3
 # Where it can stand: the side, and the y of its base line; at the upper right, as on the screen, if that is free.
@@ -43,11 +45,20 @@ def name_texts(node: Node, page: Page, near: Points, room: float, *, is_root: bo
         return (_beside(text, page, near, is_root),)
     top = RADIUS + (30 if style_of(node) == "dotted" else 17)
     width = min(_WIDEST, max(_NARROWEST, room - 6))
-    rows = wrapped(text, 13, width, lines=_LINES, bold=is_root)
+    rows = _rows(text, width, bold=is_root)
     return tuple(
         Text(0, top + 15 * position, row, 13, page.ink, is_root, "middle", page.paper)
         for position, row in enumerate(rows)
     )
+
+
+def _rows(text: str, width: float, *, bold: bool) -> list[str]:
+    """The lines of a name, cut behind its middle until they hold what is left."""
+    for most in range(min(len(text), _LONGEST), _LINES, -1):
+        rows = wrapped(short_name(text, most), 13, width, lines=_LINES, bold=bold)
+        if not rows[-1].endswith(ELLIPSIS) or text.endswith(ELLIPSIS):
+            return rows
+    return wrapped(text, 13, width, lines=_LINES, bold=bold)
 
 
 def window_text(words: str, names: tuple[Text, ...], page: Page) -> Text:

@@ -245,6 +245,18 @@ function scoreText(ctx, x, y, text, { ink, least = 0, weight }) {
 const kept = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
+ * A name with so many characters at most, cut behind its middle: long names, such as FENs, begin or end alike. Python
+ * cuts as `explorer.model.words.short_name` does, in the same place.
+ * @param {string} name
+ * @param {number} most
+ */
+export function shortName(name, most) {
+  if (name.length <= most) return name;
+  const end = Math.floor((most - 1) / 3);
+  return `${name.slice(0, most - 1 - end)}…${name.slice(name.length - end)}`;
+}
+
+/**
  * The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are
  * too long for that, in the middle. A line between them would make a fraction of them.
  * @param {CanvasRenderingContext2D} ctx
@@ -293,7 +305,7 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = paper;
-  const text = name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  const text = shortName(name, 18);
   const [left, top] = beside
     ? [x + geometry.radius * 0.95, y - geometry.radius - 5]
     : [x, y + geometry.radius + 5 + lower];

@@ -7,7 +7,7 @@
 import { boxAround } from './camera.js';
 import { Cells, crosses, overlap } from './cells.js';
 import { FAR } from './zoomed_out.js';
-import { drawText } from './glyph.js';
+import { drawText, shortName } from './glyph.js';
 import { geometry } from './geometry.js';
 import { isLecture } from './lecture.js';
 
@@ -247,10 +247,10 @@ export class Labels {
     const { size: grown } = this.needs.cards.place(id, scale);
     const size = Math.max((isShort ? 15 : 13) * grown, leastLetters() / scale);
     const how = { size, order: isShort ? CORNERS : SIDES, taken, scale };
-    let found = this.best(ctx, id, cut(name, LONGEST), how);
+    let found = this.best(ctx, id, shortName(name, LONGEST), how);
     for (const [most, around] of [[SHORTENED, halo()], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
       if (found.cost < COSTS.taken) break;
-      found = this.best(ctx, id, cut(name, most), { ...how, around });
+      found = this.best(ctx, id, shortName(name, most), { ...how, around });
     }
     return { id, text: found.text, size, box: found.box, isClear: found.cost < COSTS.taken };
   }
@@ -363,13 +363,6 @@ export class Labels {
     return width;
   }
 }
-
-/**
- * The text with so many characters at most.
- * @param {string} text
- * @param {number} most
- */
-const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
  * The box of a text at a side of a node, clear of what is `around` it, in radii: the halo that it has at some steps.
