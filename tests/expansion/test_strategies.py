@@ -147,8 +147,8 @@ def test_a_move_back_proves_nothing():
 
 
 def test_what_is_held_to_the_worth_in_question_already_proves_nothing():
-    """d = 1 keeps c from rising above 1, which a has by b; so both of the open nodes below f have to be good."""
-    graph = game("a", a="max b c f", b=1, c="min d e", d=1, e=2, f="min g h", g=2, h=2)
+    """d, where Max can be sure of 1 and no more, keeps c from proving anything; so g and h both have to be good."""
+    graph = game("a", a="max b c f", b=1, c="min d e", d="max d b", e=2, f="min g h", g=2, h=2)
     numbers = proof_numbers(expanded(GraphRules(graph), *"abcdf"), 0)
     assert numbers is not None
     assert (numbers.known.bounds.worth[0], numbers.proof[0]) == (1, 2)
