@@ -9,7 +9,6 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -18,7 +17,7 @@ from explorer.formats.files import FilePath, write_files
 from explorer.formats.format import Format, as_bytes, named_halves
 from explorer.formats.losses import losses_in
 from explorer.formats.refused import require_readable_name, require_readable_text
-from explorer.formats.text import MAX_BYTES, decode, is_empty, require_no_web_page, require_size
+from explorer.formats.text import decode, is_empty, require_no_web_page, require_size
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
 from explorer.model.graph import GameGraph
@@ -48,7 +47,6 @@ MEMORY_FOR_A_BYTE = 20
 Value = TypeVar("Value")
 
 _PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
-_PIECES = MAX_BYTES // _PIECE + 1
 _EMPTY = "the file is empty"
 
 
@@ -131,6 +129,8 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     FormatError
         If nothing can be made of it, naming the file.
     """
+    size = len(data) + len(companion or b"")
+    _named(name, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
     by_suffix = format_of(name)
     format = _named(name, lambda: _by_content(by_suffix, data))
     ignored = companion is not None and format.pair is None
@@ -271,8 +271,19 @@ def _beside(path: FilePath, format: Format) -> Path | None:
 
 
 def _in_pieces(stream: BinaryIO) -> bytes:
-    """The content of a stream whose size is not known, up to one byte more than is read at least."""
-    return b"".join(islice(iter(lambda: stream.read(_PIECE), b""), _PIECES))
+    """The content of a stream whose size is not known.
+
+    Raises
+    ------
+    FormatError
+        As soon as it is past the largest size, or its graph cannot fit, so that it is not read to an end.
+    """
+    data = bytearray()
+    while piece := stream.read(_PIECE):
+        data += piece
+        require_size(len(data))
+        require_memory(len(data) * MEMORY_FOR_A_BYTE, "its graph")
+    return bytes(data)
 
 
 def _bytes_of(path: FilePath) -> bytes:
@@ -282,7 +293,7 @@ def _bytes_of(path: FilePath) -> bytes:
         _named(path, lambda: require_size(size))
         _named(path, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
         with Path(path).open("rb") as file:
-            return file.read() if size else _in_pieces(file)
+            return file.read() if size else _named(path, lambda: _in_pieces(file))
     except (OSError, ValueError) as error:
         raise FormatError(f"{path}: {_reason(error)}") from None
 

@@ -39,6 +39,7 @@ NODES_ALONE = (
 BLANKS = (*FACTS, "root")  # keys under which words stand for nothing
 
 _IDS = ("from", "to", "id")  # columns whose cells are ids, which are numbered alike
+MAX_COLUMNS = 2_000
 _DELIMITERS = (",", "\t", ";", "|")
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
 _NUMBERS = ("score", "x", "y")
@@ -284,6 +285,8 @@ def _header_of(cells: Sequence[str]) -> list[str]:
     columns = [column_name(cell.strip()) for cell in cells]
     if not ({"from", "to"} <= set(columns) or "id" in columns):
         return []
+    if len(columns) > MAX_COLUMNS:
+        raise FormatError(f"the table has {len(columns):,} columns; at most {MAX_COLUMNS:,} are read, leave some out")
     repeated = next((column for column in columns if column and columns.count(column) > 1), None)
     if repeated is not None:
         raise FormatError(f"the column {quoted(repeated)} is there twice; delete one")

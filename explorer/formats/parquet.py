@@ -28,12 +28,14 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_empty, is_nan
 from explorer.model.graph import GameGraph
 from explorer.model.intake import MAX_MOVES, MAX_NODES, Assembled, Intake
+from explorer.model.memory import require_memory
 from explorer.model.tables import Table, assemble_tables, joined
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
 MAX_CELLS = 500_000_000
 
+_ROW = 120  # bytes of memory that a move of a table takes as a graph, however it is packed
 _KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
 _LARGEST = 2**63
@@ -182,6 +184,7 @@ def _opened(data: bytes) -> _File:
 def _require_small(metadata: Any) -> None:
     if metadata.num_rows > MAX_NODES + MAX_MOVES:
         raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {MAX_NODES + MAX_MOVES:,} are read")
+    require_memory(metadata.num_rows * _ROW, f"a table of {metadata.num_rows:,} rows")
     if metadata.num_columns > MAX_COLUMNS:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
     if metadata.num_rows * metadata.num_columns > MAX_CELLS:

@@ -10,6 +10,8 @@ import lzma
 import os
 import tracemalloc
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from support.formats import WHOLE_GAME_TEXTS, WHOLE_GAMES
 from support.graphs import figure_1, game
@@ -48,7 +50,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
     with pytest.raises(UnknownNameError, match="game-json"):
         formats.dump(figure_1(), "pdf")
     with pytest.raises(FormatError, match=r"\.csv"):
-        formats.write(figure_1(), "x.xls")
+        formats.write(figure_1(), "x.abc")
 
 
 def test_a_json_file_may_hold_either_document(tmp_path):
@@ -258,3 +260,53 @@ def test_pasted_text_that_is_no_graph_is_refused_in_one_sentence(text):
     with pytest.raises(FormatError) as caught:
         formats.load_text(text)
     assert "\n" not in str(caught.value)
+
+
+# ---- limits, before anything is built
+
+
+class Endless:
+    """A stream that never ends, and how much was read of it."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def read(self, size: int) -> bytes:
+        self.taken += size
+        return b"a b\n" * (size // 4)
+
+
+def test_a_stream_is_left_as_soon_as_its_graph_cannot_fit(monkeypatch):
+    monkeypatch.setattr("explorer.model.memory.most_memory", lambda: 10**8)
+    stream = Endless()
+    with pytest.raises(FormatError, match="needs about"):
+        formats.load_stream(stream, "x")
+    assert stream.taken < 10**7
+
+
+def test_a_file_that_came_by_upload_has_the_limits_of_one_on_the_disk(monkeypatch):
+    monkeypatch.setattr("explorer.model.memory.most_memory", lambda: 10**6)
+    with pytest.raises(FormatError, match=r"x\.edges: its graph needs about"):
+        formats.load_bytes("x.edges", b"a b\n" * 20_000)
+
+
+def test_many_equal_rows_of_a_small_parquet_file_are_refused_by_their_number(monkeypatch):
+    moves = pa.table({"from": ["a"] * 50_000, "to": ["b"] * 50_000})
+    stream = io.BytesIO()
+    pq.write_table(moves, stream, compression="zstd")
+    monkeypatch.setattr("explorer.model.memory.most_memory", lambda: 10**6)
+    assert len(stream.getvalue()) < 20_000
+    with pytest.raises(FormatError, match="a table of 50,000 rows needs about"):
+        formats.load_bytes("x.parquet", stream.getvalue())
+
+
+def test_a_table_of_very_many_columns_is_refused_by_its_header():
+    titles = ",".join(["from", "to", *(f"c{number}" for number in range(40_000))])
+    with pytest.raises(FormatError, match="40,002 columns; at most 2,000 are read"):
+        formats.load_bytes("x.csv", f"{titles}\na,b\n".encode())
+
+
+@pytest.mark.parametrize(("name", "words"), [("x.csv.gz", "decompress"), ("x.xlsx", "as CSV")])
+def test_a_name_of_something_packed_says_what_to_do(name, words):
+    with pytest.raises(FormatError, match=words):
+        formats.load_bytes(name, b"")
