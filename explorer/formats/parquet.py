@@ -182,8 +182,10 @@ def _opened(data: bytes) -> _File:
 
 
 def _require_small(metadata: Any) -> None:
-    if metadata.num_rows > MAX_NODES + MAX_MOVES:
-        raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {MAX_NODES + MAX_MOVES:,} are read")
+    has_nodes = "id" in map(column_name, metadata.schema.names)
+    most = MAX_MOVES + (MAX_NODES if has_nodes else 0)
+    if metadata.num_rows > most:
+        raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {most:,} are read")
     require_memory(metadata.num_rows * _ROW, f"a table of {metadata.num_rows:,} rows")
     if metadata.num_columns > MAX_COLUMNS:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
