@@ -23,6 +23,7 @@ from explorer.app.state import Session
 from explorer.app.widgets import choose_option, plain
 from explorer.model.check import unfinished_in
 from explorer.model.errors import brief
+from explorer.model.turns import Turns
 from explorer.model.words import counted
 
 _MOST_NAMED = 5
@@ -62,6 +63,7 @@ def show(session: Session, page: str) -> None:
             _choose_algorithm(session)
         saving.show(session)
         _show_unfinished(session)
+        _offer_turns(session)
         exporting.show(session)
         sources.show_known_answers(session)
 
@@ -72,6 +74,20 @@ def _show_unfinished(session: Session) -> None:
         names = ", ".join(plain(brief(session.graph.node(id).name)) for id in ids[:_MOST_NAMED])
         more = ", …" if len(ids) > _MOST_NAMED else ""
         st.caption(f"{counted(len(ids), 'unfinished node')}: {names}{more}", help=_UNFINISHED)
+
+
+def _offer_turns(session: Session) -> None:
+    """The other way to read who moves, where that was guessed."""
+    for problem in session.problems if not session.view_only else ():
+        if problem.other:
+            turns = Turns(problem.other)
+            st.button(
+                f"Read as {turns.short}",
+                key=f"turns_{session.opened}",
+                on_click=session.read_otherwise,
+                args=(turns,),
+                help=f"No node names a player. Read the graph again as {turns.words}.",
+            )
 
 
 def _choose_part(session: Session) -> None:

@@ -13,10 +13,12 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
-from explorer.model.check import Severity, check, not_expanded, without_notes
+from explorer.model.assemble import read_as
+from explorer.model.check import Problem, Severity, check, not_expanded, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.model.turns import Turns
 from explorer.model.words import counted
 
 STANDARD = "-"  # stands for standard input, or for standard output
@@ -35,6 +37,8 @@ def loaded(arguments: Arguments, *, drawn: bool = False) -> Assembled:
     """The good part of the graph that the arguments name, and all problems; `drawn` as for `load_reference`."""
     began = time.monotonic()
     found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
+    if arguments.convention is not None:
+        found = read_as(found, Turns(arguments.convention))
     size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
     return found
@@ -74,15 +78,22 @@ def drawable(arguments: Arguments) -> GameGraph:
     """The graph that the arguments name, finished or not; its problems are said."""
     found = loaded(arguments, drawn=True)
     for problem in without_notes(found.problems):
-        note(f"{name_of(arguments)}: {problem}")
+        note(f"{name_of(arguments)}: {with_option(problem)}")
     return found.graph
+
+
+def with_option(problem: Problem) -> str:
+    """The problem in words, with the option for the other way in which the graph can be read, if there is one."""
+    if not problem.other:
+        return str(problem)
+    return f"{problem}; for {Turns(problem.other).words}, --convention {problem.other}"
 
 
 def _note_warnings(name: str, found: Assembled) -> None:
     """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
     warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
     odd = {problem.message for problem in check(found.graph)} if warnings else set()
-    notes = [f"{name}: {problem}" for problem in warnings if problem.message not in odd]
+    notes = [f"{name}: {with_option(problem)}" for problem in warnings if problem.message not in odd]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
 
 

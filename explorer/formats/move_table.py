@@ -16,12 +16,13 @@ from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
 from explorer.formats.text import refuse_null
 from explorer.model.check import LineOfNodes, Problem, Severity
+from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.model.distinct import Codes, Column, Numbering, without
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
-from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled, Intake
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.intake import CONVENTION, Assembled, Intake
 from explorer.model.tables import Table, assemble_tables, joined
 
 CANNOT_CARRY = (
@@ -388,13 +389,18 @@ def move_rows(graph: GameGraph) -> tuple[list[str], Iterator[list[str]]]:
 def node_keys(graph: GameGraph, is_column: Callable[[str], bool]) -> list[str]:
     """The titles of a table of nodes: those of the model, then further keys that can be columns."""
     others = dict.fromkeys(key for extra in graph.columns.extras.values() for key in extra)
-    return [*NODE_COLUMNS, *(key for key in others if key not in NODE_COLUMNS and is_column(key))]
+    stated = [CONVENTION] if graph.convention is Convention.NEGAMAX and IS_INNER[graph.columns.kinds].any() else []
+    return [
+        *NODE_COLUMNS,
+        *stated,
+        *(key for key in others if key not in (*NODE_COLUMNS, CONVENTION) and is_column(key)),
+    ]
 
 
 def node_rows(graph: GameGraph) -> Iterator[dict[str, Any]]:
-    """The nodes as a table of nodes has them."""
-    for node in graph.nodes:
-        record = node_record(node)
+    """The nodes as a table of nodes has them; the first says what the convention is."""
+    for number, node in enumerate(graph.nodes):
+        record = node_record(node) if number else {CONVENTION: str(graph.convention), **node_record(node)}
         yield record | {"root": True} if node.id == graph.root else record
 
 

@@ -188,7 +188,7 @@ class _Said:
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a plain text, with every line that is wrong among the problems."""
-    intake = Intake(keeps_empty=True)
+    intake = Intake(keeps_empty=True, levels=False)
     said = _Said(intake.fields)
     for number, line in split_lines(text):
         said.take(number, line)

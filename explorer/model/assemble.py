@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from explorer.model.convert import FORMAT, VERSION
-from explorer.model.errors import FormatError, quoted
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import bare
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.turns import Turns, as_read
 
 # ---- the .game.json document
 
@@ -84,13 +86,35 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     """
     if not graph.is_directed():
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
-    intake = Intake()
+    intake = Intake(levels=False)
     for id, attributes in graph.nodes(data=True):
         intake.node({**attributes, "id": _identity(id)})
     for source, target, attributes in graph.edges.data():
         intake.move(_identity(source), _identity(target), attributes)
     top = without_defaults(graph.graph)
     return intake.finish({**top, "root": _identity(top.get("root") if root is None else root)})
+
+
+def read_as(found: Assembled, turns: Turns) -> Assembled:
+    """The same input with its turns read otherwise, where they were guessed and may be.
+
+    Raises
+    ------
+    OptionError
+        If the input says itself who moves, or cannot be read so.
+    """
+    guess = next((problem for problem in found.problems if problem.other), None)
+    if guess is None and turns.convention is found.graph.convention and turns is not Turns.MIN_FIRST:
+        return found
+    if guess is None:
+        raise OptionError(
+            f"the graph is {found.graph.convention}: it says so itself, or a node can be reached with either player to "
+            "move; only where no node names a player and levels alternate can it be read otherwise"
+        )
+    other = Turns.MAX_FIRST if turns is Turns.NEGAMAX else Turns.NEGAMAX
+    said = replace(guess, message=f"no node names a player; read as {turns.words}, as was asked", other=other)
+    problems = tuple(said if problem is guess else problem for problem in found.problems)
+    return Assembled(as_read(found.graph, turns), problems)
 
 
 @provided

@@ -47,7 +47,8 @@ class Problem:
 
     The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
     nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
-    there are many while a graph is drawn.
+    there are many while a graph is drawn; `other` the other way, one of `Turns`, in which a graph that names no player
+    can be read.
     """
 
     severity: Severity
@@ -57,6 +58,7 @@ class Problem:
     cycle: tuple[str, ...] = ()
     count: int = field(default=1, compare=False)
     unfinished: bool = field(default=False, compare=False)
+    other: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         index = f"line {self.line}: " if self.line is not None else ""

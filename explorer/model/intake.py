@@ -35,6 +35,7 @@ from explorer.model.columns import IS_INNER, MOVER, NodeColumns
 from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, coded, interleaved, sharing, without
+from explorer.model.dumps import SCORES, take_known, take_scores
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan
 from explorer.model.graph import Convention, GameGraph
@@ -52,7 +53,8 @@ TOP_KEYS = frozenset(
 )
 
 _OWNER = "owner"  # key of a node that may name its player
-_LOOKED_AT = (*NODE_KEYS[1:], _OWNER, "root")
+CONVENTION = "convention"  # key of a node of a table under which the convention of the graph stands
+_LOOKED_AT = (*NODE_KEYS[1:], _OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 _RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
@@ -101,6 +103,7 @@ class Intake:
     blanks : keys of nodes under which the words `NOTHING` stand for nothing.
     keeps_empty : whether an empty text or null under a key of the model says something, as in `.game.json`.
     is_table : whether ends of moves that are no nodes become nodes, and a mark under `root` makes a node the root.
+    levels : whether levels may alternate where no node names a player; else such a graph is negamax.
     """
 
     def __init__(
@@ -110,11 +113,13 @@ class Intake:
         blanks: Collection[str] = (),
         keeps_empty: bool = False,
         is_table: bool = False,
+        levels: bool = True,
     ) -> None:
         self.fields = FieldReader()
         self._blanks = blanks
         self._keeps_empty = keeps_empty
         self._is_table = is_table
+        self._levels = levels
         self._convention: Convention | None = None
         self._records: list[Mapping[str, Any]] = []
         self._columns: Mapping[str, Column] = {}
@@ -204,22 +209,29 @@ class Intake:
         rows = np.append(rows, np.full(len(ids) - given, NO_CELL, rows.dtype))
         columns = {key: column.at(rows) for key, column in cells.items()}
         table = NodeTable(ids, columns, self._line_in(rows), self.fields, found.unfinished)
-        owned = np.empty(0, np.int64) if self._convention is Convention.NEGAMAX else with_owners(table, _OWNER)
+        is_negamax = self._convention is Convention.NEGAMAX
+        owned = np.empty(0, np.int64) if is_negamax else with_owners(table, _OWNER, found.has_moves)
         extras = self._extras(rows, owned)
+        if not self._keeps_empty:
+            take_scores(table, extras)
+        take_known(table, extras, found.has_moves, is_drawing=self._keeps_empty)
+        said = top.get("root")
+        root = marked_root(self._marked, self.fields) if said is None else said
+        root = root_of(root, table, found.columns, infers=infers_root)
         reading = Reading(
             given=self._convention,
             extras=extras,
             says_negamax=says_negamax,
             has_only_moves=self._is_table and not has_nodes,
+            levels=self._levels,
+            moves=found.columns,
+            root=None if root is None else ids.index(root),
         )
         claims = claims_of(table)
         self._note_conditions(moves, extras, table, claims)
         claims, convention = reading.of(table, claims, found.has_moves)
         kinds = settled(table, claims, found.has_moves, convention)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
-        said = top.get("root")
-        root = marked_root(self._marked, self.fields) if said is None else said
-        root = root_of(root, table, found.columns, infers=infers_root)
         about = self._about(top, claims.scale)
         graph = GameGraph.from_sound(
             nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
@@ -250,6 +262,8 @@ class Intake:
         first[codes[rows[::-1]]] = rows[::-1]  # what is written last stays
         is_first = first[codes[rows]] == rows
         self._note_repeated(rows[~is_first], codes, names)
+        if self._is_table and self._convention is None and CONVENTION in cells:
+            self.take_convention(cells[CONVENTION].values[0])
         if self._is_table and "root" in cells:
             are_marked = cells["root"].mapped(is_marked, False, np.bool_)
             self._marked = [names.texts[codes[row]] for row in rows[are_marked[rows]].tolist()]
@@ -285,7 +299,7 @@ class Intake:
 
     def _extras(self, rows: NDArray[np.int64], owned: NDArray[np.integer]) -> dict[int, dict[str, Any]]:
         """What nodes say under further keys, by index; an owner that is a player is none."""
-        known = {*NODE_KEYS, "root"} if self._is_table else {*NODE_KEYS}
+        known = {*NODE_KEYS, "root", CONVENTION} if self._is_table else {*NODE_KEYS}
         extras = dict(self._extras_of_columns(rows, known) if self._columns else self._extras_of_records(rows, known))
         for index in owned.tolist():
             extras[index] = {key: value for key, value in extras[index].items() if key != _OWNER}

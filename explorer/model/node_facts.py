@@ -141,8 +141,11 @@ class NodeTable:
             self.complain(rows[codes == code], message)
 
 
-def with_owners(table: NodeTable, key: str) -> NDArray[np.integer]:
-    """The nodes whose owner stands for their player, as they say nothing of what they are; it becomes that."""
+def with_owners(table: NodeTable, key: str, has_moves: NDArray[np.bool_]) -> NDArray[np.integer]:
+    """The nodes whose owner stands for their player, as they say nothing of what they are; it becomes that.
+
+    A score at a node with moves does not say it.
+    """
     owners = table.columns.get(key)
     if owners is None:
         return np.empty(0, np.int64)
@@ -152,7 +155,7 @@ def with_owners(table: NodeTable, key: str) -> NDArray[np.integer]:
     is_player = owners.mapped(lambda cell: players.kind(cell) is not None, False, np.bool_)
     for saying in _SAYING:
         if saying in table.columns:
-            is_player &= ~table.columns[saying].has
+            is_player &= ~table.columns[saying].has | (has_moves & (saying == "score"))
     said = table.columns.get("player", Column(np.full(len(table.ids), NOTHING, np.int32), []))
     codes = np.where(is_player, owners.codes + len(said.values), said.codes).astype(np.int32)
     table.columns = {**table.columns, "player": Column(codes, [*said.values, *owners.values])}

@@ -12,11 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.check import Problem, Severity
 from explorer.model.columns import MOVER, OPEN, MoveColumns
-from explorer.model.errors import brief, quoted
+from explorer.model.dumps import KNOWN
+from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.node_facts import Claims, NodeTable
+from explorer.model.scores import Score, parse_score
+from explorer.model.turns import Turns, Unnamed
 from explorer.model.words import joined
 
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
@@ -34,12 +38,18 @@ class Reading:
     extras : further keys of nodes.
     says_negamax : whether it is said that no node names a player, and nodes without moves may be open.
     has_only_moves : whether the input lists no nodes.
+    levels : whether levels may alternate where no node names a player.
+    moves : between the nodes.
+    root : the index of the root, if there is one.
     """
 
     given: Convention | None
     extras: Mapping[int, Mapping[str, Any]]
     says_negamax: bool
     has_only_moves: bool
+    levels: bool
+    moves: MoveColumns
+    root: int | None
 
     def of(self, table: NodeTable, claims: Claims, has_moves: NDArray[np.bool_]) -> tuple[Claims, Convention]:
         """What the nodes are, and the convention.
@@ -51,8 +61,31 @@ class Reading:
         kinds = claims.kinds.copy()
         kinds[sinks] = OPEN
         convention = self.given or self._likely(claims._replace(kinds=kinds))
+        turns, other = Turns.NEGAMAX, None
+        if self.given is None and convention is Convention.NEGAMAX and not len(sinks):
+            unnamed = Unnamed(self.moves, self.root, kinds, self._numbers(claims))
+            turns, other = unnamed.turns(levels=self.levels)
+            kinds = unnamed.players(turns)
+            convention = turns.convention
+            keys = self._keys()
+            table.fields.note(Problem(Severity.WARNING, silent(keys, turns), other=other or ""))
         self._say(table, sinks, convention, has_moves=bool(has_moves.any()))
         return claims._replace(kinds=kinds), convention
+
+    def _numbers(self, claims: Claims) -> list[Score | None]:
+        """What leaves are worth, and what inner nodes are said to be worth."""
+        values = [None if rank < 0 else claims.scale[rank] for rank in claims.ranks.tolist()]
+        for index, extra in self.extras.items():
+            if KNOWN in extra and values[index] is None:
+                try:
+                    values[index] = parse_score(extra[KNOWN])
+                except OptionError:
+                    continue
+        return values
+
+    def _keys(self) -> set[str]:
+        """Further keys of nodes that have no meaning here."""
+        return {key for extra in self.extras.values() for key in extra} - {KNOWN}
 
     def _likely(self, claims: Claims) -> Convention:
         """Minimax as soon as one node names a player, or when no node is left without one."""
@@ -60,11 +93,9 @@ class Reading:
         return Convention.NEGAMAX if is_negamax else Convention.MINIMAX
 
     def _say(self, table: NodeTable, sinks: NDArray[np.int64], convention: Convention, *, has_moves: bool) -> None:
-        keys = {key for extra in self.extras.values() for key in extra}
+        keys = self._keys()
         if len(sinks):
             table.fields.warn(open_sinks([table.ids[sink] for sink in sinks.tolist()], keys, has_moves=has_moves))
-        elif self.says_negamax and self.given is None and convention is Convention.NEGAMAX:
-            table.fields.warn(silent(keys))
         elif misspelt := misspelt_keys(keys, convention):
             table.fields.warn(misspelt)
 
@@ -96,10 +127,10 @@ def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool
     return ids[0]
 
 
-def silent(keys: Collection[str]) -> str:
+def silent(keys: Collection[str], turns: Turns) -> str:
     """What is said where no node names a player; `keys` are those that nodes have and that mean nothing here."""
-    read = "read as a negamax graph, whose scores are for the player to move"
-    return f"no node names a player{_only(keys)}; {read}" + ("; rename the key that names the player" if keys else "")
+    rename = "; rename the key that names the player" if keys else ""
+    return f"no node names a player{_only(keys)}; read as {turns.words}{rename}"
 
 
 def open_sinks(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:

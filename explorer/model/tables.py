@@ -105,7 +105,7 @@ def graph_from_frames(
     ]
     if missing:
         raise FormatError("; ".join(missing))
-    intake = Intake(convention, is_table=True)
+    intake = Intake(convention, is_table=True, levels=False)
     tables = _table(moves), None if nodes is None else _table(nodes)
     return assemble_tables(*tables, intake, {"root": bare(root)}).require_good()
 

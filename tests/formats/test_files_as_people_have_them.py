@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from explorer import formats
+from explorer.comparison.expected import contradictions
+from explorer.model.assemble import read_as
 from explorer.model.check import Severity, errors_in
-from explorer.model.errors import FormatError
-from explorer.model.graph import Kind
+from explorer.model.errors import FormatError, OptionError
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled
+from explorer.model.turns import Turns
 from explorer.solver import solve
 
 CASES = Path(__file__).parent / "cases"
@@ -98,3 +102,106 @@ def test_weights_are_named_unless_all_moves_have_the_same():
     assert "weight of moves is not evaluated" in said(weighted(1, 2))
     assert "weight of moves is not evaluated" not in said(weighted(1, 1))
     assert solve(weighted(0.5, 0.5).require_good()).score == 1  # a player chooses there, whatever the numbers
+
+
+# ---- rows of engines
+
+
+def test_a_row_with_player_and_score_and_no_moves_is_a_leaf():
+    graph = case("dump.csv").require_good()
+    assert (graph.node("t").kind, graph.node("t").score) == (Kind.LEAF, -1)
+    assert solve(graph).score == -1
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_scores_at_nodes_with_moves_are_known_answers_that_are_compared(named: bool):
+    nodes = "id,player,score\na,max,7\nb,min,1\nc,,5\nd,,1\n" if named else "id,score\na,7\nb,1\nc,5\nd,1\n"
+    found = formats.load_text(f"from,to\na,b\na,c\nb,d\n\n{nodes}")
+    assert "known answers" in said(found)
+    assert [problem.node for problem in contradictions(found.require_good())] == ["a"]
+
+
+def test_a_score_at_a_node_with_moves_is_an_error_where_others_name_players():
+    found = formats.load_text("from,to\na,b\nb,c\n\nid,player,score\na,max,\nb,,1\nc,,5\n")
+    assert [problem.node for problem in errors_in(list(found.problems))] == ["b"]
+
+
+@pytest.mark.parametrize("key", ["value", "payoff", "utility"])
+def test_another_key_is_read_as_the_score_where_there_is_none(key: str):
+    moves = "from,to\na,b\na,c\n\n"
+    found = formats.load_text(f"{moves}id,player,{key}\na,max,\nb,,3\nc,,5\n")
+    assert solve(found.require_good()).score == 5
+    assert f"{key} was read as the score" in said(found)
+    beside = formats.load_text(f"{moves}id,player,score,{key}\na,max,,\nb,,3,9\nc,,5,9\n")
+    assert solve(beside.require_good()).score == 5
+    assert beside.graph.node("b").extra[key] == "9"
+
+
+# ---- who moves where no node names a player
+
+
+def test_numbers_at_inner_nodes_choose_the_only_reading_that_they_satisfy():
+    found = case("search.gexf")
+    graph = found.require_good()
+    assert (solve(graph).score, [node.kind for node in graph.nodes[:3]]) == (25, [Kind.MAX, Kind.MIN, Kind.MIN])
+    assert contradictions(graph) == []
+    rows = "from,to\nr,a\nr,b\na,c\na,d\nb,e\n\nid,score\nr,{}\na,{}\nb,{}\nc,1\nd,2\ne,3\n"
+    for (root, a, b), score in {(3, 1, 3): 3, (2, 2, 3): 2, (3, -1, -3): 3}.items():
+        found = formats.load_text(rows.format(root, a, b))
+        assert contradictions(found.require_good()) == []
+        assert solve(found.graph).score == score
+
+
+@pytest.mark.parametrize(("name", "score", "best"), [("threeply.dot", 5, "n1"), ("onelevel.dot", 12, "b")])
+def test_levels_of_a_tree_alternate_from_max_and_the_other_reading_is_offered(name: str, score: int, best: str):
+    found = case(name)
+    solution = solve(found.require_good())
+    assert (solution.score, solution.best[solution.root]) == (score, best)
+    assert "levels that alternate, beginning with Max" in said(found)
+    other = read_as(found, Turns.NEGAMAX)
+    assert solve(other.graph).score == (-1 if name == "threeply.dot" else -3)
+    assert solve(read_as(other, Turns.MAX_FIRST).graph).score == score
+
+
+TREE = "from,to\nr,a\nr,b\na,c\nb,d\n\nid,score\nc,1\nd,2\n"
+
+
+@pytest.mark.parametrize("format", ["graphml", "gexf", "gml", "dot", "csv", "node-link"])
+def test_all_formats_read_a_tree_that_names_no_player_alike(format: str):
+    graph = nx.DiGraph([("r", "a"), ("r", "b"), ("a", "c"), ("b", "d")])
+    nx.set_node_attributes(graph, {"c": 1, "d": 2}, "score")
+    texts = {
+        "graphml": lambda: "\n".join(nx.generate_graphml(graph)),
+        "gexf": lambda: "\n".join(nx.generate_gexf(graph)),
+        "gml": lambda: "\n".join(nx.generate_gml(graph)),
+        "dot": lambda: "digraph { r -> a; r -> b; a -> c; b -> d; c [score=1]; d [score=2] }",
+        "csv": lambda: TREE,
+        "node-link": lambda: json.dumps(nx.node_link_data(graph, edges="links")),
+    }
+    found = formats.load_text(texts[format]())
+    assert (found.require_good().convention, solve(found.graph).score) == (Convention.MINIMAX, 2)
+    assert GameGraph.from_networkx(graph).convention is Convention.NEGAMAX  # as the help of Python says
+
+
+def test_a_graph_that_is_no_tree_is_negamax_and_says_the_other_reading_where_there_is_one():
+    shared = formats.load_text(TREE.replace("b,d", "b,c\nb,d"))
+    assert shared.graph.convention is Convention.MINIMAX  # leaves may be shared
+    joined = formats.load_text(TREE.replace("b,d", "b,d\na,e\nb,e\ne,c"))
+    assert joined.graph.convention is Convention.NEGAMAX
+    assert read_as(joined, Turns.MAX_FIRST).graph.node("e").kind is Kind.MAX
+    odd = formats.load_text(TREE.replace("b,d", "b,d\na,b"))
+    assert odd.graph.convention is Convention.NEGAMAX
+    with pytest.raises(OptionError, match="either player to move"):
+        read_as(odd, Turns.MAX_FIRST)
+
+
+@pytest.mark.parametrize("format", [name for name, entry in formats.registered().items() if entry.write is not None])
+def test_a_reading_stays_when_it_is_written(format: str):
+    for turns in Turns:
+        graph = read_as(formats.load_text(TREE), turns).graph
+        if format == "pgsolver" or (format == "gambit" and turns is Turns.NEGAMAX):
+            continue
+        entry = formats.find(format)
+        again = entry.load(entry.dump(graph))
+        assert (again.graph.convention, solve(again.require_good()).score) == (graph.convention, solve(graph).score)
+        assert "no node names a player" not in said(again)

@@ -9,6 +9,7 @@ from typing import Any
 from explorer import formats
 from explorer.cli.commands.command import LAST
 from explorer.model.errors import quoted
+from explorer.model.turns import Turns
 
 _LONG = 20  # characters that no step has
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
@@ -20,6 +21,8 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     """Add GRAPH, and the format in which it comes from standard input."""
     parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
     parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+    about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
+    parser.add_argument("--convention", choices=[*map(str, Turns)], help=about)
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

@@ -30,7 +30,7 @@ def run_check(arguments: Arguments) -> int:
         say(dump_json({"version": _VERSION, **summary, **about}))
     else:
         for problem in problems:
-            say(one_line(str(problem)))
+            say(one_line(graphs.with_option(problem)))
         if has_known and has_errors:
             say("the known answers were not compared: mend the errors first")
         say(_line(summary))
