@@ -23,6 +23,7 @@ from explorer.app.state import Session
 from explorer.app.widgets import choose_option, plain
 from explorer.model.check import unfinished_in
 from explorer.model.errors import brief
+from explorer.model.readings import LOST
 from explorer.model.turns import Turns
 from explorer.model.words import counted
 
@@ -63,7 +64,7 @@ def show(session: Session, page: str) -> None:
             _choose_algorithm(session)
         saving.show(session)
         _show_unfinished(session)
-        _offer_turns(session)
+        _offer_other_reading(session)
         exporting.show(session)
         sources.show_known_answers(session)
 
@@ -76,18 +77,26 @@ def _show_unfinished(session: Session) -> None:
         st.caption(f"{counted(len(ids), 'unfinished node')}: {names}{more}", help=_UNFINISHED)
 
 
-def _offer_turns(session: Session) -> None:
-    """The other way to read who moves, where that was guessed."""
+def _offer_other_reading(session: Session) -> None:
+    """The other way to read the graph, where it was guessed."""
     for problem in session.problems if not session.view_only else ():
         if problem.other:
-            turns = Turns(problem.other)
+            title, help = _other_reading(problem.other)
             st.button(
-                f"Read as {turns.short}",
-                key=f"turns_{session.opened}",
+                title,
+                key=f"reading_{session.opened}",
                 on_click=session.read_otherwise,
-                args=(turns,),
-                help=f"No node names a player. Read the graph again as {turns.words}.",
+                args=(problem.other,),
+                help=help,
             )
+
+
+def _other_reading(other: str) -> tuple[str, str]:
+    """What the button says that takes the other reading, and its help."""
+    if other == LOST:
+        return "Lost without moves", "Count a position without moves as lost for the player to move, not as open."
+    turns = Turns(other)
+    return f"Read as {turns.short}", f"No node names a player. Read the graph again as {turns.words}."
 
 
 def _choose_part(session: Session) -> None:

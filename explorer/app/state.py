@@ -40,11 +40,12 @@ from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
-from explorer.model.assemble import assemble_document, read_as
+from explorer.model.assemble import assemble_document, read_as, with_lost_ends
 from explorer.model.check import Problem, errors_in, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.model.readings import LOST
 from explorer.model.scores import Score, format_score
 from explorer.model.turns import Turns
 from explorer.solver import solve
@@ -151,9 +152,10 @@ class Session:
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game, file=file))
 
-    def read_otherwise(self, turns: Turns) -> None:
-        """Open the graph again, with the turns that were guessed read otherwise."""
-        self.open(read_as(Assembled(self.graph, self.problems), turns), self.origin)
+    def read_otherwise(self, other: str) -> None:
+        """Open the graph again, with what was guessed read in the other way."""
+        found = Assembled(self.graph, self.problems)
+        self.open(with_lost_ends(found) if other == LOST else read_as(found, Turns(other)), self.origin)
 
     def open_absent(self, own: str) -> None:
         """Show no graph, in the place of one that only the browser may have kept, until that brings it back."""

@@ -13,11 +13,12 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
-from explorer.model.assemble import read_as
+from explorer.model.assemble import is_plain, read_as, with_lost_ends
 from explorer.model.check import Problem, Severity, check, not_expanded, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.model.readings import LOST
 from explorer.model.turns import Turns
 from explorer.model.words import counted
 
@@ -33,10 +34,18 @@ def name_of(arguments: Arguments) -> str:
     return INPUT if arguments.graph == STANDARD else str(arguments.graph)
 
 
-def loaded(arguments: Arguments, *, drawn: bool = False) -> Assembled:
-    """The good part of the graph that the arguments name, and all problems; `drawn` as for `load_reference`."""
+def loaded(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = False) -> Assembled:
+    """The good part of the graph that the arguments name, and all problems.
+
+    Parameters
+    ----------
+    drawn : as for `load_reference`.
+    ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without being asked.
+    """
     began = time.monotonic()
     found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
+    if arguments.lost_without_moves or (ends_are_lost and is_plain(found)):
+        found = with_lost_ends(found)
     if arguments.convention is not None:
         found = read_as(found, Turns(arguments.convention))
     size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
@@ -61,12 +70,13 @@ def _referred(arguments: Arguments, *, drawn: bool) -> Assembled:
         return load_reference(arguments.graph, tell, drawn=drawn)
 
 
-def good(arguments: Arguments, *, tells_open: bool = False) -> GameGraph:
+def good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
     """The graph that the arguments name, which must have no errors; an error names it.
 
-    That a game is not expanded whole is said, unless what is written `tells_open` positions itself.
+    That a game is not expanded whole is said, unless what is written `tells_open` positions itself;
+    `ends_are_lost` as for `loaded`.
     """
-    found, name = loaded(arguments), name_of(arguments)
+    found, name = loaded(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
     _note_warnings(name, found)
     graph = good_graph(name, found)
     for problem in () if tells_open else not_expanded(graph):
@@ -86,6 +96,8 @@ def with_option(problem: Problem) -> str:
     """The problem in words, with the option for the other way in which the graph can be read, if there is one."""
     if not problem.other:
         return str(problem)
+    if problem.other == LOST:
+        return f"{problem}; if they are lost for the player to move, --{LOST}"
     return f"{problem}; for {Turns(problem.other).words}, --convention {problem.other}"
 
 

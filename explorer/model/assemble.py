@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from explorer.model.check import Problem, Severity
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import bare
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
+from explorer.model.readings import LOST
 from explorer.model.turns import Turns, as_read
+from explorer.model.words import counted
 
 # ---- the .game.json document
 
@@ -103,7 +106,7 @@ def read_as(found: Assembled, turns: Turns) -> Assembled:
     OptionError
         If the input says itself who moves, or cannot be read so.
     """
-    guess = next((problem for problem in found.problems if problem.other), None)
+    guess = next((problem for problem in found.problems if problem.other and problem.other != LOST), None)
     if guess is None and turns.convention is found.graph.convention and turns is not Turns.MIN_FIRST:
         return found
     if guess is None:
@@ -115,6 +118,32 @@ def read_as(found: Assembled, turns: Turns) -> Assembled:
     said = replace(guess, message=f"no node names a player; read as {turns.words}, as was asked", other=other)
     problems = tuple(said if problem is guess else problem for problem in found.problems)
     return Assembled(as_read(found.graph, turns), problems)
+
+
+def is_plain(found: Assembled) -> bool:
+    """Whether the input is a plain directed graph: no node says what it is, so that those without moves are open."""
+    return any(problem.other == LOST for problem in found.problems)
+
+
+def with_lost_ends(found: Assembled) -> Assembled:
+    """The same plain graph where a position without moves is lost for the player to move (PF games).
+
+    Raises
+    ------
+    OptionError
+        If the input is no plain graph: open nodes of a game that was not expanded whole are not lost.
+    """
+    if not is_plain(found):
+        raise OptionError(
+            "a node without moves is lost only in a graph in which no node says what it is and some have no moves; "
+            "open nodes stay open, give them a score instead"
+        )
+    ends = found.graph.count(Kind.OPEN)
+    nodes = [replace(node, kind=Kind.LEAF, score=-1) if node.kind is Kind.OPEN else node for node in found.graph.nodes]
+    message = f"{counted(ends, 'node')} without moves: lost for the player to move, score −1 in a negamax graph"
+    said = Problem(Severity.WARNING, message)
+    problems = tuple(said if problem.other == LOST else problem for problem in found.problems)
+    return Assembled(found.graph.replace(nodes=nodes, convention=Convention.NEGAMAX), problems)
 
 
 @provided

@@ -25,6 +25,7 @@ from explorer.model.words import joined
 
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
 _MEANT = {*_SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # or words for it
+LOST = "lost-without-moves"  # the other way to read a plain graph: its nodes without moves, else open, are lost
 _NAMED = 5  # nodes or keys that a sentence names
 
 
@@ -95,7 +96,8 @@ class Reading:
     def _say(self, table: NodeTable, sinks: NDArray[np.int64], convention: Convention, *, has_moves: bool) -> None:
         keys = self._keys()
         if len(sinks):
-            table.fields.warn(open_sinks([table.ids[sink] for sink in sinks.tolist()], keys, has_moves=has_moves))
+            message = open_sinks([table.ids[sink] for sink in sinks.tolist()], keys, has_moves=has_moves)
+            table.fields.note(Problem(Severity.WARNING, message, other=LOST))
         elif misspelt := misspelt_keys(keys, convention):
             table.fields.warn(misspelt)
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from explorer import formats
+from explorer import algorithms, formats
+from explorer.cli import main
 from explorer.comparison.expected import contradictions
-from explorer.model.assemble import read_as
+from explorer.model.assemble import read_as, with_lost_ends
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -205,3 +206,38 @@ def test_a_reading_stays_when_it_is_written(format: str):
         again = entry.load(entry.dump(graph))
         assert (again.graph.convention, solve(again.require_good()).score) == (graph.convention, solve(graph).score)
         assert "no node names a player" not in said(again)
+
+
+# ---- nodes without moves of a plain directed graph
+
+
+def test_a_position_without_moves_of_a_plain_graph_is_lost_where_that_is_said():
+    found = case("dag.dot")
+    assert found.graph.node("c").kind is Kind.OPEN
+    lost = with_lost_ends(found)
+    assert "lost for the player to move" in said(lost)
+    assert dict(solve(lost.graph).scores) == {"a": 1, "b": 1, "c": -1}
+    result = algorithms.trace(lost.graph, "kernel").result
+    assert (result["kernel"], result["grundy"]) == (["c"], {"a": 2, "b": 1, "c": 0})
+
+
+def test_a_kernel_takes_positions_without_moves_as_lost_and_says_so(capsys: pytest.CaptureFixture[str]):
+    assert main(["trace", str(CASES / "dag.dot"), "--algorithm", "kernel"]) == 0
+    out, err = capsys.readouterr()
+    assert "Grundy(a) = mex{1, 0} = 2" in out
+    assert "lost for the player to move" in err
+
+
+def test_open_nodes_are_not_lost():
+    found = formats.load_text(json.dumps({"nodes": [{"id": "a"}, {"id": "b", "open": True}], "edges": []}))
+    with pytest.raises(OptionError, match="open nodes stay open"):
+        with_lost_ends(found)
+
+
+def test_the_command_line_names_the_other_reading_and_takes_it(capsys: pytest.CaptureFixture[str]):
+    assert main(["solve", str(CASES / "threeply.dot")]) == 0
+    out, err = capsys.readouterr()
+    assert "root n0, score 5" in out
+    assert "--convention negamax" in err
+    assert main(["solve", str(CASES / "threeply.dot"), "--convention", "negamax"]) == 0
+    assert "root n0, score −1" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from typing import Any
 from explorer import formats
 from explorer.cli.commands.command import LAST
 from explorer.model.errors import quoted
+from explorer.model.readings import LOST
 from explorer.model.turns import Turns
 
 _LONG = 20  # characters that no step has
@@ -22,6 +23,8 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
     parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
     about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
+    lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
+    parser.add_argument(f"--{LOST}", action="store_true", help=lost)
     parser.add_argument("--convention", choices=[*map(str, Turns)], help=about)
 
 

@@ -43,7 +43,9 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
     found = graphs.loaded(arguments, drawn=True)
     for problem in without_notes(found.problems):
         note(str(problem))
-    with graphs.shared(found.graph, graphs.STANDARD if arguments.convention else arguments.graph) as reference:
+    with graphs.shared(
+        found.graph, graphs.STANDARD if arguments.convention or arguments.lost_without_moves else arguments.graph
+    ) as reference:
         yield reference
 
 

@@ -16,6 +16,8 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
 
+_KERNELS = ("kernel", "loopy-kernel")  # algorithms for games in which who cannot move has lost
+
 
 def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
@@ -37,7 +39,7 @@ def traced(arguments: Arguments, limits: Limits = Limits()) -> Trace:
     entry = algorithms.find(arguments.algorithm)
     options = entry.parsed(settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
-    graph = graphs.good(arguments)
+    graph = graphs.good(arguments, ends_are_lost=entry.name in _KERNELS)
     with progress(STEPS) as tell:
         return algorithms.trace(graph, entry.name, from_step=first, limits=limits, progress=tell, **options)
 
