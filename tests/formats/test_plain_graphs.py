@@ -120,11 +120,11 @@ def _said(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("name", ["x.graphml", "x.gexf", "x.gml", "x.json", "x.dot", "x.csv"])
 def test_keys_that_may_have_been_meant_are_named_where_no_node_names_a_player_or_a_score(name):
     assert (
-        "no node names a player or a score, only turn and value; read as a negamax graph, with 1 node without moves "
+        "no node names a player or a score, only turn and points; read as a negamax graph, with 1 node without moves "
         "kept as open: 'b'; say what they are, or rename the key that does"
-    ) in _said(name, _with_keys(name, "turn", "value"))
+    ) in _said(name, _with_keys(name, "turn", "points"))
     assert (
-        "no node names a player, only turn; read as a negamax graph, whose scores are for the player to move; "
+        "no node names a player, only turn; read as levels that alternate, beginning with Max at the root; "
         "rename the key that names the player"
     ) in _said(name, _with_keys(name, "turn", "score"))
 
@@ -137,6 +137,6 @@ def test_keys_that_differ_by_case_alone_are_named(name):
 
 
 def test_of_many_further_keys_those_come_first_that_may_have_been_meant():
-    nodes = [{"id": "a", **dict.fromkeys(("colour", "b", "c", "d", "e", "f"), 1), "value": 2}]
+    nodes = [{"id": "a", **dict.fromkeys(("colour", "b", "c", "d", "e", "f"), 1), "mover": 2}]
     said = _said("x.json", json.dumps({"nodes": nodes, "edges": []}))
-    assert any("a score, only value, b, c, colour, d and 2 more; 1 node" in each for each in said)
+    assert any("a score, only mover, b, c, colour, d and 2 more; 1 node" in each for each in said)

@@ -34,7 +34,7 @@ BAD_DOCUMENTS = {
     "duplicate id": (document(A, B, {"id": "b", "score": 2}), "b", "two nodes have the id 'b'"),
     "unknown player": (document({"id": "a", "player": "white"}, B), "a", "unknown player 'white'"),
     "player of the wrong type": (document({"id": "a", "player": ["max"]}, B), "a", "unknown player ['max']"),
-    "two claims": (document(A, {"id": "b", "score": 1, "player": "min"}), "b", "player and score"),
+    "two claims": (document(A, {"id": "b", "score": 1, "open": True}), "b", "score and open"),
     "no claim": (document(A, {"id": "b"}), "b", "neither player, score nor open"),
     "text for a score": (document(A, {"id": "b", "score": "one"}), "b", "'one'"),
     "infinite score": (document(A, {"id": "b", "score": float("inf")}), "b", "finite"),
