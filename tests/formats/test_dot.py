@@ -353,13 +353,13 @@ def test_a_tree_of_openspiel_is_known_by_the_names_of_its_nodes_where_it_is_cut(
 def test_a_tree_of_openspiel_with_chance_nodes_is_refused():
     with pytest.raises(FormatError, match=r"chance nodes as points: ' '; only games without chance can be read"):
         formats.load_text(TREEVIZ % "point")
-    assert kinds("digraph { a -> b; b [label=1]; a [shape=point] }") == "mover leaf"
+    assert kinds("digraph { a -> b; b [label=1]; a [shape=point] }") == "max leaf"
 
 
 def test_numbers_that_are_the_names_of_all_nodes_are_no_scores():
     text = 'digraph { a [label="1"]; b [label="2"]; c [label="3"]; a -> b -> c }'
     assert kinds(text) == "mover mover open"
-    assert kinds(text.replace('b [label="2"]', 'b [label="3"]')) == "mover mover leaf"
+    assert kinds(text.replace('b [label="2"]', 'b [label="3"]')) == "max min leaf"
 
 
 def test_every_guess_is_said_once_however_many_nodes_it_is_about():
