@@ -128,7 +128,7 @@ def without_places(nodes: list[Order], but: set[str]) -> list[Order]:
     return [node if node["id"] in but else {k: v for k, v in node.items() if k not in ("x", "y")} for node in nodes]
 
 
-@examples(1_000)
+@examples(200)
 @given(st.lists(orders, min_size=1, max_size=6))
 def test_orders_do_what_they_say_as_one_edit_and_unknown_nodes_are_passed_over(run: Run, listed: list[Order]):
     model = Model()
