@@ -149,6 +149,7 @@ def test_a_sample_opened_after_an_edit_stays_open_over_a_reload(visit: Visit):
 
 def test_a_link_with_a_graph_in_it_is_followed_even_on_a_reload(visit: Visit):
     stage = saved(add(visit())).settled()
+    stage.page.wait_for_url("**own=**")  # or it would be told after the next line
     stage.page.evaluate("history.replaceState(null, '', `${location.pathname}?graph=x`)")
     stage.page.reload()
     stage = StageView(stage.page).ready()
