@@ -126,10 +126,7 @@ def test_a_small_file_of_any_format_is_written_and_read_without_what_is_for_larg
 @pytest.mark.large
 def test_a_large_file_is_checked_without_compiled_code(tmp_path):
     explorer.write(explorer.read("game:random?nodes=100000"), tmp_path / "g.parquet")
-    program = (
-        "import sys; from explorer.cli import main; main(['check', sys.argv[1]]); "
-        "print('numba' in sys.modules)"
-    )
+    program = "import sys; from explorer.cli import main; main(['check', sys.argv[1]]); print('numba' in sys.modules)"
     command = [sys.executable, "-c", program, str(tmp_path / "g.parquet")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[1:] == ["False"], done.stdout

@@ -112,6 +112,7 @@ def walk(tmp_path: Path) -> Iterator[Walk]:
         yield Walk(firefox)
     finally:
         firefox.cleanup()
+        del firefox
         gc.collect()  # the sockets that the driver leaves open, before another test is blamed for them
 
 

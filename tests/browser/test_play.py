@@ -68,6 +68,7 @@ def test_a_game_by_buttons_with_a_loop_and_taking_back_and_one_by_the_keyboard(o
     press(page, "Take back")
     expect(page.get_by_text("has occurred again")).to_have_count(0, timeout=PATIENCE)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    page.keyboard.press("Tab")  # from here on by keys
     button(after_run(page), "c").focus()
     page.keyboard.press("Enter")
     says(page, "the loop a → c → a")

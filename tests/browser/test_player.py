@@ -182,7 +182,9 @@ def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callabl
             "caption": step.caption,
             "texts": texts(trace, number),
             "path": list(step.path),
-            "counters": {counter.replace("_", " "): f"{value:,}" for counter, value in step.counters.items()},
+            "counters": {
+                CALLED.get(counter, counter.replace("_", " ")): f"{n:,}" for counter, n in step.counters.items()
+            },
         }
         for number, step in enumerate(trace)
     ]
@@ -236,6 +238,7 @@ def test_a_wrong_score_keeps_its_sign_and_a_memo_without_sets_shows_none_of_them
 
 
 # Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.
+CALLED = {"leaves": "ends of paths read"}  # a leaf can be read often
 _PIXELS = """(() => {
   const canvas = stage.canvas.element.querySelector('canvas'), ratio = canvas.width / canvas.clientWidth;
   const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -71,13 +71,13 @@ def test_a_link_copied_at_once_after_an_edit_has_the_edit(open_page):
     assert ["a", "e"] in again.document["moves"]
 
 
-def test_editing_a_shared_graph_takes_it_out_of_the_address(open_page):
+def test_a_shared_graph_that_is_edited_stands_edited_in_the_address(open_page):
     page = open_page(address(LADDER))
     stage = StageView(page).ready()
-    assert "graph=" in page.url
+    shared = parse_qs(page.url.partition("?")[2])["graph"]
     stage.js("stage.document.addNode('leaf', 300, 200)")
     assert len(stage.python_graph().nodes) == len(LADDER.nodes) + 1
-    eventually(lambda: "graph=" in page.url, False)
+    eventually(lambda: "own=" in page.url and parse_qs(page.url.partition("?")[2])["graph"] != shared, True)
 
 
 @pytest.mark.parametrize("change", [lambda text: text[:-8], lambda text: text[:40] + "x" + text[41:]])

@@ -209,7 +209,8 @@ export class Autosave {
 
   /**
    * Shows a record of the store, or a new one without a key.
-   * @param {Partial<Omit<StoredDocument, 'key'>> & { key?: string | null, title: string, document: GameDocument }} record
+   * @param {Partial<Omit<StoredDocument, 'key'>> & { key?: string | null, title: string,
+   *   document: GameDocument }} record
    * @param {number} [step]
    */
   show({ key = null, title, document: data, history, edited = false, file }, step = 0) {

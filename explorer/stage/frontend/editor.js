@@ -346,7 +346,8 @@ export class Editor {
   }
 
   /**
-   * The first character of a score opens the field with it; the rest is typed there. A node without moves becomes a leaf.
+   * The first character of a score opens the field with it; the rest is typed there. A node without moves becomes a
+   * leaf.
    * @param {string} character
    */
   typeScore(character) {

@@ -195,7 +195,7 @@ export class Looks {
    */
   face(id) {
     const { theme, frames } = this;
-    if (id in this.tried) {
+    if (Object.hasOwn(this.tried, id)) {
       const { fill, ink, text } = this.tried[id];
       return { fill, ink, text };
     }
@@ -306,7 +306,7 @@ export class Looks {
   scoreWords(id) {
     const { bounds } = this.face(id);
     const score = this.scoreText(id);
-    if (id in this.tried && this.kindAt(id) !== 'leaf') return `value on trial ${score}`;
+    if (Object.hasOwn(this.tried, id) && this.kindAt(id) !== 'leaf') return `value on trial ${score}`;
     return bounds
       ? `${between(bounds)}, shown as ${score} if the value of endless play is ${this.frames?.endless?.text}`
       : `score ${score}`;
@@ -329,12 +329,12 @@ export class Looks {
    * @param {string} id
    */
   roleOf(id) {
-    return id in this.tried ? undefined : this.frames?.role(id);
+    return Object.hasOwn(this.tried, id) ? undefined : this.frames?.role(id);
   }
 
   /** @param {string} id */
   scoreText(id) {
-    if (id in this.tried) return this.tried[id].text;
+    if (Object.hasOwn(this.tried, id)) return this.tried[id].text;
     return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?';
   }
 

@@ -8,11 +8,12 @@ import { parseScore } from './scores.js';
  * @import { Found, GameNode, Graph, Mistake, Move, Said, Score, Token } from './types.d.ts'
  */
 
-const BLANK = '[\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
-const WORD =
-  '(?:(?!-+>)[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,])+';
+const BLANKS = '\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const BLANK = `[${BLANKS}]`;
+const WORD = `(?:(?!-+>)[^${BLANKS}"#:=?>@,])+`;
+const QUOTED = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const TOKEN = new RegExp(
-  `${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<arrow>-+>)|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`,
+  `${BLANK}*(?:(?<quoted>${QUOTED})|(?<arrow>-+>)|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`,
   'sy',
 );
 const WHOLE_WORD = new RegExp(`^${WORD}$`, 's');
