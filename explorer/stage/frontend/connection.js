@@ -1,7 +1,7 @@
 // What the page says when the program no longer answers: within two seconds, in a line above all.
 //
 // Streamlit's own dialog asks "Are you connected to the internet?" or names a command that is not ours, also of a
-// program on one's own machine, after some tries.  Its words cannot be set (github.com/streamlit/streamlit/issues/12661),
+// program on one's own machine, after some tries.  Its words cannot be set (streamlit/streamlit, issue 12661),
 // so they are replaced when the dialog comes; it goes by itself once the program answers again.
 import { h } from './dom.js';
 
