@@ -77,6 +77,7 @@ def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView)
 @pytest.mark.parametrize("where", ["page", "inspector", "text"])
 def test_a_field_that_loses_the_focus_to_a_run_counts_as_typed_in(page: Page, stage: StageView, where: str):
     stage.click_node("a")
+    stage.settled()
     lose: dict[str, Callable[[], object]] = {
         "page": lambda: page.evaluate("""() => {
             const field = document.body.appendChild(document.createElement('input'));
