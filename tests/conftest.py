@@ -16,6 +16,7 @@ from explorer import cli, formats
 from explorer.cli import console
 from explorer.formats import load_text
 
+MAY_TRY_TWICE = 3  # tests of a whole run
 collect_ignore = ["support", "benchmarks", "endurance"]  # no tests, and to look there for examples runs them
 
 # The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
@@ -27,15 +28,31 @@ settings.load_profile("checks")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever asks for the browser is marked so; few examples are few cases of a test with many of them, too."""
+    """Whatever asks for the browser is marked so and may try twice; few examples are few cases of a test, too."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if DEPTH < 1:
         cases = groupby(items, key=lambda item: item.nodeid.partition("[")[0])
         kept = [item for _, group in cases for item in some_cases(list(group))]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests in the browser that passed only at the second try: a machine that is busy with others is late."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"tried twice: {report.nodeid}: {report.longreprtext.rpartition(chr(10))[-1]}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail if more than a few tried twice: then it is not the machine."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    again = {report.nodeid for report in reporter.stats.get("rerun", [])} if reporter else set()
+    if len(again) > MAY_TRY_TWICE and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_collection_finish() -> None:

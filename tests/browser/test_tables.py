@@ -40,7 +40,10 @@ def open_tables(page: Page) -> Locator:
 
 def field_of(page: Page, row: int, column: float) -> Locator:
     """The field over a cell of the table of nodes; `column` as a share of its width."""
-    box = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
+    table = page.get_by_test_id("stDataFrame").nth(1)
+    eventually(table.is_visible, True)
+    page.wait_for_timeout(200)  # an edit just before may have put another table in its place
+    box = table.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5))
     page.locator("[data-testid=data-grid-canvas]:focus, [data-testid=data-grid-canvas] :focus").wait_for(

@@ -204,7 +204,8 @@ class StageView:
         end = time.monotonic() + PATIENCE / 1000
         while not self.evaluate(look, argument):
             if time.monotonic() > end:
-                raise TimeoutError(f"this did not become true within {PATIENCE} ms: {condition}; x is {argument!r}")
+                focus = self.page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
+                raise TimeoutError(f"not true within {PATIENCE} ms: {condition}; x is {argument!r}; focus: {focus}")
 
     def ready(self) -> StageView:
         """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""

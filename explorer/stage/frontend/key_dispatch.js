@@ -11,7 +11,9 @@
 const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
 const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
   '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, [aria-expanded=true]';
+const LIST = '[role=listbox]';
 const DIALOG = '[role=dialog], [role=alertdialog]';
+const CLOSING = 20; // ms between two looks whether a list has closed: a busy page takes its time
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage that have keys of their own.
 const APART = '.inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
@@ -73,13 +75,19 @@ function noteChoice(event) {
 }
 
 /**
- * When what was pressed has done its work, the focus comes back from it to the stage.
+ * When what was pressed has done its work, the focus comes back from it to the stage; a list has closed by then.
  * @param {Event} event
  */
 function comeBack(event) {
   const [path, press] = [event.composedPath(), presses];
   if (!isByPointer) return;
-  setTimeout(() => press === presses && [...listening].some((keys) => keys.comeBack(path, event.type)));
+  const list = event.type === 'click' && innermost(event).closest(LIST);
+  const whenDone = () => {
+    if (press !== presses) return;
+    if (list && list.isConnected) setTimeout(whenDone, CLOSING);
+    else [...listening].some((keys) => keys.comeBack(path, event.type));
+  };
+  setTimeout(whenDone);
 }
 
 document.addEventListener('pointerdown', notePlace, true);
