@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from explorer.model.views import Picked
+from explorer.solver.solution import Picked
 
 _AT_ONCE = 100_000  # rows
 _WIDEST = 50  # characters that a column is padded to at most
 
 
-def lines_of(header: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterator[str]:
+def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked[str]]) -> Iterator[str]:
     """The text of a table in pieces of whole lines; each column is as wide as its widest cell, up to a limit.
 
     A cell that is wider than that is written whole, and the rest of its line stands farther to the right.

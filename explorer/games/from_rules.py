@@ -137,9 +137,9 @@ def partial_graph(
         moves = _grown(asked, _expansions(asked, met), positions, most, progress)
         columns = columns_of([asked.node(position) for position in met])
     is_whole = known is not None and not (columns.kinds == OPEN).any()
-    return GameGraph.from_sound(
+    return GameGraph.from_columns(
         columns,
-        MoveColumns(*moves, len(columns)),
+        MoveColumns(*moves, columns.ids),
         root=columns.ids[0],
         convention=asked.convention,
         name=asked.title,

@@ -18,7 +18,6 @@ from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, Mov
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.model.views import numbered_ids
 from explorer.model.words import counted
 from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
@@ -63,11 +62,11 @@ def random_graph(
     sides = growth.sides[:inner] if alternating else below(2, growth.chances[:inner])
     movers = np.array([MOVER, MOVER] if convention == Convention.NEGAMAX else [MAX, MIN], np.int8)
     ranks, scale = _ranks(scores, chances[: nodes - inner])
-    ids = numbered_ids(("p", inner), ("x", nodes - inner))
+    ids = (*(f"p{number}" for number in range(inner)), *(f"x{number}" for number in range(nodes - inner)))
     kinds = np.concatenate((movers[sides], np.full(nodes - inner, LEAF, np.int8)))
-    return GameGraph.from_sound(
+    return GameGraph.from_columns(
         NodeColumns(ids, kinds, np.concatenate((np.full(inner, NO_SCORE, np.int32), ranks)), scale),
-        MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), growth.indices, nodes),
+        MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), growth.indices, ids),
         root=ids[0],
         convention=Convention(convention),
         name=f"Random graph of {counted(nodes, 'node')}, seed {seed}",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json, shortest
 
@@ -35,7 +36,6 @@ def is_known_column(title: str) -> bool:
     return column_name(title) in _COLUMNS
 
 
-@provided
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
     names = graph.move_names
@@ -82,16 +82,15 @@ def node_record(node: Node) -> dict[str, Any]:
 
 def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The moves by source, each with its name, and its index where the moves stand in another order."""
-    sources, targets, order = graph.links.by_source()
-    ids, names = graph.ids, graph.move_names
-    indices = None if order is None else order.tolist()
-    for row, (source, target) in enumerate(zip(sources.tolist(), targets.tolist(), strict=True)):
-        move = ids[source], ids[target]
-        said: dict[str, Any] = {} if indices is None else {"order": indices[row]}
-        yield *move, said | {"label": names[move]} if move in names else said
+    order = np.argsort(graph.links.sources, kind="stable")
+    is_ordered = bool((order[1:] > order[:-1]).all())
+    moves = tuple(graph.moves)
+    for index in order.tolist():
+        move = moves[index]
+        said: dict[str, Any] = {} if is_ordered else {"order": index}
+        yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
 
 
-@provided
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """The graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
 
@@ -111,7 +110,6 @@ def _attributes(node: Node) -> dict[str, Any]:
     return record if node.score is None else record | {"score": node.score}
 
 
-@provided
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd

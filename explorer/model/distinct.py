@@ -9,9 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.columns import NO_SCORE, Indices, ranked
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, parse_score
+
 Codes = NDArray[np.int32]
 
 NOTHING = -1  # the code of a row that says nothing
+ODD = -2  # the meaning of a cell that should not say what it does
 
 
 class Column(NamedTuple):
@@ -108,3 +113,24 @@ def sharing(*columns: Column) -> list[Column]:
 def interleaved(sources: Column, targets: Column) -> Column:
     """The cells of two columns that share their values, by turns."""
     return Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
+
+
+def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:
+    """For each cell the number of its score among some, `ODD` for one that is none."""
+    numbers: dict[tuple[type, Score], int] = {}
+
+    def number(cell: object) -> int:
+        try:
+            value = parse_score(cell)
+        except OptionError:
+            return ODD
+        return numbers.setdefault((type(value), value), len(numbers))
+
+    return column.mapped(number, NOTHING, np.int32), [value for _, value in numbers]
+
+
+def ranks_of(numbers: Codes, values: list[Score]) -> tuple[Indices, tuple[Score, ...]]:
+    """The ranks of scores that are told by their numbers among some, of which not all are used."""
+    is_used = np.isin(np.arange(len(values)), numbers).tolist()
+    ranks, scale = ranked([value if used else None for value, used in zip(values, is_used, strict=True)])
+    return np.append(ranks, np.int32(NO_SCORE))[numbers], scale

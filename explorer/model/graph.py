@@ -19,21 +19,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, KINDS, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
+from explorer.model.columns import CODES, KINDS, Late, MoveColumns, NodeColumns, Rows, columns_of
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
 from explorer.model.scores import Score, format_score
-from explorer.model.views import SMALL, Moves, Nodes, Rows
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from explorer.model.arrays import Arrays
     from explorer.model.rules import Rules
 
 __all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
+
+SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
 
 
 class Convention(StrEnum):
@@ -41,6 +43,12 @@ class Convention(StrEnum):
 
     MINIMAX = "minimax"
     NEGAMAX = "negamax"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Convention | None:
+        """The convention that a text names, whatever its case."""
+        text = str(value).strip().lower()
+        return next((member for member in cls if member == text), None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,21 +97,20 @@ class GameGraph:
     score_range: tuple[Score, Score] | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.nodes, Nodes) and len(self.index) != len(self.nodes):
-            raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
-        if not (isinstance(self.moves, Moves) and isinstance(self.nodes, Nodes) and self.moves.ids is self.nodes.ids):
-            object.__setattr__(self, "moves", self._known_moves())
+        if not (isinstance(self.nodes, Late) and isinstance(self.moves, Late)):
+            self._require_sound()
         if self.move_names:
             moves = {*self.moves}
-            object.__setattr__(
-                self, "move_names", {move: self.move_names[move] for move in self.move_names if move in moves}
-            )
-        if self.root is not None and self.root not in (self.nodes.ids if isinstance(self.nodes, Nodes) else self.index):
+            names = {move: name for move, name in self.move_names.items() if move in moves}
+            object.__setattr__(self, "move_names", names)
+        if self.root is not None and self.root not in (self.ids if isinstance(self.nodes, Late) else self.index):
             raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
 
-    def _known_moves(self) -> Sequence[Move]:
-        """The moves, each between two nodes and there once."""
-        moves = tuple(self.moves) if isinstance(self.moves, Moves) else self.moves
+    def _require_sound(self) -> None:
+        """Nothing, if each id is there once, and each move once and between two nodes."""
+        if len(self.index) != len(self.nodes):
+            raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
+        moves = tuple(self.moves)
         for source, target in moves:
             for end in (source, target):
                 if end not in self.index:
@@ -113,7 +120,7 @@ class GameGraph:
         if len(set(moves)) != len(moves):
             source, target = _first_repeated(moves)
             raise GraphError(f"the move {quoted(source)} → {quoted(target)} is given twice; delete one")
-        return moves
+        object.__setattr__(self, "moves", moves)  # of columns of other nodes, too
 
     def __hash__(self) -> int:
         return self._hash
@@ -135,22 +142,14 @@ class GameGraph:
     # ---- columns
 
     @staticmethod
-    def from_columns(nodes: NodeColumns, sources: Indices, targets: Indices, **about: Any) -> GameGraph:
-        """The graph of columns, without a loop over its nodes.
+    def from_columns(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:
+        """The graph of columns that hold no id twice, no move twice and no end past the nodes.
 
-        Parameters
-        ----------
-        sources, targets : the indices of the ends of each move, in order.
-        about : `root`, `convention`, `name` and the other attributes of a graph.
-
-        Raises
-        ------
-        GraphError
-            As `GameGraph` itself, or if a move goes to or from an index past the nodes.
+        `about` are `root`, `convention`, `name` and the other attributes of a graph.
         """
-        moves = MoveColumns(sources, targets, len(nodes))
-        require_sound(nodes, moves)
-        return GameGraph.from_sound(nodes, moves, **about)
+        if len(nodes) + len(moves) <= SMALL:
+            return GameGraph(tuple(nodes), tuple(moves), **about)
+        return GameGraph(Late(nodes), Late(moves), **about)
 
     @staticmethod
     def from_arrays(
@@ -190,69 +189,50 @@ class GameGraph:
         >>> graph.moves, [node.score for node in graph.nodes]
         ((('0', '1'), ('0', '2')), [None, 2, 5])
         """
-        graph: GameGraph = call("graph_from_arrays", players, scores, sources, targets, ids=ids, labels=labels, **about)
-        return graph
+        from explorer.model.arrays import graph_from_arrays
+
+        return graph_from_arrays(players, scores, sources, targets, ids=ids, labels=labels, **about)
 
     def to_arrays(self) -> Arrays:
         """The graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
-        arrays: Arrays = call("arrays_from_graph", self)
-        return arrays
+        from explorer.model.arrays import arrays_from_graph
 
-    @staticmethod
-    def from_sound(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:
-        """The graph of columns that hold no id twice, no move twice and no end past the nodes."""
-        if len(nodes) + len(moves.sources) <= SMALL:
-            return GameGraph(tuple(nodes), tuple(Moves(nodes.ids, moves)), **about)
-        return GameGraph(Nodes(nodes), Moves(nodes.ids, moves), **about)
+        return arrays_from_graph(self)
 
     @cached_property
     def columns(self) -> NodeColumns:
         """What is known of the nodes, as columns."""
-        return self.nodes.columns if isinstance(self.nodes, Nodes) else columns_of(self.nodes)
+        kept = self.nodes.columns if isinstance(self.nodes, Late) else None
+        return kept if isinstance(kept, NodeColumns) else columns_of(self.nodes)
 
     @cached_property
     def links(self) -> MoveColumns:
         """The moves as columns."""
-        if isinstance(self.moves, Moves):
+        if isinstance(self.moves, Late) and isinstance(self.moves.columns, MoveColumns):
             return self.moves.columns
-        at = self.index
-        ends = [(at[source], at[target]) for source, target in self.moves]
+        ends = [(self.index[source], self.index[target]) for source, target in self.moves]
         sources, targets = np.array(ends, np.int32).reshape(-1, 2).T.copy()
-        return MoveColumns(sources, targets, len(self.nodes))
-
-    @property
-    def index(self) -> Mapping[str, int]:
-        """Index of each id in `nodes`."""
-        return self.nodes.columns.index if isinstance(self.nodes, Nodes) else self._index
-
-    @cached_property
-    def _index(self) -> dict[str, int]:
-        return {node.id: index for index, node in enumerate(self.nodes)}
+        return MoveColumns(sources, targets, self.ids)
 
     @cached_property
     def ids(self) -> Sequence[str]:
         """The ids of the nodes, in order."""
-        return self.nodes.ids if isinstance(self.nodes, Nodes) else tuple(node.id for node in self.nodes)
+        return self.columns.ids if isinstance(self.nodes, Late) else tuple(node.id for node in self.nodes)
 
     @cached_property
-    def successors(self) -> Sequence[tuple[int, ...]]:
+    def index(self) -> Mapping[str, int]:
+        """Index of each id in `nodes`."""
+        return self.columns.index if isinstance(self.nodes, Late) else {id: at for at, id in enumerate(self.ids)}
+
+    @property
+    def successors(self) -> Rows:
         """For each node, by index, the indices of its successors in move order."""
-        if isinstance(self.moves, Moves):
-            return Rows(self.links.forward)
-        rows: list[list[int]] = [[] for _ in self.nodes]
-        for source, target in self.moves:
-            rows[self.index[source]].append(self.index[target])
-        return tuple(map(tuple, rows))
+        return self.links.successors
 
-    @cached_property
-    def predecessors(self) -> Sequence[tuple[int, ...]]:
+    @property
+    def predecessors(self) -> Rows:
         """For each node, by index, the indices of the nodes with a move to it."""
-        if isinstance(self.moves, Moves):
-            return Rows(self.links.backward)
-        rows: list[list[int]] = [[] for _ in self.nodes]
-        for source, target in self.moves:
-            rows[self.index[target]].append(self.index[source])
-        return tuple(map(tuple, rows))
+        return self.links.predecessors
 
     @property
     def sign(self) -> int:
@@ -275,7 +255,7 @@ class GameGraph:
         """
         if self.root is None:
             raise GraphError("the graph has no root; choose the node where play starts")
-        return self.columns.ids.index(self.root)
+        return self.ids.index(self.root)
 
     def count(self, kind: Kind) -> int:
         """How many nodes are of a kind."""
@@ -352,13 +332,15 @@ class GameGraph:
         GraphError
             If the graph has errors that `explorer.model.check` finds.
         """
-        graph: GameGraph = call("graph_from_document", data)
-        return graph
+        from explorer.model.assemble import assemble_document
+
+        return assemble_document(data).require_good()
 
     def to_json(self) -> dict[str, Any]:
         """The `.game.json` document of the graph, unknown keys included."""
-        result: dict[str, Any] = call("document_from_graph", self)
-        return result
+        from explorer.model.convert import document_from_graph
+
+        return document_from_graph(self)
 
     @staticmethod
     def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
@@ -378,13 +360,15 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`.
         """
-        result: GameGraph = call("graph_from_networkx", graph, root)
-        return result
+        from explorer.model.assemble import assemble_networkx
+
+        return assemble_networkx(graph, root).require_good()
 
     def to_networkx(self) -> nx.DiGraph[str]:
         """A networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
-        result: nx.DiGraph[str] = call("networkx_from_graph", self)
-        return result
+        from explorer.model.convert import networkx_from_graph
+
+        return networkx_from_graph(self)
 
     @staticmethod
     def from_frames(
@@ -409,13 +393,15 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`, naming the row.
         """
-        graph: GameGraph = call("graph_from_frames", moves, nodes, root=root, convention=convention)
-        return graph
+        from explorer.model.tables import graph_from_frames
+
+        return graph_from_frames(moves, nodes, root=root, convention=convention)
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
         """Two pandas frames, moves (`from`, `to`) and nodes, as `from_frames` reads them."""
-        result: tuple[pd.DataFrame, pd.DataFrame] = call("frames_from_graph", self)
-        return result
+        from explorer.model.convert import frames_from_graph
+
+        return frames_from_graph(self)
 
 
 def describe(node: Node) -> str:

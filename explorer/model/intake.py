@@ -233,7 +233,7 @@ class Intake:
         kinds = settled(table, claims, found.has_moves, convention)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
         about = self._about(top, claims.scale)
-        graph = GameGraph.from_sound(
+        graph = GameGraph.from_columns(
             nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
         )
         return self._checked(graph, table, has_root=said is not None)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.columns import Indices, MoveColumns, first_repeated_move
+from explorer.model.columns import Indices, MoveColumns
 from explorer.model.distinct import NOTHING, Column, coded
 from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
@@ -105,7 +105,7 @@ class MoveTable:
         self._note_missing(rows[~is_there], numbers[~is_there], unfinished)
         rows, numbers = self._ordered(rows[is_there], numbers[is_there])
         said = self._names(rows, numbers, ids) if self.attributes else {}
-        columns = MoveColumns(*_columns(self._once(rows, numbers, ids)), len(ids))
+        columns = MoveColumns(*_columns(self._once(rows, numbers, ids)), ids)
         has_moves = np.zeros(len(ids), np.bool_)
         has_moves[columns.sources] = True
         self._note_others()
@@ -159,7 +159,7 @@ class MoveTable:
 
     def _once(self, rows: NDArray[np.int64], numbers: Ends, ids: list[str]) -> Ends:
         """Each move once."""
-        if first_repeated_move(MoveColumns(*_columns(numbers), len(ids))) is None:
+        if MoveColumns(*_columns(numbers), ids).first_repeated is None:
             return numbers
         _, firsts = np.unique(numbers[:, 0] * len(ids) + numbers[:, 1], return_index=True)
         is_first = np.zeros(len(rows), np.bool_)

@@ -12,15 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
-from explorer.model.distinct import NOTHING, Column
+from explorer.model.distinct import NOTHING, ODD, Column, numbered_scores, ranks_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.fields import FALSE, TRUE, FieldReader, coordinate, text_or_none
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
-
-ODD = -2  # the meaning of a cell that should not say what it does
 
 _PLAYERS = {
     **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
@@ -187,7 +185,8 @@ def claims_of(table: NodeTable) -> Claims:
         table.fields.warn(named.guess)
     players = table.mapped("player", lambda cell: _player_code(named.kind(cell)), NOTHING, np.int8)
     opens = table.mapped("open", _open_code, NOTHING, np.int8)
-    numbers, values = _scores(table)
+    nothing = Column(np.full(len(table.ids), NOTHING, np.int32), [])
+    numbers, values = numbered_scores(table.columns.get("score", nothing))
     has_player, has_score, is_open = players != NOTHING, numbers != NOTHING, opens == 1
     kinds = np.full(len(table.ids), MOVER, np.int8)
     kinds[is_open], kinds[has_score] = OPEN, LEAF
@@ -210,28 +209,6 @@ def _used(column: Column | None) -> list[Any]:
 def _open_code(cell: object) -> int:
     text = str(cell).strip().lower() if isinstance(cell, str | int | float) else "?"
     return int(text in TRUE) if text in TRUE | FALSE else ODD
-
-
-def _scores(table: NodeTable) -> tuple[NDArray[np.int32], list[Score]]:
-    """For each node the number of its score among some."""
-    numbers: dict[tuple[type, Score], int] = {}
-
-    def number(cell: object) -> int:
-        try:
-            value = parse_score(cell)
-        except OptionError:
-            return ODD
-        return numbers.setdefault((type(value), value), len(numbers))
-
-    return table.mapped("score", number, NOTHING, np.int32), [value for _, value in numbers]
-
-
-def ranks_of(numbers: NDArray[np.integer], values: list[Score]) -> tuple[Indices, tuple[Score, ...]]:
-    """The ranks of scores that are told by their numbers among some, of which not all are used."""
-    used = sorted(set(np.unique(numbers).tolist()) - {NO_SCORE}, key=lambda n: (values[n], type(values[n]).__name__))
-    renamed = np.full(len(values) + 1, NO_SCORE, np.int32)
-    renamed[used] = np.arange(len(used))
-    return renamed[numbers], tuple(values[number] for number in used)
 
 
 def _complain_of(

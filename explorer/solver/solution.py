@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.by_node import ByNode, Whole
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, score_to_json
-from explorer.model.views import Picked, all_at
+from explorer.trace.by_node import ByNode, Whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Item = TypeVar("Item")
+
 _VERSION = 1  # of what `Solution.to_json` gives
+
+
+@dataclass(frozen=True)
+class Picked(Generic[Item]):
+    """For each row one of some items, by its index among them."""
+
+    items: Sequence[Item]
+    codes: NDArray[Any]
+
+    def __getitem__(self, row: int) -> Item:
+        return self.items[int(self.codes[row])]
+
+    def __iter__(self) -> Iterator[Item]:
+        return map(self.items.__getitem__, self.codes.tolist())
 
 
 class Scores(ByNode[Score]):
@@ -80,7 +95,7 @@ class BestMoves(ByNode[str]):
         return self.graph.columns.ids[int(self.targets[row])]
 
     def in_order(self) -> Iterable[str]:
-        return all_at(self.graph.columns.ids, self.targets)
+        return map(self.graph.columns.ids.__getitem__, self.targets.tolist())
 
 
 @dataclass(frozen=True)

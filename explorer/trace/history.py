@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.by_node import Coded, Value
 from explorer.model.columns import CODES, KINDS
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.trace.by_node import Coded, Value
 from explorer.trace.changes import Changes, Numbers
 from explorer.trace.options import ENDLESS
 from explorer.trace.recorded import ACTIVITIES, RELATIONS, RecordedSteps

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from explorer.model.columns import NodeColumns
 from explorer.model.node import Node
-from explorer.model.views import names_of
 
 NOBODY = -1
 
@@ -22,7 +21,7 @@ class Nodes:
     def __init__(self, columns: NodeColumns) -> None:
         self.columns = columns
         self.ids = [*columns.ids]
-        self.names = [*names_of(columns)]
+        self.names = [*columns.names]
         self.index = dict(columns.index)
         self._others: dict[tuple[str, str], int] = {}
         self._listed: list[tuple[str, str]] = []

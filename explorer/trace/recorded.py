@@ -13,9 +13,9 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, overload
 
-from explorer.model.by_node import Coded
 from explorer.model.graph import Move
 from explorer.model.scores import Score
+from explorer.trace.by_node import Coded
 from explorer.trace.changes import Changes, Log, Numbers, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences

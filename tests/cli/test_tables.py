@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer.cli import tables
-from explorer.model.views import Picked
+from explorer.solver.solution import Picked
 
 HEADER = ("node", "score", "best move")
 

@@ -31,8 +31,7 @@ from explorer.model.board_json import (
 )
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph
-from explorer.model.views import SMALL
+from explorer.model.graph import SMALL, GameGraph
 
 shares = st.floats(0, 1)
 points = st.tuples(st.floats(0, 5), st.floats(0, 3))

@@ -18,7 +18,7 @@ from support.stepped import growing
 from explorer.algorithms import registered, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
-from explorer.model.by_node import Coded
+from explorer.trace.by_node import Coded
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, score_to_json

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import best, compared, extreme, of, s, score_of, seen
 from explorer.algorithms.fixpoints.sweeps import Sweep, changing, sweep_detail, sweep_steps
-from explorer.model.by_node import Coded
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.by_node import Coded
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
 from explorer.trace.options import endless_worth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from threading import Thread
 
 import numpy as np
@@ -18,9 +18,9 @@ from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
-from explorer.model.views import Picked
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
+from explorer.solver.solution import Picked
 from explorer.solver.warming import warm_up_solver
 from explorer.trace import dump_json
 
@@ -56,7 +56,7 @@ def root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'may depend'} on that"
 
 
-def _solution_columns(solution: Solution) -> list[Sequence[str]]:
+def _solution_columns(solution: Solution) -> list[Picked[str]]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
     nothing, ids = len(graph.nodes), [*graph.ids, ""]

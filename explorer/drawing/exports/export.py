@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.drawing.shown import Shown, Style
-from explorer.model.views import names_of
 
 Progress = Callable[[int, int], None]
 
@@ -76,6 +75,6 @@ def _undrawable(shown: Shown) -> set[str]:
     return {
         name
         for graph in graphs
-        for id, name in zip(graph.ids, names_of(graph.columns), strict=True)
+        for id, name in zip(graph.ids, graph.columns.names, strict=True)
         if not name.isascii() and drawable(text := printable(name), bold=id == graph.root) != text
     }

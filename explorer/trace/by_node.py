@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph
-from explorer.model.views import all_at
 
 Value = TypeVar("Value")
 Whole = NDArray[Any]  # whole numbers
@@ -44,7 +43,7 @@ class ByNode(Mapping[str, Value]):
 
     def __iter__(self) -> Iterator[str]:
         ids = self.graph.columns.ids
-        return iter(ids) if len(self.rows) == len(ids) else all_at(ids, self.rows)
+        return iter(ids) if len(self.rows) == len(ids) else map(ids.__getitem__, self.rows.tolist())
 
     def __getitem__(self, id: str) -> Value:
         index = self.graph.index[id]
