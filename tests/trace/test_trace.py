@@ -18,11 +18,11 @@ from support.stepped import growing
 from explorer.algorithms import registered, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
-from explorer.trace.by_node import Coded
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, score_to_json
 from explorer.trace import NO_PATH, Activity, Finality, Path, Result, Step, Steps, Trace, dump_json, plain
+from explorer.trace.by_node import Coded
 from explorer.trace.recording import Limits, record
 
 PAIR = game("a", a="max b", b=1)
