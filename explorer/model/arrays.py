@@ -8,40 +8,21 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from numbers import Integral
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Csr, Indices, MoveColumns, NodeColumns
+from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, MoveColumns, NodeColumns
 from explorer.model.distinct import ODD, coded, numbered_scores, ranks_of
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.fields import as_id, bare, read_ids, text_or_none
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.late_methods import provided
 from explorer.model.scores import Score, parse_score
 
 
-class Arrays(NamedTuple):
-    """A graph as arrays.
-
-    Attributes
-    ----------
-    ids : the ids, in order.
-    players : +1 takes the largest, -1 takes the smallest, 0 leaf or open.
-    scores : the scores of leaves, exact, None elsewhere.
-    sources, targets : the indices of the ends of each move, in order.
-    forward, backward : the successors of each node and the nodes with a move to it, as compressed rows.
-    """
-
-    ids: Sequence[str]
-    players: NDArray[np.int8]
-    scores: NDArray[np.object_]
-    sources: Indices
-    targets: Indices
-    forward: Csr
-    backward: Csr
-
-
+@provided
 def arrays_from_graph(graph: GameGraph) -> Arrays:
     """The graph as arrays; see `GameGraph.to_arrays`."""
     columns, links = graph.columns, graph.links
@@ -50,6 +31,7 @@ def arrays_from_graph(graph: GameGraph) -> Arrays:
     return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
 
 
+@provided
 def graph_from_arrays(
     players: ArrayLike,
     scores: Sequence[Score | None] | NDArray[Any],

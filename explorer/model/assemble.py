@@ -10,8 +10,9 @@ from explorer.model.check import Problem, Severity
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import bare
-from explorer.model.graph import Convention, Kind
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled, Intake
+from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.readings import LOST
 from explorer.model.turns import Turns, as_read
@@ -47,6 +48,12 @@ def assemble_document(data: object) -> Assembled:
         infers_root=False,
         says_negamax=False,
     )
+
+
+@provided
+def graph_from_document(data: Mapping[str, Any]) -> GameGraph:
+    """The graph of a document without errors; see `GameGraph.from_json`."""
+    return assemble_document(data).require_good()
 
 
 def _document(data: object) -> Mapping[str, Any]:
@@ -137,6 +144,12 @@ def with_lost_ends(found: Assembled) -> Assembled:
     said = Problem(Severity.WARNING, message)
     problems = tuple(said if problem.other == LOST else problem for problem in found.problems)
     return Assembled(found.graph.replace(nodes=nodes, convention=Convention.NEGAMAX), problems)
+
+
+@provided
+def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
+    """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
+    return assemble_networkx(graph, root).require_good()
 
 
 def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:

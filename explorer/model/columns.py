@@ -121,6 +121,27 @@ class Csr(NamedTuple):
         return tuple(tuple(entries[start:end]) for start, end in pairwise(self.indptr.tolist()))
 
 
+class Arrays(NamedTuple):
+    """A graph as arrays.
+
+    Attributes
+    ----------
+    ids : the ids, in order.
+    players : +1 takes the largest, -1 takes the smallest, 0 leaf or open.
+    scores : the scores of leaves, exact, None elsewhere.
+    sources, targets : the indices of the ends of each move, in order.
+    forward, backward : the successors of each node and the nodes with a move to it, as compressed rows.
+    """
+
+    ids: Sequence[str]
+    players: NDArray[np.int8]
+    scores: NDArray[np.object_]
+    sources: Indices
+    targets: Indices
+    forward: Csr
+    backward: Csr
+
+
 @dataclass(frozen=True, eq=False)
 class MoveColumns:
     """The moves in order, each by the indices of its ends among nodes with these ids."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json, shortest
 
@@ -36,6 +37,7 @@ def is_known_column(title: str) -> bool:
     return column_name(title) in _COLUMNS
 
 
+@provided
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
     names = graph.move_names
@@ -91,6 +93,7 @@ def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any
         yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
 
 
+@provided
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """The graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
 
@@ -110,6 +113,7 @@ def _attributes(node: Node) -> dict[str, Any]:
     return record if node.score is None else record | {"score": node.score}
 
 
+@provided
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Moves and nodes as frames; see `GameGraph.to_frames`."""
     import pandas as pd

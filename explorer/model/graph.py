@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, KINDS, Late, MoveColumns, NodeColumns, Rows, columns_of
+from explorer.model.columns import CODES, KINDS, Arrays, Late, MoveColumns, NodeColumns, Rows, columns_of
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
@@ -30,7 +30,6 @@ from explorer.model.scores import Score, format_score
 if TYPE_CHECKING:
     import pandas as pd
 
-    from explorer.model.arrays import Arrays
     from explorer.model.rules import Rules
 
 __all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
@@ -189,15 +188,13 @@ class GameGraph:
         >>> graph.moves, [node.score for node in graph.nodes]
         ((('0', '1'), ('0', '2')), [None, 2, 5])
         """
-        from explorer.model.arrays import graph_from_arrays
-
-        return graph_from_arrays(players, scores, sources, targets, ids=ids, labels=labels, **about)
+        graph: GameGraph = call("graph_from_arrays", players, scores, sources, targets, ids=ids, labels=labels, **about)
+        return graph
 
     def to_arrays(self) -> Arrays:
         """The graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
-        from explorer.model.arrays import arrays_from_graph
-
-        return arrays_from_graph(self)
+        arrays: Arrays = call("arrays_from_graph", self)
+        return arrays
 
     @cached_property
     def columns(self) -> NodeColumns:
@@ -332,15 +329,13 @@ class GameGraph:
         GraphError
             If the graph has errors that `explorer.model.check` finds.
         """
-        from explorer.model.assemble import assemble_document
-
-        return assemble_document(data).require_good()
+        graph: GameGraph = call("graph_from_document", data)
+        return graph
 
     def to_json(self) -> dict[str, Any]:
         """The `.game.json` document of the graph, unknown keys included."""
-        from explorer.model.convert import document_from_graph
-
-        return document_from_graph(self)
+        document: dict[str, Any] = call("document_from_graph", self)
+        return document
 
     @staticmethod
     def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
@@ -360,15 +355,13 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`.
         """
-        from explorer.model.assemble import assemble_networkx
-
-        return assemble_networkx(graph, root).require_good()
+        found: GameGraph = call("graph_from_networkx", graph, root)
+        return found
 
     def to_networkx(self) -> nx.DiGraph[str]:
         """A networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
-        from explorer.model.convert import networkx_from_graph
-
-        return networkx_from_graph(self)
+        network: nx.DiGraph[str] = call("networkx_from_graph", self)
+        return network
 
     @staticmethod
     def from_frames(
@@ -393,15 +386,13 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`, naming the row.
         """
-        from explorer.model.tables import graph_from_frames
-
-        return graph_from_frames(moves, nodes, root=root, convention=convention)
+        graph: GameGraph = call("graph_from_frames", moves, nodes, root=root, convention=convention)
+        return graph
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
         """Two pandas frames, moves (`from`, `to`) and nodes, as `from_frames` reads them."""
-        from explorer.model.convert import frames_from_graph
-
-        return frames_from_graph(self)
+        frames: tuple[pd.DataFrame, pd.DataFrame] = call("frames_from_graph", self)
+        return frames
 
 
 def describe(node: Node) -> str:

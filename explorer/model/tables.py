@@ -13,6 +13,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import bare
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake, Lines
+from explorer.model.late_methods import provided
 from explorer.model.move_facts import NAMES, notes_on_moves
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def _chained(columns: list[Column]) -> Column:
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
 
+@provided
 def graph_from_frames(
     moves: pd.DataFrame,
     nodes: pd.DataFrame | None,
