@@ -14,11 +14,9 @@ from html.entities import name2codepoint
 from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS, DotEdge, DotGraph, DotNode, Text, parse_dot
-from explorer.formats.drawn_edges import DrawnEdges
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds
-from explorer.formats.igraph import keys_of_facts
-from explorer.formats.text import refuse_null
+from explorer.formats.guess import DrawnEdges, guess_kinds
+from explorer.formats.text import keys_of_facts, refuse_null
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.fields import FieldReader, without_nothing

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from explorer.formats.copies import Copies
 from explorer.formats.scanner import Scanner
+from explorer.formats.text import require_few_copies
 from explorer.model.errors import FormatError
 from explorer.model.intake import MAX_MOVES, MAX_NODES
 
@@ -153,7 +153,7 @@ class _Reader:
         self._words = words
         self._found = DotGraph()
         self._scopes: list[_Scope] = []
-        self._copies = Copies()
+        self._copies = 0
 
     def graph(self) -> DotGraph:
         """The first graph of the text."""
@@ -245,7 +245,7 @@ class _Reader:
             return
         if len(self._found.nodes) >= MAX_NODES:
             raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-        self._copies.count(len(scope.defaults["node"]))
+        self._copy(len(scope.defaults["node"]))
         self._found.nodes[id] = DotNode(line, scope.defaults["node"])
 
     def _take_end(self, scope: _Scope, end: Members, *, node: str = "") -> None:
@@ -265,7 +265,7 @@ class _Reader:
     def _finish(self, scope: _Scope, attributes: dict[str, Text]) -> None:
         ends, scope.ends = scope.ends, []
         for end in ends:
-            self._copies.count(len(end))
+            self._copy(len(end))
             scope.members |= end
         of_edges = self._joined(scope.defaults["edge"], attributes) if len(ends) > 1 else {}
         for sources, targets in pairwise(ends):
@@ -273,9 +273,13 @@ class _Reader:
                 raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
             self._found.edges += [DotEdge(s, t, of_edges, scope.line) for s in sources for t in targets]
 
+    def _copy(self, entries: int) -> None:
+        self._copies += entries
+        require_few_copies(self._copies)
+
     def _joined(self, defaults: Attributes, more: Attributes) -> Attributes:
         """Defaults with more attributes; a short text can ask for very many."""
-        self._copies.count(len(defaults) + len(more))
+        self._copy(len(defaults) + len(more))
         return {**defaults, **more} if more else defaults
 
     # ---- words

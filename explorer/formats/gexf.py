@@ -1,37 +1,34 @@
 """GEXF, the format of Gephi.
 
 GEXF has no attributes of a graph but its name and description, so root, convention and unknown keys stand in elements
-of a namespace of their own, which other programs pass over.  Places are those of its `viz` module.
+of a namespace of their own, which other programs pass over.  Places are those of its `viz` module, upwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from explorer.formats.copies import Copies
 from explorer.formats.format import Format
+from explorer.formats.text import require_few_copies
 from explorer.formats.xml_text import (
     Value,
+    Values,
     XmlReader,
     first_element,
     in_attribute,
     in_element,
     made_fit_xml,
-    require_ids_in_xml,
     writable,
+    writable_top,
 )
-from explorer.model.convert import graph_record, node_record
+from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph, Node
 from explorer.model.intake import Assembled, Intake
 
-_NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
 _EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
-_CONTAINERS = ("nodes", "edges", "attvalues")
-_IN_META = ("creator", "description", "keywords")
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" xmlns:game="urn:game-graph-explorer" \
 version="1.3">
@@ -46,98 +43,48 @@ class _Attribute(NamedTuple):
 
 
 class _Owner(NamedTuple):
-    """A node or an edge that is open: its class, its id or its ends, and what it says."""
+    """A node or an edge: its id, or those of its ends, its line, and what it says."""
 
     kind: str
-    names: tuple[str | None, ...]
-    record: dict[str, Any]
+    line: int
+    record: Values
+    id: str | None
+    target: str | None = None
 
     @property
     def words(self) -> str:
-        named = " → ".join(map(quoted, self.names))
-        return f"node {named}" if self.kind == "node" else f"the move {named}"
+        return (
+            f"node {quoted(self.id)}" if self.kind == "node" else f"the move {quoted(self.id)} → {quoted(self.target)}"
+        )
 
 
 class _Reader(XmlReader):
-    """Hands the nodes and edges of the first graph of a text to an intake.
-
-    Attributes
-    ----------
-    has_graph : whether there is one.
-    top : what is said of it.
-    """
+    """What is said in a text of its first graph: nodes, edges, defaults of both, and what holds for the whole."""
 
     def __init__(self, intake: Intake) -> None:
-        super().__init__("GEXF", intake.fields)
-        self.has_graph = False
-        self.top: dict[str, Any] = {}
-        self._intake = intake
-        self._graphs = self._edges = 0
+        super().__init__("GEXF", intake)
+        self.nodes: list[_Owner] = []
+        self.edges: list[_Owner] = []
+        self.defaults: dict[str, Values] = {"node": {}, "edge": {}}
+        self.top: Values = {}
         self._direction = "undirected"  # of edges that do not say theirs
-        self._undirected: int | None = None  # line of the first such edge
-        self._unused: dict[str, None] = {}
         self._declared: dict[tuple[str, str], _Attribute] = {}
-        self._defaults: dict[str, dict[str, Any]] = {"node": {}, "edge": {}}
-        self._copies = Copies()
         self._class = ""  # of the attributes that are being declared
-        self._attribute: _Attribute | None = None
+        self._attribute = _Attribute("", "")  # that is being declared, or a value of the graph that is being read
         self._owners: list[_Owner] = []
-        self._value: _Attribute | None = None  # of the graph, that is being read
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        if self._graphs == 1 and not (name == "graph" and self.depth == 2):
-            self._in_graph(name, attributes)
-        elif name == "graph" and self.depth == 2:
+        self.text.clear()
+        if name == "graph" and self.depth == 2:
             self._graph(attributes)
-        elif name == "value" and self._graphs == 0:
-            self._value = _Attribute(attributes.get("key", ""), attributes.get("type", "string"))
-            self.text.clear()
-        elif name in _IN_META:
-            self.text.clear()
-
-    def end(self, name: str) -> None:
-        if self._owners and self._owners[-1].kind == name:
-            self._owners.pop()
-        elif name == "default" and self._graphs == 1 and self._attribute is not None:
-            self._default("".join(self.text), self._attribute)
-        elif self._graphs == 0 and name == "value" and self._value is not None:
-            key, type = self._value
-            self.top[key] = self.value("".join(self.text), type, f"the graph's {quoted(key)}")
-        elif self._graphs == 0 and name == "description":
-            self.top.setdefault("description", "".join(self.text))
-
-    def finish(self) -> None:
-        """Note what was left out; refuses what is undirected."""
-        if not self.has_graph:
-            raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
-        if self._undirected is not None or (not self._edges and self._direction != "directed"):
-            where = f"line {self._undirected}: " if self._undirected is not None else ""
-            raise FormatError(
-                f'{where}a game graph is directed; write defaultedgetype="directed", and no type="undirected"'
-            )
-        if self._unused:
-            names = ", ".join(islice(self._unused, 10))
-            self.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
-
-    def _graph(self, attributes: Mapping[str, str]) -> None:
-        self._graphs += 1
-        if self._graphs > 1:
-            if self._graphs == 2:
-                self.fields.warn("the file has more than one graph; only the first was read", line=self.line)
+        elif self.is_over:
             return
-        self.has_graph = True
-        self.top["name"] = attributes.get("name", "")
-        self._direction = attributes.get("defaultedgetype", "undirected")
-        if attributes.get("mode") == "dynamic":
-            self.fields.warn("the graph changes over time; of each value the last was read", line=self.line)
-
-    def _in_graph(self, name: str, attributes: Mapping[str, str]) -> None:
-        if name == "attvalue" and self._owners:
-            self._attvalue(attributes)
         elif name == "node":
             self._node(attributes)
         elif name == "edge":
             self._edge(attributes)
+        elif name == "attvalue" and self._owners:
+            self._attvalue(attributes)
         elif name == "position" and self._owners:
             self._position(attributes)
         elif name == "attributes":
@@ -146,63 +93,65 @@ class _Reader(XmlReader):
             id = attributes.get("id", "")
             self._attribute = _Attribute(attributes.get("title", "") or id, attributes.get("type", "string"))
             self._declared[self._class, id] = self._attribute
-        elif name == "default":
-            self.text.clear()
-        elif self._owners and name not in _CONTAINERS:
-            self._unused[name] = None
+        elif name == "value":
+            self._attribute = _Attribute(attributes.get("key", ""), attributes.get("type", "string"))
+
+    def end(self, name: str) -> None:
+        key, type = self._attribute
+        if self._owners and self._owners[-1].kind == name:
+            self._owners.pop()
+        elif self._owners or self.is_over:
+            return
+        elif name == "default" and self._class in self.defaults:
+            self.defaults[self._class][key] = self.value(type, f"attribute {quoted(key)}")
+        elif name == "value":
+            self.top[key] = self.value(type, f"the graph's {quoted(key)}")
+        elif name == "description":
+            self.top.setdefault("description", "".join(self.text))
+
+    def _graph(self, attributes: Mapping[str, str]) -> None:
+        if self.is_first_graph():
+            self.top["name"] = attributes.get("name", "")
+            self._direction = attributes.get("defaultedgetype", "undirected")
+            if attributes.get("mode") == "dynamic":
+                said = "the graph changes over time; of each value the last was read"
+                self.intake.fields.warn(said, line=self.line)
 
     def _node(self, attributes: Mapping[str, str]) -> None:
         if self._owners:
-            self.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
-        id = attributes.get("id")
-        record: dict[str, Any] = self._copied_defaults("node") | {"id": id}
-        if attributes.get("label", id) != id:
-            record["label"] = attributes["label"]
-        self._intake.node(record, self.line)
-        self._owners.append(_Owner("node", (id,), record))
-        if unused := [name for name in attributes if name not in _NODE_PARTS and not name.startswith("xmlns")]:
-            self.fields.warn(f"{self._owners[-1].words}: left out {', '.join(unused)}"[:200], line=self.line)
+            self.note_nested()
+        id, label = attributes.get("id"), attributes.get("label")
+        node = _Owner("node", self.line, {"id": id} if label in (None, id) else {"id": id, "label": label}, id)
+        self.nodes.append(node)
+        self._owners.append(node)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        source, target = attributes.get("source"), attributes.get("target")
+        said: Values = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
+        edge = _Owner("edge", self.line, said, attributes.get("source"), attributes.get("target"))
         direction = attributes.get("type", self._direction)
-        if direction not in ("directed", "mutual") and self._undirected is None:
-            self._undirected = self.line
-        said = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
-        record = self._copied_defaults("edge") | said
-        self._edges += 1
-        self._intake.move(source, target, record, self.line)
+        if direction not in ("directed", "mutual"):
+            raise FormatError(
+                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write "
+                'defaultedgetype="directed" in <graph>, and no type="undirected"'
+            )
+        self.edges.append(edge)
         if direction == "mutual":
-            self._intake.move(target, source, line=self.line)
-        self._owners.append(_Owner("edge", (source, target), record))
-
-    def _copied_defaults(self, of: str) -> dict[str, Any]:
-        """A copy of what holds for nodes or edges that say nothing else; a short text can ask for very many."""
-        self._copies.count(len(self._defaults[of]))
-        return dict(self._defaults[of])
+            self.edges.append(_Owner("edge", self.line, {}, edge.target, edge.id))
+        self._owners.append(edge)
 
     def _attvalue(self, attributes: Mapping[str, str]) -> None:
         owner = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
         if (declared := self._declared.get((owner.kind, key))) is None:
-            message = (
-                f"{owner.words} has a value for the attribute {quoted(key)}, which is not declared; it was left out"
-            )
-            self.fields.error(message, line=self.line)
+            message = f"{owner.words} has a value for the attribute {quoted(key)}, which is not declared"
+            self.intake.fields.error(f"{message}; it was left out", line=self.line)
         elif declared.name != "id":
-            owner.record[declared.name] = self.value(attributes.get("value", ""), declared.type, owner.words)
+            owner.record[declared.name] = self.typed(attributes.get("value", ""), declared.type, owner.words)
 
     def _position(self, attributes: Mapping[str, str]) -> None:
-        """Note the place of a node; y goes upwards in GEXF."""
-        record = self._owners[-1].record
         x, y = attributes.get("x", ""), attributes.get("y", "")
-        record.setdefault("x", x)
-        record.setdefault("y", y[1:] if y.startswith("-") else f"-{y}")
-
-    def _default(self, text: str, attribute: _Attribute) -> None:
-        if self._class in self._defaults:
-            value = self.value(text, attribute.type, f"attribute {quoted(attribute.name)}")
-            self._defaults[self._class][attribute.name] = value
+        place = {"x": x, "y": y[1:] if y.startswith("-") else f"-{y}"}
+        self._owners[-1].record.update(place | self._owners[-1].record)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -218,7 +167,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
     reader.parse(text)
     if first_element(text) != "gexf":
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
-    reader.finish()
+    of_nodes, of_edges = reader.defaults["node"], reader.defaults["edge"]
+    require_few_copies(len(of_nodes) * len(reader.nodes) + len(of_edges) * len(reader.edges))
+    for node in reader.nodes:
+        intake.node({**of_nodes, **node.record}, node.line)
+    for edge in reader.edges:
+        intake.move(edge.id, edge.target, {**of_edges, **edge.record} or None, edge.line)
     return intake.finish(reader.top)
 
 
@@ -233,81 +187,50 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a character that XML cannot hold.
     """
-    require_ids_in_xml(graph, "GEXF")
-    declared = _Declared()
-    nodes, edges = [*_nodes(graph, declared)], [*_edges(graph)]
-    name = f' name="{in_attribute(made_fit_xml(graph.name))}"' if graph.name else ""
-    parts = [_HEAD, *_meta(graph), f'  <graph defaultedgetype="directed" mode="static"{name}>\n', *declared.lines()]
-    for of, lines in (("nodes", nodes), ("edges", edges)):
-        parts += [f"    <{of}>\n", *lines, f"    </{of}>\n"] if lines else [f"    <{of} />\n"]
-    return "".join((*parts, "  </graph>\n</gexf>\n"))
-
-
-def _meta(graph: GameGraph) -> Iterator[str]:
-    """The element that describes the file, with all that is said of the graph."""
-    yield "  <meta>\n    <creator>Game Graph Explorer</creator>\n"
-    if graph.description:
-        yield f"    <description>{in_element(made_fit_xml(graph.description))}</description>\n"
-    said = graph_record(graph) | {"root": graph.root}
-    if graph.score_range is not None:
-        said["range"] = "..".join(map(str, graph.score_range))
-    for key, value in writable({key: said[key] for key in said if key not in ("name", "description")}).items():
-        type, text = _typed(value)
-        begin = f'    <game:value key="{in_attribute(key)}" type="{type}"'
-        yield f"{begin}>{in_element(text)}</game:value>\n" if text else f"{begin} />\n"
-    yield "  </meta>\n"
-
-
-class _Declared:
-    """The attributes of nodes, each declared when it is first used."""
-
-    def __init__(self) -> None:
-        self._ids: dict[tuple[str, str], str] = {}
-
-    def id(self, title: str, type: str) -> str:
-        """The id of an attribute with this title and type."""
-        return self._ids.setdefault((title, type), str(len(self._ids)))
-
-    def lines(self) -> Iterator[str]:
-        """The elements that declare them."""
-        if not self._ids:
-            yield '    <attributes class="node" mode="static" />\n'
-            return
-        yield '    <attributes class="node" mode="static">\n'
-        for (title, type), id in self._ids.items():
-            yield f'      <attribute id="{id}" title="{in_attribute(title)}" type="{type}" />\n'
-        yield "    </attributes>\n"
-
-
-def _nodes(graph: GameGraph, declared: _Declared) -> Iterator[str]:
-    for node in graph.nodes:
-        label = in_attribute(made_fit_xml(node.name))
-        begin = f'      <node id="{in_attribute(node.id)}" label="{label}"'
-        inner = _inside(node, declared)
-        yield f"{begin}>\n{inner}      </node>\n" if inner else f"{begin} />\n"
-
-
-def _inside(node: Node, declared: _Declared) -> str:
-    """The elements in that of a node."""
-    record = node_record(node)
-    values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})
-    if node.label is not None and (label := made_fit_xml(node.name)) == node.id:  # elsewhere such a label is none
-        values["label"] = label
-    typed = [(declared.id(key, type), text) for key, value in values.items() for type, text in (_typed(value),)]
-    inner = "".join([f'          <attvalue for="{id}" value="{in_attribute(text)}" />\n' for id, text in typed])
-    if inner:
-        inner = f"        <attvalues>\n{inner}        </attvalues>\n"
-    if node.x is not None and node.y is not None:
-        inner += f'        <viz:position x="{node.x!r}" y="{0.0 - node.y!r}" z="0.0" />\n'
-    return inner
-
-
-def _edges(graph: GameGraph) -> Iterator[str]:
+    top = writable_top(graph, "GEXF")
+    name = f' name="{in_attribute(str(top.pop("name")))}"' if "name" in top else ""
+    declared: dict[_Attribute, str] = {}
+    nodes = [_node(node, declared) for node in graph.nodes]  # which fills `declared`
+    lines = [_HEAD, _meta(top), f'  <graph defaultedgetype="directed" mode="static"{name}>\n']
+    lines.append('    <attributes class="node" mode="static">\n')
+    for (title, type), id in declared.items():
+        lines.append(f'      <attribute id="{id}" title="{in_attribute(title)}" type="{type}" />\n')
+    lines += ["    </attributes>\n    <nodes>\n", *nodes, "    </nodes>\n    <edges>\n"]
     for number, (source, target) in enumerate(graph.moves):
         ends = f'source="{in_attribute(source)}" target="{in_attribute(target)}"'
-        name = graph.move_names.get((source, target))
-        label = "" if name is None else f' label="{in_attribute(made_fit_xml(name))}"'
-        yield f'      <edge id="{number}" {ends}{label} />\n'
+        said = graph.move_names.get((source, target))
+        label = "" if said is None else f' label="{in_attribute(made_fit_xml(said))}"'
+        lines.append(f'      <edge id="{number}" {ends}{label} />\n')
+    return "".join((*lines, "    </edges>\n  </graph>\n</gexf>\n"))
+
+
+def _meta(top: Values) -> str:
+    """The element that describes the file, with all that is said of the graph."""
+    lines = []
+    if "description" in top:
+        lines.append(f"    <description>{in_element(str(top.pop('description')))}</description>")
+    for key, value in top.items():
+        type, text = _typed(value)
+        lines.append(f'    <game:value key="{in_attribute(key)}" type="{type}">{in_element(text)}</game:value>')
+    return "\n".join(("  <meta>", "    <creator>Game Graph Explorer</creator>", *lines, "  </meta>", ""))
+
+
+def _node(node: Node, declared: dict[_Attribute, str]) -> str:
+    """The element of a node; attributes that are not declared yet are noted with new ids."""
+    record: dict[str, Any] = node_record(node)
+    values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})
+    label = made_fit_xml(node.name)
+    if node.label is not None and label == node.id:  # elsewhere such a label is none
+        values["label"] = label
+    inner = ""
+    for key, value in values.items():
+        type, text = _typed(value)
+        id = declared.setdefault(_Attribute(key, type), str(len(declared)))
+        inner += f'<attvalue for="{id}" value="{in_attribute(text)}" />'
+    inner = f"<attvalues>{inner}</attvalues>" if inner else ""
+    if node.x is not None and node.y is not None:
+        inner += f'<viz:position x="{node.x!r}" y="{0.0 - node.y!r}" z="0.0" />'
+    return f'      <node id="{in_attribute(node.id)}" label="{in_attribute(label)}">{inner}</node>\n'
 
 
 def _typed(value: Value) -> tuple[str, str]:

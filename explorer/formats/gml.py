@@ -12,8 +12,8 @@ from html.entities import html5
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.igraph import keys_of_facts
 from explorer.formats.scanner import require_depth, unexpected
+from explorer.formats.text import keys_of_facts
 from explorer.model.convert import attributed_moves, graph_record, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, without_nothing

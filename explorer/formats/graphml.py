@@ -6,44 +6,41 @@ yEd Live, as lists of `y:Label`, a `y:RectD` and a style.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from explorer.formats.copies import Copies
-from explorer.formats.drawn_edges import DrawnEdges
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds
-from explorer.formats.igraph import keys_of_facts
+from explorer.formats.guess import DrawnEdges, guess_kinds
+from explorer.formats.text import keys_of_facts, require_few_copies
 from explorer.formats.xml_text import (
     Value,
+    Values,
     XmlReader,
     first_element,
     in_attribute,
     in_element,
-    require_ids_in_xml,
     writable,
+    writable_top,
 )
-from explorer.model.convert import attributed_moves, graph_record, node_record
+from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import without_nothing
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.intake import MAX_NODES, Assembled, Intake
-from explorer.model.words import counted
+from explorer.model.intake import Assembled, Intake
 
-HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
-"""How edges are drawn by yEd, where it is not in the usual way."""
+_HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
+_DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
+_OWNERS = ("node", "edge", "graph", "key", "port")
+_LABELS = ("NodeLabel", "EdgeLabel", "Label.Text")
+_BOXES = ("Geometry", "RectD")
+_SHAPES = ("Shape", "ShapeNodeStyle")
 
 _HEAD = """<?xml version='1.0' encoding='utf-8'?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
 """
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
-_DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
-_OWNERS = ("node", "edge", "graph", "key", "port")
-_LABELS = ("NodeLabel", "EdgeLabel", "Label.Text")
-_BOXES = ("Geometry", "RectD")
-_SHAPES = ("Shape", "ShapeNodeStyle")
 
 
 class _Key(NamedTuple):
@@ -59,22 +56,19 @@ class _Owner:
 
     Attributes
     ----------
-    kind : key, graph, node, edge or port.
+    id, target : its id, or of an edge those of its ends.
     values : its own.
-    drawn : labels and positions with which it is drawn, if it is, under the keys of the model.
-    shape, heads : how it is drawn: its shape, and whether there is a head at the source, and at the target.
-    is_undirected : whether it is a graph whose edges have no direction unless they say one.
+    drawn : label, x, y and shape with which it is drawn, None if it is not.
+    heads : whether there is a head at the source, and at the target.
     """
 
     kind: str
     line: int
-    values: dict[str, Any]
     id: str | None = None
     target: str | None = None
-    drawn: dict[str, Any] | None = None
-    shape: str = ""
+    values: Values = field(default_factory=dict)
+    drawn: Values | None = None
     heads: tuple[bool, bool] = (False, True)
-    is_undirected: bool = False
 
     @property
     def words(self) -> str:
@@ -85,48 +79,35 @@ class _Owner:
                 return f"the move {quoted(self.id)} → {quoted(self.target)}"
             case "key":
                 return f"the default of key {quoted(self.id)}"
-        return {"graph": "the graph", "port": "a port"}.get(self.kind, "the file")
+        return "the graph"
 
 
 class _Reader(XmlReader):
-    """What is said in a text of its first graph.
-
-    Attributes
-    ----------
-    nodes : by id.
-    edges : in order.
-    top : what is said of the graph.
-    """
+    """What is said in a text of its first graph: nodes, edges, defaults of nodes, and what holds for the whole."""
 
     def __init__(self, intake: Intake) -> None:
-        super().__init__("GraphML", intake.fields)
-        self.nodes: dict[str, _Owner] = {}
+        super().__init__("GraphML", intake)
+        self.nodes: list[_Owner] = []
         self.edges: list[_Owner] = []
-        self.top: dict[str, Any] = {}
-        self.defaults: dict[str, Any] = {}
-        self.graph_line = 0
-        self.undirected: _Owner | None = None  # the first edge that has no direction
-        self.has_directions = False  # whether edges say one where the graph does not
-        self.is_undirected = False
+        self.defaults: Values = {}
+        self.top: Values = {}
+        self._direction: str | None = None  # of edges that do not say theirs
         self._keys: dict[str, _Key] = {}
-        self._late: list[tuple[_Owner, str, str, int]] = []  # values whose keys are declared behind them
-        self._owners = [_Owner("file", 0, {})]
-        self._graphs = self._ports = 0
-        self._has_groups = False
+        self._unknown: set[str] = set()
+        self._owners = [_Owner("file", 0)]
         self._key = ""  # of the value that is being read
         self._in_value = self._has_parts = False  # whether a value is being read, and elements within it
         self._in_label = False
-        self._seen: set[str] = set()  # keys of values of the element that began last
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        if self._in_value and name != "default":
+        if self._in_value:
             self._part(name, attributes)
-        elif name == "data":
-            self._data(attributes.get("key", ""))
-        elif name == "default":
-            self._begin_value(self._key)
+        elif name in ("data", "default"):
+            self._key = attributes.get("key", self._key)
+            self._in_value, self._has_parts = True, False
+            self.text.clear()
         elif name == "node":
-            self._node(attributes.get("id", ""))
+            self._open(_Owner("node", self.line, attributes.get("id")), self.nodes)
         elif name == "edge":
             self._edge(attributes)
         elif name == "graph":
@@ -134,118 +115,65 @@ class _Reader(XmlReader):
         elif name == "key":
             self._declare(attributes)
         elif name == "port":
-            self._ports += 1
-            self._owners.append(_Owner("port", self.line, {}))
+            self._open(_Owner("port", self.line))
         elif name == "hyperedge":
             raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
 
     def end(self, name: str) -> None:
         if self._in_label and name in _LABELS:
             self._end_label()
-        elif name in ("data", "default"):
-            self._end_value(name)
-        elif name in _OWNERS and not self._in_value:
+        elif self._in_value:
+            if name in ("data", "default"):
+                self._end_value()
+        elif name in _OWNERS:
             self._owners.pop()
-            self._seen.clear()
+
+    def _open(self, owner: _Owner, among: list[_Owner] | None = None) -> None:
+        self._owners.append(owner)
+        if among is not None and not self.is_over:
+            among.append(owner)
 
     def _declare(self, attributes: Mapping[str, str]) -> None:
-        id = attributes.get("id", "")
-        if id in self._keys:
-            self.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
+        self._key = id = attributes.get("id", "")
         self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:
             self._keys[id] = _Key(attributes["yfiles.type"], "string")
-        self._key = id
-        values = self.defaults if attributes.get("for") == "node" else {}
-        self._owners.append(_Owner("key", self.line, values, id))
+        self._open(_Owner("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
 
     def _graph(self, attributes: Mapping[str, str]) -> None:
-        is_undirected = attributes.get("edgedefault") != "directed"
-        values: dict[str, Any] = {}
-        if self.depth == 2:
-            self._graphs += 1
-            if self._graphs == 1:
-                self.graph_line, self.is_undirected, values = self.line, is_undirected, self.top
-            elif self._graphs == 2:
-                self.fields.warn("the file has more than one graph; only the first was read", line=self.line)
-        elif self._graphs == 1 and not self._has_groups:
-            self._has_groups = True
-            self.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
-        self._owners.append(_Owner("graph", self.line, values, is_undirected=is_undirected))
-
-    def _node(self, id: str) -> None:
-        node = _Owner("node", self.line, {}, id)
-        if self._graphs == 1 and id in self.nodes:
-            message = f"two nodes have the id {quoted(id)}; they were made one, rename one"
-            self.fields.error(message, node=id, line=self.line)
-            node = self.nodes[id]
-        elif self._graphs == 1:
-            if len(self.nodes) == MAX_NODES:
-                raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-            self.nodes[id] = node
-        self._owners.append(node)
+        graph = _Owner("graph", self.line)
+        if self.depth > 2:
+            self.note_nested()
+        elif self.is_first_graph():
+            self.top, self._direction = graph.values, attributes.get("edgedefault")
+        self._open(graph)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        edge = _Owner("edge", self.line, {}, attributes.get("source"), attributes.get("target"))
-        directed = attributes.get("directed")
-        if self._graphs == 1:
-            if directed in ("false", "0"):
-                message = f'a game graph is directed, but {_said_of(edge)} has directed="{directed}"'
-                raise FormatError(f"line {self.line}: {message}")
-            if self._owners[-1].is_undirected:
-                self.has_directions |= directed in ("true", "1")
-                if directed not in ("true", "1"):
-                    self.undirected = self.undirected or edge
-            self.edges.append(edge)
-        self._owners.append(edge)
+        edge = _Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
+        if attributes.get("directed", self._direction) not in ("directed", "true", "1"):
+            raise FormatError(
+                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write "
+                'edgedefault="directed" in <graph>, or directed="true" in each edge'
+            )
+        self._open(edge, self.edges)
 
-    # ---- values
-
-    def _begin_value(self, key: str) -> None:
-        self._key = key
-        self.text.clear()
-        self._in_value, self._has_parts = True, False
-
-    def _data(self, key: str) -> None:
-        if key in self._seen:
-            words = self._owners[-1].words
-            self.fields.warn(f"{words} has the key {quoted(key)} more than once; kept the last", line=self.line)
-        self._seen.add(key)
-        self._begin_value(key)
-
-    def _end_value(self, name: str) -> None:
-        if not self._in_value:
-            return
+    def _end_value(self) -> None:
         self._in_value = False
-        owner, key = self._owners[-1], self._key
+        owner, key = self._owners[-1], self._keys.get(self._key)
         if self._has_parts or owner.kind in ("file", "port"):
             return
-        text = "".join(self.text)
-        if key in self._keys:
-            self._set(owner, self._keys[key], text)
-        else:
-            self._late.append((owner, key, text, self.line))
-
-    def _set(self, owner: _Owner, key: _Key, text: str) -> None:
-        value: Value | None = text
-        if key.type != "string":
-            value = self.value(text, key.type, owner.words, is_kept=owner.kind == "node")
-        if value is not None:
-            owner.values[key.name] = value
-
-    def finish(self) -> None:
-        """Note what could not be read, and take the values whose keys are declared behind them."""
-        undeclared: dict[str, int] = {}
-        for owner, key, text, line in self._late:
-            if key in self._keys:
-                self._set(owner, self._keys[key], text)
-            else:
-                undeclared.setdefault(key, line)
-        for key, line in undeclared.items():
-            message = f"there is no key {quoted(key)}; its values were left out, declare it with <key>"
-            self.fields.error(message, line=line)
-        if self._ports:
-            self.fields.warn(f"{counted(self._ports, 'port')} left out; moves go from node to node")
+        if key is None:
+            if self._key not in self._unknown:
+                message = f"there is no key {quoted(self._key)}; its values were left out, declare it with <key>"
+                self.intake.fields.error(message, line=self.line)
+                self._unknown.add(self._key)
+            return
+        if key.name in owner.values and owner.kind != "key":
+            message = f"{owner.words} has {quoted(key.name)} more than once; kept the last"
+            self.intake.fields.warn(message, line=self.line)
+        value = self.value(key.type, owner.words, is_kept=owner.kind == "node") if key.type != "string" else None
+        if key.type == "string" or value is not None:
+            owner.values[key.name] = "".join(self.text) if value is None else value
 
     # ---- drawings
 
@@ -257,18 +185,17 @@ class _Reader(XmlReader):
             self._end_label()
         if owner.kind not in ("node", "edge"):
             return
-        owner.drawn = {} if owner.drawn is None else owner.drawn
-        if name in _LABELS and "label" not in owner.drawn:
+        owner.drawn = drawn = {} if owner.drawn is None else owner.drawn
+        if name in _LABELS and "label" not in drawn:
             self._in_label = True
             self.text.clear()
         elif name == "Label" and "Text" in attributes:
-            owner.drawn.setdefault("label", attributes["Text"])
+            drawn.setdefault("label", attributes["Text"])
         elif name in _BOXES:
-            corner = _middle({key.lower(): value for key, value in attributes.items()})
-            owner.drawn.update({key: value for key, value in corner.items() if key not in owner.drawn})
+            owner.drawn = _middle({key.lower(): value for key, value in attributes.items()}) | drawn
         elif name in _SHAPES:
             said = attributes.get("type") or attributes.get("shape") or "rectangle"
-            owner.shape = owner.shape or said.lower().replace("_", "")
+            drawn.setdefault("shape", said.lower().replace("_", ""))
         elif name == "Arrows":
             owner.heads = attributes.get("source", "none") != "none", attributes.get("target", "none") != "none"
 
@@ -278,11 +205,7 @@ class _Reader(XmlReader):
             drawn.setdefault("label", "".join(self.text).strip())
 
 
-def _said_of(edge: _Owner) -> str:
-    return f"the edge {quoted(edge.id)} → {quoted(edge.target)}"
-
-
-def _middle(corner: Mapping[str, str]) -> dict[str, object]:
+def _middle(corner: Mapping[str, str]) -> Values:
     """The middle of a rectangle that is given by its corner and size; nothing where a number is none."""
     try:
         x, y, width, height = (float(corner.get(key, "0")) for key in ("x", "y", "width", "height"))
@@ -303,41 +226,39 @@ def read(text: str, companion: str | None = None) -> Assembled:
     intake = Intake(blanks=blanks)
     reader = _Reader(intake)
     reader.parse(text)
-    reader.finish()
-    _require_directed(reader)
-    drawn_edges = DrawnEdges(HEADS, intake)
+    drawn_edges = DrawnEdges(_HEADS, intake)
     for edge in reader.edges:
         said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
         if edge.drawn and edge.drawn.get("label"):
             said.setdefault("label", edge.drawn["label"])
         drawn_edges.take(edge.id, edge.target, said, edge.line, _DRAWN[edge.heads])
     drawn_edges.finish()
-    Copies().count(len(reader.defaults) * len(reader.nodes))
-    records = {id: _record(node, reader.defaults, blanks) for id, node in reader.nodes.items()}
-    drawn = {id: records[id] for id, node in reader.nodes.items() if node.drawn is not None}
-    shapes = {id: node.shape for id, node in reader.nodes.items() if node.shape}
-    is_negamax = reader.top.get("convention") == Convention.NEGAMAX
-    guess_kinds(drawn, shapes, drawn_edges.sources, intake.fields, negamax=is_negamax)
-    for id, record in records.items():
-        intake.node(record, reader.nodes[id].line)
+    require_few_copies(len(reader.defaults) * len(reader.nodes))
+    records = [_record(node, reader.defaults, blanks) for node in reader.nodes]
+    _guess(reader, records, drawn_edges.sources)
+    for node, record in zip(reader.nodes, records, strict=True):
+        intake.node(record, node.line)
     return intake.finish(reader.top)
 
 
-def _require_directed(reader: _Reader) -> None:
-    if not reader.graph_line:
-        raise FormatError("expected GraphML with an element <graph> in <graphml>, got none")
-    if reader.has_directions and reader.undirected is not None:
-        what = f"{_said_of(reader.undirected)} has no direction here"
-        raise FormatError(f'line {reader.undirected.line}: a game graph is directed, but {what}; write directed="true"')
-    if reader.is_undirected and not reader.has_directions:
-        raise FormatError(f'line {reader.graph_line}: a game graph is directed; write edgedefault="directed"')
+def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -> None:
+    """Add to the records of nodes that are drawn what they most likely are."""
+    drawn: dict[str, Values] = {}
+    shapes: dict[str, str] = {}
+    for node, record in zip(reader.nodes, records, strict=True):
+        if node.drawn is not None:
+            drawn[str(node.id)] = record
+            if "shape" in node.drawn:
+                shapes[str(node.id)] = node.drawn["shape"]
+    is_negamax = reader.top.get("convention") == Convention.NEGAMAX
+    guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 
 
-def _record(node: _Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> dict[str, Any]:
+def _record(node: _Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> Values:
     """What is said of a node; what it says itself counts more than how it is drawn."""
     record = without_nothing({**defaults, **node.values}, blanks)
     for key, value in (node.drawn or {}).items():
-        if record.get(key) in (None, ""):
+        if key != "shape" and record.get(key) in (None, ""):
             record[key] = value
     record["id"] = node.id
     return record
@@ -354,80 +275,57 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a character that XML cannot hold.
     """
-    require_ids_in_xml(graph, "GraphML")
-    keys, top = _Keys(), writable(_top(graph))
-    of_graph = keys.data(top, "graph", "    ")
-    body = [*_nodes(graph, keys), *_edges(graph, keys), of_graph]
-    opened = f' id="{in_attribute(str(top["id"]))}"' if "id" in top else ""
-    head = "".join((_HEAD, *reversed(keys.lines), f'  <graph edgedefault="directed"{opened}>\n'))
-    return "".join((head, *body, "  </graph>\n</graphml>\n"))
-
-
-def _top(graph: GameGraph) -> dict[str, Any]:
-    """What is said of the graph as a whole, with the range of its scores as text."""
-    record = graph_record(graph)
-    return record if graph.score_range is None else record | {"range": "..".join(map(str, graph.score_range))}
+    top = writable_top(graph, "GraphML")
+    nodes = [writable(node_record(node)) for node in graph.nodes]
+    edges = [(source, target, writable(said)) for source, target, said in attributed_moves(graph)]
+    keys = _Keys({"graph": [top], "node": nodes, "edge": [said for *_, said in edges]})
+    lines = [_HEAD, *keys.declared(), '  <graph edgedefault="directed">\n']
+    for record in nodes:
+        lines.append(f'    <node id="{in_attribute(str(record.pop("id")))}">{keys.data(record, "node")}</node>\n')
+    for source, target, said in edges:
+        ends = f'source="{in_attribute(source)}" target="{in_attribute(target)}"'
+        lines.append(f"    <edge {ends}>{keys.data(said, 'edge')}</edge>\n")
+    return "".join((*lines, keys.data(top, "graph"), "  </graph>\n</graphml>\n"))
 
 
 class _Keys:
-    """The keys of values, each declared when it is first used."""
+    """The keys of values, each declared once: one with values of several types is text, a position a number."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._ids: dict[tuple[str, type, str], str] = {}
+    def __init__(self, records: Mapping[str, Iterable[Mapping[str, Value]]]) -> None:
+        types: dict[tuple[str, str], set[type]] = {}
+        for of, some in records.items():
+            for record in some:
+                for key, value in record.items():
+                    types.setdefault((of, key), set()).add(type(value))
+        types.pop(("node", "id"), None)
+        self._types = {
+            owner: found.pop() if len(found) == 1 else float if owner[1] in ("x", "y") else str
+            for owner, found in types.items()
+        }
+        self._ids = {owner: f"d{number}" for number, owner in enumerate(self._types)}
 
-    def data(self, values: Mapping[str, Value], of: str, indent: str) -> str:
-        """The lines of the values of a graph, a node or an edge."""
-        return "".join([self._line(key, value, of, indent) for key, value in values.items()])
+    def declared(self) -> list[str]:
+        """The lines that declare them."""
+        typed = [(of, key, id, _NAMES[self._types[of, key]]) for (of, key), id in self._ids.items()]
+        return [
+            f'  <key id="{id}" for="{of}" attr.name="{in_attribute(key)}" attr.type="{type}" />\n'
+            for of, key, id, type in typed
+        ]
 
-    def _line(self, key: str, value: Value, of: str, indent: str) -> str:
-        id = self._ids.get((key, type(value), of)) or self._declared(key, type(value), of)
-        text = in_element(str(value))
-        return f'{indent}<data key="{id}">{text}</data>\n' if text else f'{indent}<data key="{id}" />\n'
-
-    def _declared(self, key: str, type: type, of: str) -> str:
-        id = self._ids[key, type, of] = f"d{len(self._ids)}"
-        name = in_attribute(key)
-        self.lines.append(f'  <key id="{id}" for="{of}" attr.name="{name}" attr.type="{_NAMES[type]}" />\n')
-        return id
-
-
-def _nodes(graph: GameGraph, keys: _Keys) -> Iterator[str]:
-    """The elements of nodes."""
-    records = [writable(node_record(node)) for node in graph.nodes]
-    _give_each_key_one_type(records)
-    for record in records:
-        id = in_attribute(str(record.pop("id")))
-        data = keys.data(record, "node", "      ")
-        yield f'    <node id="{id}">\n{data}    </node>\n' if data else f'    <node id="{id}" />\n'
-
-
-def _edges(graph: GameGraph, keys: _Keys) -> Iterator[str]:
-    """The elements of moves by source; where they stand in another order, each has its index as `order`."""
-    for source, target, said in attributed_moves(graph):
-        data = keys.data(writable(said), "edge", "      ")
-        begin = f'    <edge source="{in_attribute(source)}" target="{in_attribute(target)}"'
-        yield f"{begin}>\n{data}    </edge>\n" if data else f"{begin} />\n"
+    def data(self, record: Mapping[str, Value], of: str) -> str:
+        """The values of a graph, a node or an edge."""
+        return "".join(
+            [
+                f'<data key="{self._ids[of, key]}">{in_element(_text(value, self._types[of, key]))}</data>'
+                for key, value in record.items()
+            ]
+        )
 
 
-def _give_each_key_one_type(records: list[dict[str, Value]]) -> None:
-    """Make the values of a key text where they have several types; not every program takes a key declared twice.
-
-    Positions are numbers all the same.
-    """
-    types: dict[str, set[type]] = {}
-    for record in records:
-        for key, value in record.items():
-            types.setdefault(key, set()).add(type(value))
-    mixed = {key for key, several in types.items() if len(several) > 1}
-    placed = [key for key in ("x", "y") if types.get(key) == {int, float}]
-    for record in records if mixed else ():
-        record.update({key: float(record[key]) for key in placed if key in record})
-        record.update({key: _text(record[key]) for key in record.keys() & mixed if key not in placed})
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _text(value: Value, type: type) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(float(value)) if type is float else str(value)
 
 
 FORMAT = Format(

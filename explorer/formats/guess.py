@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
@@ -11,6 +12,7 @@ from typing import Any
 
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
+from explorer.model.intake import Intake
 from explorer.model.node_facts import named_player
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted
@@ -228,3 +230,54 @@ def _guess_players(movers: Sequence[_Group], guesses: _Guesses) -> None:
     for group, player in unknown:
         group.guess["player"] = player
         guesses.setdefault(f"guessed from the shape {group.shape} to be {player.title()}", []).append(group)
+
+
+# ---- edges
+
+_MEANT = {
+    "back": "drawn backwards; the move goes the other way",
+    "both": "drawn both ways; each is two moves",
+    "none": "drawn without a direction; left out",
+    "invisible": "not drawn; left out",
+}
+
+
+class DrawnEdges:
+    """Hands edges to an intake, each as the moves that it is drawn as.
+
+    Attributes
+    ----------
+    words : for each way to draw an edge but the usual one, how it is written.
+    sources : the ids of the nodes that have moves.
+    """
+
+    def __init__(self, words: Mapping[str, str], intake: Intake) -> None:
+        self.words = words
+        self.sources: set[str] = set()
+        self._intake = intake
+        self._found: Counter[str] = Counter()
+        self._lines: dict[str, int | None] = {}
+
+    def take(
+        self, source: object, target: object, attributes: Mapping[str, Any], line: int | None, way: str = ""
+    ) -> None:
+        """Take an edge that is drawn as back, both, none, invisible, or "" for the usual way."""
+        if way:
+            self._found[way] += 1
+            self._lines.setdefault(way, line)
+        if way in ("", "both"):
+            self._move(source, target, attributes, line)
+        if way in ("back", "both"):
+            self._move(target, source, attributes, line)
+
+    def _move(self, source: object, target: object, attributes: Mapping[str, Any], line: int | None) -> None:
+        self.sources.add(str(source))
+        self._intake.move(source, target, attributes or None, line)
+
+    def finish(self) -> None:
+        """Note how many edges are drawn in each way but the usual one, with the line of the first."""
+        for way, meaning in _MEANT.items():
+            if count := self._found[way]:
+                verb = "is" if count == 1 else "are"
+                message = f"{counted(count, 'edge')} with {self.words[way]} {verb} {meaning}"
+                self._intake.fields.warn(message, line=self._lines[way])

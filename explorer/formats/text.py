@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
+from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.words import counted
+from explorer.model.fields import FACTS
+from explorer.model.graph import GameGraph
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
+MAX_COPIES = 10_000_000
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
@@ -32,6 +36,7 @@ _NEVER_IN_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f]")
 
 _EMPTY = re.compile(rb"(?:\xef\xbb\xbf)?\s*\Z|(?:\xff\xfe|\xfe\xff)[\s\0]*\Z")
 _WEB_PAGE = re.compile(r"(?:\s*(?:<\?xml[^>]*>|<!--.*?-->))*\s*<(?:!doctype\s+)?html\b", re.IGNORECASE | re.DOTALL)
+_OF_IGRAPH = re.compile(r"Created by igraph|Creator \"igraph version")
 _BEGINNING = 2_000  # bytes or characters
 
 
@@ -126,20 +131,27 @@ def require_size(size: int) -> None:
         raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
 
 
-def note_on_size(announced: int, found: int, noun: str) -> list[str]:
-    """What is said where a file has fewer or more lines of a kind than its header announces; nothing if as many.
+def flat_record(graph: GameGraph) -> dict[str, Any]:
+    """What is said of a graph as a whole, with the range of its scores as text."""
+    said = graph_record(graph)
+    return said if graph.score_range is None else said | {"range": "..".join(map(str, graph.score_range))}
 
-    Examples
-    --------
-    >>> note_on_size(5, 1, "transition")
-    ['the header announces 5 transitions, but there is 1; the file may be cut off']
-    >>> note_on_size(1, 2, "transition")
-    ['the header announces 1 transition, but there are 2; correct the header']
+
+def keys_of_facts(text: str) -> Collection[str]:
+    """Under which keys of a node the words for nothing stand for it; igraph writes them as labels too."""
+    return (*FACTS, "label") if _OF_IGRAPH.search(text, 0, _BEGINNING) else FACTS
+
+
+def require_few_copies(count: int) -> None:
+    """Nothing, unless a short text asks for too much to be copied: defaults to every node, nodes of a block to others.
+
+    Raises
+    ------
+    FormatError
+        Past `MAX_COPIES` entries.
     """
-    if announced == found:
-        return []
-    verb, what = "is" if found == 1 else "are", "the file may be cut off" if found < announced else "correct the header"
-    return [f"the header announces {counted(announced, noun)}, but there {verb} {found:,}; {what}"]
+    if count > MAX_COPIES:
+        raise FormatError(f"defaults and blocks stand for more than {MAX_COPIES:,} entries, the most that are read")
 
 
 def one_line(text: str) -> str:

@@ -6,14 +6,17 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from xml.parsers import expat
+from xml.sax.saxutils import escape
 
+from explorer.formats.text import flat_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Intake
 
 MAX_DEPTH = 100
 
 Value = str | bool | int | float
+Values = dict[str, Any]
 
 _TRUTHS = {"true": True, "false": False, "1": True, "0": False}
 _TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
@@ -23,6 +26,7 @@ _TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
+_IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 
 
 class XmlReader:
@@ -34,16 +38,18 @@ class XmlReader:
     text : pieces of what was heard between elements; readers clear it where something begins that they want.
     """
 
-    def __init__(self, format_name: str, fields: FieldReader) -> None:
-        self.fields = fields
+    def __init__(self, format_name: str, intake: Intake) -> None:
+        self.intake = intake
         self.depth = 0
         self.text: list[str] = []
         self._format_name = format_name
+        self._graphs = 0
+        self._is_nested = False
         self._parser = expat.ParserCreate("utf-8")
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._hear
+        self._parser.CharacterDataHandler = self.text.append
         self._parser.StartDoctypeDeclHandler = self._refuse
 
     @property
@@ -62,27 +68,49 @@ class XmlReader:
         Raises
         ------
         FormatError
-            If it is not XML, is nested too deeply, or has a document type.
+            If it is not XML, is nested too deeply, or has a document type or no graph.
         """
         try:
             self._parser.Parse(_without_declaration(text).encode(errors="replace"), True)
         except expat.ExpatError as error:
             where = f"line {error.lineno}, column {error.offset + 1}"
             raise FormatError(f"not valid XML at {where}: {expat.ErrorString(error.code)}") from None
+        if not self._graphs:
+            raise FormatError(f"expected {self._format_name} with an element <graph>, got none")
 
-    def value(self, text: str, type: str, words: str, *, is_kept: bool = True) -> Value | None:
-        """The value of a type; text that is not of its type stays text or is left out, which is noted."""
+    def is_first_graph(self) -> bool:
+        """Whether a graph that begins is the first at the top; that others are left out is said."""
+        self._graphs += 1
+        if self._graphs == 2:
+            self.intake.fields.warn("the file has more than one graph; only the first was read", line=self.line)
+        return self._graphs == 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether another graph than the first is being read."""
+        return self._graphs > 1
+
+    def note_nested(self) -> None:
+        """Say that nodes stand within nodes, the first time."""
+        if not self._is_nested:
+            self._is_nested = True
+            self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+
+    def value(self, type: str, words: str, *, is_kept: bool = True) -> Value | None:
+        """The text that was heard as a value of a type; where it is none it stays text or is left out, and noted."""
+        return self.typed("".join(self.text), type, words, is_kept=is_kept)
+
+    def typed(self, text: str, type: str, words: str, *, is_kept: bool = True) -> Value | None:
+        """The same of another text."""
         if (read := _TYPES.get(type)) is None:
             return text
         try:
             return read(text)
         except (ValueError, LookupError):
             end = "read as text" if is_kept else "left out"
-            self.fields.warn(f"{words}: expected a value of type {type}, got {quoted(text)}; {end}", line=self.line)
+            message = f"{words}: expected a value of type {type}, got {quoted(text)}; {end}"
+            self.intake.fields.warn(message, line=self.line)
             return text if is_kept else None
-
-    def _hear(self, text: str) -> None:
-        self.text.append(text)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
@@ -118,13 +146,12 @@ def first_element(text: str) -> str:
 
 def in_element(text: str) -> str:
     """The text as it is written between tags."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape(text)
 
 
 def in_attribute(text: str) -> str:
     """The text as it is written between the double quotes of an attribute."""
-    found = in_element(text).replace('"', "&quot;")
-    return found.replace("\r", "&#13;").replace("\n", "&#10;").replace("\t", "&#09;")
+    return escape(text, _IN_ATTRIBUTES)
 
 
 def made_fit_xml(text: str) -> str:
@@ -132,30 +159,26 @@ def made_fit_xml(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def fits_xml(text: str) -> bool:
-    """Whether XML can hold the text."""
-    return _NOT_IN_XML.search(text) is None
-
-
 def writable(record: Mapping[str, Any]) -> dict[str, Value]:
     """Only what XML can hold: numbers, and text without control characters."""
     return {
         key: made_fit_xml(value) if isinstance(value, str) else value
         for key, value in record.items()
-        if isinstance(value, str | int | float) and key and fits_xml(key)
+        if isinstance(value, str | int | float) and key and _NOT_IN_XML.search(key) is None
     }
 
 
-def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
-    """Nothing, if XML can hold the ids of a graph.
+def writable_top(graph: GameGraph, format_name: str) -> dict[str, Value]:
+    """What XML can hold of what is said of a graph as a whole, with the range of its scores as text.
 
     Raises
     ------
     FormatError
-        Naming the first node whose id has a character that it cannot hold.
+        Naming the first node whose id has a character that XML cannot hold.
     """
-    for id in graph.ids:
-        if not fits_xml(id):
-            raise FormatError(
-                f"the id {quoted(id)} has a control character, which {format_name} cannot hold; rename the node"
-            )
+    odd = next(filter(_NOT_IN_XML.search, graph.ids), None)
+    if odd is not None:
+        raise FormatError(
+            f"the id {quoted(odd)} has a control character, which {format_name} cannot hold; rename the node"
+        )
+    return writable(flat_record(graph))

@@ -135,7 +135,6 @@ def test_problems_name_the_line_and_the_good_part_is_kept():
         (gexf(direction=""), "directed"),
         (gexf(direction=' defaultedgetype="undirected"'), "line 7: a game graph is directed"),
         (gexf(edges='<edge source="a" target="b" type="undirected"/>'), "directed"),
-        (gexf(edges="", direction=""), "directed"),
         (gexf()[:-20], "line 8"),
         ("<gexf></gexf>", "<graph>"),
         ("<gexf><meta/></gexf>", "<graph>"),
@@ -207,10 +206,9 @@ def test_a_short_text_cannot_stand_for_too_much():
         formats.load_text(text)
 
 
-def test_colours_and_further_graphs_are_said_to_be_left_out():
+def test_colours_are_passed_over_and_further_graphs_are_said_to_be_left_out():
     node = '<node id="b"><viz:color r="1" g="2" b="3"/><viz:size value="2"/><viz:position x="1" y="2"/></node>'
     text = gexf(A + node).replace("<gexf ", '<gexf xmlns:viz="http://gexf.net/1.3/viz" ')
-    messages = [problem.message for problem in formats.load_text(text).problems]
-    assert "of nodes and edges these elements were left out: color, size" in messages
+    assert formats.load_text(text).graph.node("b").extra == {}
     twice = formats.load_text(gexf().replace("</gexf>", "<graph/><graph/></gexf>"))
     assert [p.message for p in twice.problems] == ["the file has more than one graph; only the first was read"]
