@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from html.entities import name2codepoint
 from typing import Any
 
-from explorer.formats.dot_syntax import KEYWORDS, DotEdge, DotGraph, DotNode, Text, parse_dot
+from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, parse_dot, unescaped
 from explorer.formats.format import Format
 from explorer.formats.guess import DrawnEdges, guess_kinds
-from explorer.formats.text import keys_of_facts, refuse_null
-from explorer.model.convert import graph_record, node_record
+from explorer.formats.text import flat_record, keys_of_facts, refuse_null
+from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
-from explorer.model.fields import FieldReader, without_nothing
+from explorer.model.fields import without_nothing
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import Score, format_score, parse_score
@@ -31,7 +31,6 @@ _BEGINS = re.compile(
     r'(?:digraph\b(?!\s*[,;\t])|graph\s*(?:\w+|"[^"\n]*")?\s*\{)',
     re.IGNORECASE | re.DOTALL,
 )
-_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?>(?:[,\s][^,!]++)?)(!?)\s*+")
 
 _SHAPES = {
     Kind.MAX: "circle", Kind.MIN: "square", Kind.MOVER: "circle", Kind.LEAF: "diamond", Kind.OPEN: "hexagon",
@@ -43,7 +42,6 @@ _ENTITY = re.compile(rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)}
 _ESCAPE = re.compile(r"\\[\s\S]")
 _BREAK = re.compile(r"<br[ \t\r\n\f\v]*/?>", re.IGNORECASE)
 _MARK = re.compile("<[^<>]*>")
-_OF_HTML = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
 _BARE = re.compile("[A-Za-z_][A-Za-z_0-9]*|-?[0-9]+")
 _NOT_ATTRIBUTES = ("name", "inputscale", "root")
 _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
@@ -62,137 +60,99 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
     keys = keys_of_facts(text)
     intake = Intake(blanks=keys)
-    _warn_of_structure(found, intake.fields)
+    if found.has_more:
+        intake.fields.warn("the file has more than one graph; only the first was read")
+    if found.groups:
+        names = ", ".join(list(dict.fromkeys(found.groups))[:5])
+        intake.fields.warn(f"subgraphs were left out, their nodes kept: {names}"[:200])
     drawn_edges = DrawnEdges(_IN_DOT, intake)
     for edge in found.edges:
-        drawn_edges.take(edge.source, edge.target, _of_edge(edge), edge.line, _drawn(edge))
+        said, way = (_of_edge(edge.attributes), _drawn(edge.attributes)) if edge.attributes else ({}, "")
+        drawn_edges.take(edge.source, edge.target, said, edge.line, way)
     drawn_edges.finish()
-    scale, top = _scale(found), _top(found)
-    records = {id: without_nothing(_record(id, node, scale), keys) for id, node in found.nodes.items()}
-    shapes = {id: _shape(node) for id, node in found.nodes.items()}
-    guess_kinds(records, shapes, drawn_edges.sources, intake.fields, negamax=_says_negamax(top))
+    top = _top(found)
+    is_scaled = found.attributes.get("inputscale") == _POINTS_PER_INCH
+    records = {id: without_nothing(_record(id, node.attributes, is_scaled), keys) for id, node in found.nodes.items()}
+    shapes = {id: node.attributes.get("shape", "ellipse").lower() for id, node in found.nodes.items()}
+    is_negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
+    guess_kinds(records, shapes, drawn_edges.sources, intake.fields, negamax=is_negamax)
     for id, record in records.items():
         intake.node(record, found.nodes[id].line)
     return intake.finish(top)
 
 
-# ---- the graph
-
-
-def _warn_of_structure(found: DotGraph, fields: FieldReader) -> None:
-    """Note what there is besides nodes and edges."""
-    if found.has_more:
-        fields.warn("the file has more than one graph; only the first was read")
-    if found.groups:
-        fields.warn(
-            f"subgraphs were left out, their nodes kept: {', '.join(list(dict.fromkeys(found.groups))[:5])}"[:200]
-        )
-
-
 def _top(found: DotGraph) -> dict[str, Any]:
     """The attributes of the graph; its name is the one before the bracket, or else its title."""
-    top: dict[str, Any] = {key: value.plain for key, value in found.attributes.items() if key != "inputscale"}
+    top: dict[str, Any] = {key: unescaped(value) for key, value in found.attributes.items() if key != "inputscale"}
     if "label" in found.attributes:
         top["label"] = _label_text(found.attributes["label"], found.name)
     name = found.name or top.get("name") or top.pop("label", "")
     return {**top, "name": name}
 
 
-def _says_negamax(top: Mapping[str, Any]) -> bool:
-    """Whether the attributes of a graph say that it is one."""
-    return str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
-
-
-def _scale(found: DotGraph) -> float | None:
-    """Points for a unit of position, as the graph says; None where it does not."""
-    said = found.attributes.get("inputscale")
-    return 1.0 if said is not None and said.plain == _POINTS_PER_INCH else None
-
-
 # ---- nodes
 
 
-def _record(id: str, node: DotNode, scale: float | None) -> dict[str, Any]:
+def _record(id: str, attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
     """What a node says, under the keys of the model; other attributes as text."""
-    attributes = node.attributes
-    record: dict[str, Any] = {key: value.plain for key, value in attributes.items() if key not in _DRAWN}
+    record: dict[str, Any] = {key: unescaped(value) for key, value in attributes.items() if key not in _DRAWN}
     if record.get("open") == "true" and record.get("style") == "dashed":
         del record["style"]  # which is how open nodes are drawn
-    label = attributes.get("label")
-    if label is not None:
-        label = _without_score(label, record.get("score"))
-        record["label"] = None if label.raw in (_NO_LABEL, _no_label(id)) else _label_text(label, id)
-    return _position(attributes, scale) | record | {"id": id}
+    if "label" in attributes:
+        label = _without_score(attributes["label"], record.get("score"))
+        record["label"] = None if label in (_NO_LABEL, _no_label(id)) else _label_text(label, id)
+    return _position(attributes, is_scaled) | record | {"id": id}
 
 
-def _shape(node: DotNode) -> str:
-    """How a node is drawn; Graphviz draws an ellipse where nothing else is said."""
-    said = node.attributes.get("shape")
-    return said.plain.lower() if said is not None else "ellipse"
-
-
-def _position(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any]:
+def _position(attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
     """Where a node is drawn: points, or inches where its position is fixed and the graph has no scale; y upwards."""
-    place = _place_of(attributes["pos"].plain) if "pos" in attributes else None
-    if place is None:
+    said = attributes.get("pos", "").strip()
+    parts = said.removesuffix("!").replace(",", " ").split()
+    if len(parts) not in (2, 3):
         return {}
-    factor = scale or (float(_POINTS_PER_INCH) if place[2] else 1.0)
-    return {"x": place[0] * factor, "y": 0.0 - place[1] * factor}
+    try:
+        x, y = float(parts[0]), float(parts[1])
+    except ValueError:
+        return {}
+    factor = float(_POINTS_PER_INCH) if said.endswith("!") and not is_scaled else 1.0
+    return {"x": x * factor, "y": 0.0 - y * factor}
 
 
-def _label_text(label: Text, id: str) -> str:
+def _label_text(label: str, id: str) -> str:
     """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
-    if label.is_html:
-        return _OF_HTML.sub(_entity, _MARK.sub("", _BREAK.sub("\n", label.raw))).strip()
+    if isinstance(label, Html):
+        return html.unescape(_MARK.sub("", _BREAK.sub("\n", label))).strip()
     meaning = {"n": "\n", "l": "\n", "r": "\n", "N": id, "\n": ""}
-    shown = _ESCAPE.sub(lambda match: meaning.get(match[0][1], match[0][1]), label.raw).removesuffix("\n")
-    return _ENTITY.sub(_entity, shown) if "&" in shown else shown
+    shown = _ESCAPE.sub(lambda match: meaning.get(match[0][1], match[0][1]), label).removesuffix("\n")
+    return _ENTITY.sub(lambda match: html.unescape(match[0]), shown) if "&" in shown else shown
 
 
-def _entity(match: re.Match[str]) -> str:
-    return html.unescape(match[0])
-
-
-def _without_score(label: Text, score: object) -> Text:
+def _without_score(label: str, score: object) -> str:
     """The label of a leaf without its score, where that stands on the last line."""
     try:
         shown = parse_score(score)
     except OptionError:
         return label
-    for text in (format_score(shown), str(shown)):
-        if not label.is_html and label.raw.endswith("\\n" + text):
-            return Text(label.raw.removesuffix("\\n" + text))
-    return label
-
-
-def _place_of(text: str) -> tuple[float, float, bool] | None:
-    """Where a node is drawn, and whether this is fixed; None if that is not said."""
-    if (match := _PLACE.fullmatch(text)) is None:
-        return None
-    try:
-        return float(match[1]), float(match[2]), bool(match[3])
-    except ValueError:
-        return None
+    ends = (f"\\n{text}" for text in (format_score(shown), str(shown)))
+    return next((label.removesuffix(end) for end in ends if label.endswith(end)), label)
 
 
 # ---- moves
 
 
-def _of_edge(edge: DotEdge) -> dict[str, Any]:
+def _of_edge(attributes: Attributes) -> dict[str, Any]:
     """The attributes of a move: what is drawn beside the edge is its name."""
-    said: dict[str, Any] = {key: text.plain for key, text in edge.attributes.items() if key != "dir"}
+    said: dict[str, Any] = {key: unescaped(text) for key, text in attributes.items() if key != "dir"}
     if "label" in said:
-        said["label"] = _label_text(edge.attributes["label"], "")
+        said["label"] = _label_text(attributes["label"], "")
     return said
 
 
-def _drawn(edge: DotEdge) -> str:
+def _drawn(attributes: Attributes) -> str:
     """How an edge is drawn; "" for the usual way."""
-    if not edge.attributes:
-        return ""
-    style, direction = (edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir"))
-    if "invis" in style.replace(" ", "").split(","):
+    if "invis" in attributes.get("style", "").replace(" ", "").split(","):
         return "invisible"
+    direction = attributes.get("dir", "")
     return direction if direction in ("back", "both", "none") else ""
 
 
@@ -226,11 +186,9 @@ def _edges(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
 
 
 def _of_graph(graph: GameGraph) -> Iterable[str]:
-    attributes = _written(graph_record(graph), _NOT_ATTRIBUTES)
+    attributes = _written(flat_record(graph), _NOT_ATTRIBUTES)
     if graph.root is not None:
         attributes = {"root": _escaped(graph.root)} | attributes
-    if graph.score_range is not None:
-        attributes["range"] = "..".join(map(str, graph.score_range))
     if len(graph.columns.placed):
         attributes["inputscale"] = _POINTS_PER_INCH
     return [f"  graph {_list(attributes)};\n"] if attributes else []

@@ -6,7 +6,6 @@ The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `expl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -36,9 +35,13 @@ _ESCAPE = re.compile(r"\\(?:\r\n|[\s\S])")
 _LEFT_OUT = ("\\\n", "\\\r\n")
 
 
+class Html(str):
+    """A word between < and >, whose marks and entities are not read yet."""
+
+
 def unescaped(text: str) -> str:
-    """What a word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
-    return _ESCAPE.sub(_meant, text) if "\\" in text else text
+    """What a word says that is no label: only quotes and backslashes are escaped, and line ends left out."""
+    return _ESCAPE.sub(_meant, text) if "\\" in text and not isinstance(text, Html) else text
 
 
 def _meant(match: re.Match[str]) -> str:
@@ -46,42 +49,24 @@ def _meant(match: re.Match[str]) -> str:
     return "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape
 
 
-Members = dict[str, None]  # nodes in order
+Attributes = dict[str, str]
+"""Words as they stand there: escapes in texts are not read yet."""
+
+Members = dict[str, None]
+"""Nodes in order."""
 
 
-@dataclass(frozen=True)
-class Text:
-    """A word of DOT as it stands there: escapes in text and marks in HTML are not read yet."""
-
-    raw: str
-    is_html: bool = False
-
-    @property
-    def plain(self) -> str:
-        """What the word says where it is no label: only quotes and backslashes are escaped, and line ends left out."""
-        return self.raw if self.is_html else unescaped(self.raw)
-
-
-Attributes = Mapping[str, Text]
-
-
-@dataclass
+@dataclass(slots=True)
 class DotNode:
-    """A node with the line that names it first, the defaults that hold there, and attributes of its own."""
+    """A node with the line that names it first, and all its attributes."""
 
     line: int
-    defaults: Attributes
-    own: dict[str, Text] = field(default_factory=dict)
-
-    @property
-    def attributes(self) -> dict[str, Text]:
-        """All that is said of it."""
-        return {**self.defaults, **self.own}
+    attributes: Attributes
 
 
-@dataclass
+@dataclass(slots=True)
 class DotEdge:
-    """An edge with its attributes, defaults included."""
+    """An edge with all its attributes."""
 
     source: str
     target: str
@@ -103,7 +88,7 @@ class DotGraph:
     name: str = ""
     undirected: bool = False
     has_more: bool = False
-    attributes: dict[str, Text] = field(default_factory=dict)
+    attributes: Attributes = field(default_factory=dict)
     nodes: dict[str, DotNode] = field(default_factory=dict)
     edges: list[DotEdge] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
@@ -120,204 +105,156 @@ def parse_dot(text: str) -> DotGraph:
     return _Reader(Scanner("DOT", _WORDS, text)).graph()
 
 
-@dataclass
-class _Scope:
-    """A block while it is read.
-
-    Attributes
-    ----------
-    defaults : what holds for the nodes and edges that are named from here on; each is replaced, never changed.
-    own : those of the defaults that the block itself gives.
-    members : the nodes in it.
-    blocks : its named blocks, which may be opened again.
-    ends, line : of the statement that is being read, the nodes at each end, and where it begins.
-    """
-
-    is_top: bool = False
-    defaults: dict[str, Attributes] = field(default_factory=lambda: {"node": {}, "edge": {}})
-    own: dict[str, dict[str, Text]] = field(default_factory=lambda: {"node": {}, "edge": {}})
-    members: Members = field(default_factory=dict)
-    blocks: dict[str, _Scope] = field(default_factory=dict)
-    ends: list[Members] = field(default_factory=list)
-    line: int = 0
-
-    def block(self, name: str) -> _Scope:
-        """The block of this name within this one, or a new one."""
-        return self.blocks.setdefault(name, _Scope()) if name else _Scope()
+_Defaults = dict[str, Attributes]
+"""What holds in a block for the graph, its nodes and its edges from here on; each is replaced, never changed."""
 
 
 class _Reader:
-    """Carries out the statements of a graph as they are read; `_scopes` are the blocks that are open, inmost last."""
+    """Carries out the statements of a graph as they are read."""
 
     def __init__(self, words: Scanner) -> None:
         self._words = words
         self._found = DotGraph()
-        self._scopes: list[_Scope] = []
         self._copies = 0
 
     def graph(self) -> DotGraph:
         """The first graph of the text."""
-        self._head()
-        self._scopes.append(_Scope(is_top=True))
-        while self._scopes:
-            scope, keyword = self._scopes[-1], self._keyword()
-            if self._words.kind != "mark" and not keyword:
-                self._node_in(scope)
-            elif self._is("}"):
-                self._close()
-            elif self._is("{") or keyword == "subgraph":
-                self._open(scope)
-            elif not scope.ends and keyword in ("graph", "node", "edge"):
-                self._defaults(scope)
-            elif not self._take(";"):
-                raise self._words.unexpected()
-        self._found.has_more = self._keyword() in ("strict", "graph", "digraph")
-        if not self._found.has_more and self._words.kind != "end":
-            raise self._words.unexpected()
-        return self._found
-
-    def _head(self) -> None:
+        found = self._found
         if self._keyword() == "strict":
             self._words.advance()
         if self._keyword() not in ("graph", "digraph"):
             raise self._words.unexpected()
-        self._found.undirected = self._keyword() == "graph"
+        found.undirected = self._keyword() == "graph"
         self._words.advance()
-        if not self._is("{"):
-            self._found.name = self._word().plain
+        if self._words.word != "{":
+            found.name = unescaped(self._word())
         self._require("{")
-
-    # ---- statements
-
-    def _open(self, scope: _Scope) -> None:
-        """Open a block, which is an end of an edge, or stands alone."""
-        scope.line = scope.line if scope.ends else self._words.line
-        name = ""
-        if self._keyword() == "subgraph":
-            self._words.advance()
-            name = "" if self._is("{") else self._word().plain
-        self._require("{")
-        if name:
-            self._found.groups.append(name)
-        inner = scope.block(name)
-        inner.defaults = {of: self._joined(defaults, inner.own[of]) for of, defaults in scope.defaults.items()}
-        self._scopes.append(inner)
-        self._words.require_depth(len(self._scopes))
-
-    def _close(self) -> None:
-        inner = self._scopes.pop()
-        self._words.advance()
-        if self._scopes:
-            self._take_end(self._scopes[-1], inner.members)
-        else:
-            self._take(";")
-
-    def _defaults(self, scope: _Scope) -> None:
-        of = self._keyword()
-        self._words.advance()
-        if not self._is("["):
+        defaults: _Defaults = {"graph": {}, "node": {}, "edge": {}}
+        self._statements(defaults, 1)
+        found.attributes = defaults["graph"]
+        self._take(";")
+        found.has_more = self._keyword() in ("strict", "graph", "digraph")
+        if not found.has_more and self._words.kind != "end":
             raise self._words.unexpected()
-        attributes = self._attributes()
-        if of != "graph":
-            scope.defaults[of] = self._joined(scope.defaults[of], attributes)
-            scope.own[of] |= attributes
-        elif scope.is_top:
-            self._found.attributes |= attributes
+        return found
 
-    def _node_in(self, scope: _Scope) -> None:
-        """Read a node, alone or as an end of an edge, or an attribute of the graph."""
-        line = self._words.line
-        id = self._word().plain
-        if not scope.ends and self._take("="):
-            value = self._word()
-            if scope.is_top:
-                self._found.attributes[id] = value
-            return
-        while self._take(":"):  # a port
-            self._word()
-        scope.line = scope.line if scope.ends else line
-        self._name(id, line, scope)
-        self._take_end(scope, {id: None}, node=id)
+    def _statements(self, defaults: _Defaults, depth: int) -> Members:
+        """Carry out the statements of a block; its nodes."""
+        self._words.require_depth(depth)
+        members: Members = {}
+        while not self._take("}"):
+            keyword = self._keyword()
+            if keyword in defaults:
+                self._words.advance()
+                if self._words.word != "[":
+                    raise self._words.unexpected()
+                defaults[keyword] = self._joined(defaults[keyword], self._attributes())
+            elif not self._take(";"):
+                self._statement(defaults, depth, members)
+        return members
 
-    def _name(self, id: str, line: int, scope: _Scope) -> None:
-        """Note a node where it is named first."""
-        if id in self._found.nodes:
-            return
-        if len(self._found.nodes) >= MAX_NODES:
-            raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-        self._copy(len(scope.defaults["node"]))
-        self._found.nodes[id] = DotNode(line, scope.defaults["node"])
-
-    def _take_end(self, scope: _Scope, end: Members, *, node: str = "") -> None:
-        """Take an end into the statement of a scope, and finish that unless an arrow and another end follow."""
-        scope.ends.append(end)
-        if self._words.kind == "arrow":
+    def _statement(self, defaults: _Defaults, depth: int, members: Members) -> None:
+        """Carry out the statement of a node, a block, or edges between such, or of an attribute of the graph."""
+        line, id, ends = self._words.line, "", list[Members]()
+        while True:
+            if self._is_block():
+                ends.append(self._block(defaults, depth))
+            else:
+                id = self._id()
+                if not ends and self._take("="):
+                    defaults["graph"] = {**defaults["graph"], id: self._word()}
+                    return
+                ends.append(self._named(id, line, defaults["node"]))
+            if self._words.kind != "arrow":
+                break
             self._found.undirected |= self._words.word == "--"
             self._words.advance()
-            if self._words.kind not in _KINDS_OF_WORDS and not self._is("{"):
-                raise self._words.unexpected()
-            return
         attributes = self._attributes()
-        if node and len(scope.ends) == 1:
-            self._found.nodes[node].own |= attributes
-        self._finish(scope, attributes)
-
-    def _finish(self, scope: _Scope, attributes: dict[str, Text]) -> None:
-        ends, scope.ends = scope.ends, []
         for end in ends:
             self._copy(len(end))
-            scope.members |= end
-        of_edges = self._joined(scope.defaults["edge"], attributes) if len(ends) > 1 else {}
+            members |= end
+        if len(ends) > 1:
+            self._connect(ends, self._joined(defaults["edge"], attributes), line)
+        elif id:
+            self._found.nodes[id].attributes |= attributes
+
+    def _connect(self, ends: list[Members], attributes: Attributes, line: int) -> None:
         for sources, targets in pairwise(ends):
             if len(self._found.edges) + len(sources) * len(targets) > MAX_MOVES:
                 raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
-            self._found.edges += [DotEdge(s, t, of_edges, scope.line) for s in sources for t in targets]
+            self._found.edges += [DotEdge(s, t, attributes, line) for s in sources for t in targets]
+
+    def _is_block(self) -> bool:
+        return (self._words.kind == "mark" and self._words.word == "{") or self._keyword() == "subgraph"
+
+    def _block(self, defaults: _Defaults, depth: int) -> Members:
+        """The nodes of a block, in which other defaults may hold."""
+        if self._words.kind == "name":
+            self._words.advance()
+            if self._words.word != "{":
+                self._found.groups.append(unescaped(self._word()))
+        self._require("{")
+        return self._statements({**defaults, "graph": {}}, depth + 1)
+
+    def _id(self) -> str:
+        """The id of a node, or a key, after which a port may stand."""
+        if self._keyword():
+            raise self._words.unexpected()
+        id = unescaped(self._word())
+        while self._take(":"):
+            self._word()
+        return id
+
+    def _named(self, id: str, line: int, defaults: Attributes) -> Members:
+        """A node, which gets the defaults that hold where it is named first."""
+        if id not in self._found.nodes:
+            if len(self._found.nodes) >= MAX_NODES:
+                raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+            self._copy(len(defaults))
+            self._found.nodes[id] = DotNode(line, dict(defaults))
+        return {id: None}
 
     def _copy(self, entries: int) -> None:
+        """Count what is copied; a short text can ask for very much."""
         self._copies += entries
         require_few_copies(self._copies)
 
     def _joined(self, defaults: Attributes, more: Attributes) -> Attributes:
-        """Defaults with more attributes; a short text can ask for very many."""
+        if not more:
+            return defaults
         self._copy(len(defaults) + len(more))
-        return {**defaults, **more} if more else defaults
+        return {**defaults, **more}
 
     # ---- words
 
-    def _attributes(self) -> dict[str, Text]:
+    def _attributes(self) -> Attributes:
         """What stands in the brackets that follow, if any do."""
-        result: dict[str, Text] = {}
+        result: Attributes = {}
         while self._take("["):
             while not self._take("]"):
-                key = self._word().plain
-                result[key] = self._word() if self._take("=") else Text("true")
+                key = unescaped(self._word())
+                result[key] = self._word() if self._take("=") else "true"
                 if not self._take(","):
                     self._take(";")
         return result
 
-    def _word(self) -> Text:
+    def _word(self) -> str:
         """The present word, which must be one that names something; texts with + between are one."""
         kind, raw = self._words.kind, self._words.word
         if kind not in _KINDS_OF_WORDS:
             raise self._words.unexpected()
         self._words.advance()
-        if kind != "text" or not self._is("+"):
-            return Text(raw, kind == "html")
-        parts = [raw]
-        while self._take("+"):
+        while kind == "text" and self._take("+"):
             if self._words.kind != "text":
                 raise self._words.unexpected()
-            parts.append(self._words.word)
+            raw += self._words.word
             self._words.advance()
-        return Text("".join(parts))
+        return Html(raw) if kind == "html" else raw
 
     def _keyword(self) -> str:
         """The present word in small letters, if it is a keyword."""
         lowered = self._words.word.lower() if self._words.kind == "name" else ""
         return lowered if lowered in KEYWORDS else ""
-
-    def _is(self, mark: str) -> bool:
-        return self._words.word == mark and self._words.kind == "mark"
 
     def _take(self, mark: str) -> bool:
         """Whether the present word is a mark; if it is, go past it."""
