@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.gambit_syntax import AUTOMATIC, EfgHead, EfgNode, parse_efg
+from explorer.formats.gambit_syntax import AUTOMATIC, EfgNode, parse_efg
 from explorer.model.check import check, errors_in
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
@@ -48,7 +48,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     game = parse_efg(text)
-    ids, head, total = _ids(game.nodes), game.head, game.total
+    ids = _ids(game.nodes)
     intake = Intake(Convention.MINIMAX)
     children: list[list[str]] = [[] for _ in game.nodes]
     for index, node in enumerate(game.nodes[1:], 1):
@@ -57,16 +57,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
         intake.node(_record(node, id), node.line)
         for child, action in zip(below, node.actions, strict=True):
             intake.move(id, child, {"name": action} if action != child else None, node.line)
-    if total:
+    if total := game.total:
         intake.fields.warn(
             f"the payoffs add to {total} at every end; read as a zero-sum game by taking {total} from those of player 2"
         )
-    return intake.finish({"root": ids[0], "name": head.title, "description": head.comment, **_players(head)})
-
-
-def _players(head: EfgHead) -> dict[str, Any]:
-    """The names of the players as a further key of the graph, if these are others than ours."""
-    return {} if head.players == _PLAYERS else {"players": list(head.players)}
+    top: dict[str, Any] = {"root": ids[0], "name": game.title, "description": game.comment}
+    return intake.finish(top if game.players == _PLAYERS else {**top, "players": list(game.players)})
 
 
 def _ids(nodes: Sequence[EfgNode]) -> list[str]:
