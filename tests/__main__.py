@@ -1,6 +1,6 @@
 """`python -m tests`: everything that has to hold, the same for a person and for continuous integration.
 
-Style of Python and JavaScript, types, the rules of who imports whom and all tests, those in the browser included.
+Style of Python and TypeScript, types, the rules of who imports whom and all tests, those in the browser included.
 Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and what is large,
 and gives a tenth of the examples, and of the cases of a parametrised test a tenth or one, for the minute between two
 edits.  `python -m tests deep` gives ten times as many examples, other ones every time, and says the seed with which
@@ -23,31 +23,16 @@ ROOT = Path(__file__).parent.parent
 CORES = os.cpu_count() or 1
 PROCESSES = min(4, CORES + 1)  # one more than there are cores: what is tested in a browser waits a lot
 SIDE_BY_SIDE = (f"--numprocesses={PROCESSES}", "--dist=worksteal")
-ENTRIES = (
-    "explorer/stage/frontend/main.js",
-    "explorer/drawing/exports/page/page.js",
-    "explorer/drawing/exports/page/unpack.js",
-    "explorer/drawing/exports/page/notebook.js",
-    "explorer/app/drawer.js",
-    "explorer/drawing/exports/lesson/lesson.js",
-    "explorer/app/help_page.js",
-    "explorer/app/learn_page.js",
-    "explorer/app/page_shape.js",
-    "explorer/app/papers_page.js",
-    "explorer/app/play_moves.js",
-    "explorer/app/table_editor.js",
-    "explorer/app/write_page.js",
-)
-SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")
-RULES = "--config=tests/frontend/deno.json"
+RULES = "--config=explorer/stage/frontend/deno.json"
 BESIDE = (
     ("ruff", "check", "explorer", "tests"),
     ("ruff", "format", "--check", "explorer", "tests"),
     ("mypy",),
     ("lint-imports",),
-    ("deno", "fmt", "--check", RULES, *SCRIPTS),
-    ("deno", "lint", RULES, *SCRIPTS),
-    ("deno", "check", RULES, *ENTRIES),
+    ("deno", "fmt", "--check", RULES, "explorer/**/*.ts", "tests/**/*.js"),
+    ("deno", "lint", RULES, "explorer/**/*.ts", "tests/**/*.js"),
+    ("deno", "check", RULES, "explorer/**/*.ts"),
+    ("python", "-m", "tests.frontend.build", "check"),
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples

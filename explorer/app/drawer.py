@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import streamlit as st
 
-_SCRIPT = Path(__file__).with_suffix(".js")
+from explorer.drawing import bundle
+
 _HANDLE = "drawer_handle"
 OPEN_AT_FIRST = False  # until the browser says how it was left
 
@@ -23,9 +23,7 @@ def show(title: str, fill: Callable[[], None]) -> None:
 def _show_handle(title: str) -> bool:
     """Show the handle; whether the drawer is open, which the browser keeps."""
     is_open = bool((st.session_state.get(_HANDLE) or {}).get("open", OPEN_AT_FIRST))
-    component = st.components.v2.component(
-        "explorer_drawer", js=_SCRIPT.read_text(encoding="utf-8"), isolate_styles=False
-    )
+    component = st.components.v2.component("explorer_drawer", js=bundle.built("drawer"), isolate_styles=False)
     component(data={"title": title, "open": is_open}, key=_HANDLE, height="content", on_open_change=_changed)
     return is_open
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from explorer.app.help_texts import INDEX, QUERY, Picture, address, help_pages, search, with_addresses
 from explorer.app.widgets import plain
+from explorer.drawing import bundle
 
 _FOLLOWED = "help_followed"
-_SCRIPT = Path(__file__).with_suffix(".js")
 _WIDTH = 1100  # px: the tables of the algorithms need them
 _FOUND_HEIGHT = 320  # px
 _CSS = """
@@ -72,7 +70,7 @@ def _show_found(words: str) -> None:
 
 def _follow_links(page: str) -> None:
     """Have links between pages followed in place."""
-    component = st.components.v2.component("explorer_help", js=_SCRIPT.read_text(encoding="utf-8"))
+    component = st.components.v2.component("explorer_help", js=bundle.built("help_page"))
     component(data=page, key=_FOLLOWED, height="content", on_page_change=_go)
 
 

@@ -18,6 +18,7 @@ from explorer.app.question_box import show_question, show_trial
 from explorer.app.state import Session, current
 from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
+from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
@@ -31,8 +32,8 @@ from explorer.trace import Trace
 
 QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
 _COMPONENT = "explorer_learn"
-_SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
-_NOTES = _SCRIPT.with_name("learn_notes.html")
+_STYLE = Path(__file__).with_suffix(".css")
+_NOTES = _STYLE.with_name("learn_notes.html")
 _BUTTON_CSS = """
 button {
   min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
@@ -350,7 +351,7 @@ def shown_notes(learning: Learning) -> dict[str, str] | None:
 def _talk_to_browser(session: Session) -> None:
     """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
     learning = session.learning
-    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"), css=_BUTTON_CSS)
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=_BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
         "restored": learning.is_restored,

@@ -11,8 +11,9 @@ from pathlib import Path
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from explorer.drawing import bundle
+
 _STYLE = Path(__file__).with_name("page.css")
-_SHAPE = Path(__file__).with_name("page_shape.js")
 _HEAD_ENDS = b"</head>"
 _UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
 
@@ -22,7 +23,8 @@ class PageStyle:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.style = b"<style>" + _STYLE.read_bytes() + b"</style><script>" + _SHAPE.read_bytes() + b"</script>"
+        shape = bundle.built("page_shape").encode()
+        self.style = b"<style>" + _STYLE.read_bytes() + b"</style><script>" + shape + b"</script>"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request as the app does; a page gets its style."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
@@ -12,6 +11,7 @@ from explorer.app.citing import Citing, Name, name_of
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
+from explorer.drawing import bundle
 from explorer.formats.scene import Page
 from explorer.model.errors import ExplorerError, sentence
 from explorer.papers import Finding, Item, Paper, Report, papers
@@ -19,7 +19,6 @@ from explorer.papers import Finding, Item, Paper, Report, papers
 SOURCE, ITEM = "source", "item"  # of an address
 ALL = "All"
 _WIDTH = 1100  # px
-_SCRIPT = Path(__file__).with_suffix(".js")
 _CSS = """
 <style>
 .st-key-papers h1 { font-size: 2rem; padding: 0 0 0 var(--folded, 0px); }
@@ -257,6 +256,6 @@ def _watch(citing: Citing) -> None:
 
 def _bring_into_view(citing: Citing) -> None:
     """Have the browser scroll to the item that a link named."""
-    component = st.components.v2.component("explorer_papers", js=_SCRIPT.read_text(encoding="utf-8"))
+    component = st.components.v2.component("explorer_papers", js=bundle.built("papers_page"))
     selector = "" if citing.begun is None else f".st-key-{_key(citing.begun)}"
     component(data=selector, key="explorer_papers", height="content")

@@ -6,13 +6,13 @@ import math
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
 import streamlit as st
 
 from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
 from explorer.app.widgets import plain
+from explorer.drawing import bundle
 from explorer.drawing.board import board_svg
 from explorer.drawing.node_colours import Fill, Scale
 from explorer.expansion.checked_rules import PICTURE
@@ -21,7 +21,6 @@ from explorer.model.board_json import board_of, cells_of
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import seen, short_words, verdict_words, view_of
 
-_SCRIPT = Path(__file__).with_suffix(".js")
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
@@ -77,7 +76,7 @@ def show(playing: Playing, judge: Judge) -> None:
 
 def keep_focus(playing: Playing, judge: Judge) -> None:
     """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
-    component = st.components.v2.component("explorer_play_moves", js=_SCRIPT.read_text(encoding="utf-8"))
+    component = st.components.v2.component("explorer_play_moves", js=bundle.built("play_moves"))
     first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
     data = {"position": str(len(playing.match.moves)), "next": first}
     component(data=data, key="explorer_play_moves", height="content")

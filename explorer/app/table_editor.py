@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -24,10 +23,10 @@ from explorer.app.table_edits import (
     node_table,
 )
 from explorer.app.widgets import plain
+from explorer.drawing import bundle
 
 _HEIGHT = 330
 _COMPONENT = "explorer_tables"
-_SCRIPT = Path(__file__).with_suffix(".js")
 
 Orders = Callable[[Rows, Rows], Found]
 
@@ -48,7 +47,7 @@ def show(session: Session) -> None:
         ids = [node.id for node in session.graph.nodes]
         table = _given(session, "moves", move_table(session.graph), ids)
         _show_table(session, "moves", table, _move_columns(table.choices), move_orders)
-    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"))
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("table_editor"))
     data = {"outdated": sorted(session.tables.outdated)}
     component(data=data, key=_COMPONENT, height="content", on_left_change=_left)
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer.drawing.layout import aspect_of
 
-COOKIE = "canvas"  # also in page_shape.js
+COOKIE = "canvas"  # also in page_shape.ts
 
 
 def canvas_aspect() -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from explorer.app import learn_page, links
@@ -13,6 +11,7 @@ from explorer.app.learning import OWN
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain, pressed
+from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_page import shown_of
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.picture import picture_of
@@ -25,7 +24,6 @@ from explorer.lessons.writing import NEW_LESSON, saved
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 _COMPONENT = "explorer_write"
-_SCRIPT = Path(__file__).with_suffix(".js")
 _HEIGHT = 620  # px, of the editor
 _MOST_LISTED = 30
 _CSS = f"""
@@ -149,7 +147,7 @@ def _see(session: Session) -> None:
 
 def _edit(drafting: Drafting) -> None:
     """The text, in an editor of the browser."""
-    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"), css=_CSS)
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("write_page"), css=_CSS)
     data = {
         "text": drafting.text,
         "line": drafting.line,

@@ -1,43 +1,32 @@
-"""The scripts of the stage as one: a page asks its server once, not forty times, and one without a server has them all.
-
-Every module becomes the body of a function that returns what the module exports, in the order in which they are needed.
-"""
+"""The scripts of the pages, which `python -m tests.frontend.build` builds from TypeScript, and vis-network."""
 
 from __future__ import annotations
 
-import posixpath
-import re
 from functools import cache
+from importlib.metadata import distribution
 from pathlib import Path
 
 FRONTEND = Path(__file__).parents[1] / "stage" / "frontend"
-ENTRY, STYLE = "main.js", "stage.css"
+BUILT = FRONTEND.with_name("built")
+ENTRY, STYLE = "stage.js", "stage.css"
 
-_IMPORT = re.compile(r"""^import\s+(?:\{([^{}]*)\}\s*from\s*)?(["'])(\.{1,2}/[^"'\n]+\.js)\2;""", re.MULTILINE)
-_AS = re.compile(r"\s+as\s+")
-_EXPORT = re.compile(r"^export\s+(?:default\s+)?(?=(?:async\s+)?(?:const|function|class)\s+(\w+))", re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+@cache
+def built(name: str) -> str:
+    """The script of an entry as it was built."""
+    return (BUILT / f"{name}.js").read_text(encoding="utf-8")
+
+
+@cache
+def script() -> str:
+    """vis-network and the stage as one script, which keeps what the stage exports in the constant `gameGraphStage`."""
+    return f"{vis_network()}\n{built('stage')}"
 
 
 @cache
 def module() -> str:
     """All that the stage needs as one module, whose default export mounts it."""
-    return f"{script()}export default {namespace(ENTRY)}.mount;\n"
-
-
-@cache
-def script(entry: str = ENTRY) -> str:
-    """A module and all that it imports as one script, which keeps the exports of each in the constant `namespace`.
-
-    Raises
-    ------
-    ValueError
-        If modules import each other in a circle, or in a form that is not `import { a, b as c } from './name.js';`,
-        or export anything but a `const`, `function` or `class`.
-    """
-    parts: dict[str, str] = {}
-    _add(entry, parts, ())
-    return "".join(parts.values())
+    return f"{script()}export default gameGraphStage.default;\n"
 
 
 @cache
@@ -46,46 +35,8 @@ def style_sheet() -> str:
     return (FRONTEND / STYLE).read_text(encoding="utf-8")
 
 
-def namespace(name: str) -> str:
-    """The constant that holds what a module exports.
-
-    Examples
-    --------
-    >>> namespace("text_view.js")
-    '$text_view'
-    """
-    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
-
-
-def as_function(name: str, text: str) -> tuple[str, list[str]]:
-    """A module as a constant with its exports, and the names of the modules that have to stand before it.
-
-    Examples
-    --------
-    >>> as_function("a.js", "import { b as c } from './b.js';\\nexport const d = c;\\n")
-    ('const $a = (() => {\\nconst { b: c } = $b;\\nconst d = c;\\nreturn { d };\\n})();\\n', ['b.js'])
-    """
-    imported: list[str] = []
-
-    def from_constant(match: re.Match[str]) -> str:
-        imported.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), match[3])))
-        names = _AS.sub(": ", match[1] or "")
-        return f"const {{{names}}} = {namespace(imported[-1])};" if names else ""
-
-    text = _IMPORT.sub(from_constant, text)
-    exported = [match[1] for match in _EXPORT.finditer(text)]
-    text = _EXPORT.sub("", text).rstrip("\n")
-    if other := _OTHER.search(text):
-        raise ValueError(f"{name}: cannot be put into one script: {other[0]}")
-    return f"const {namespace(name)} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();\n", imported
-
-
-def _add(name: str, parts: dict[str, str], path: tuple[str, ...]) -> None:
-    if name in path:
-        raise ValueError(f"modules import each other: {' → '.join((*path, name))}")
-    if name in parts:
-        return
-    part, imported = as_function(name, (FRONTEND / name).read_text(encoding="utf-8"))
-    for other in imported:
-        _add(other, parts, (*path, name))
-    parts[name] = part
+@cache
+def vis_network() -> str:
+    """The script of vis-network 9.1.2, as pyvis brings it."""
+    file = distribution("pyvis").locate_file("pyvis/lib/vis-9.1.2/vis-network.min.js")
+    return Path(str(file)).read_text(encoding="utf-8")

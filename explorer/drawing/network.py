@@ -17,6 +17,7 @@ import pyvis
 from pyvis.network import Network
 
 from explorer import algorithms
+from explorer.drawing import bundle
 from explorer.drawing.geometry import RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -166,8 +167,7 @@ def _mark(kind: str | None) -> dict[str, Any]:
 @cache
 def _vis() -> str:
     """vis-network in letters of ASCII, since pyvis writes files in the encoding of the system."""
-    text = (_PYVIS / "lib/vis-9.1.2/vis-network.min.js").read_text(encoding="utf-8")
-    return text.encode("ascii", "backslashreplace").decode("ascii")
+    return bundle.vis_network().encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _options(page: Page, *, many: bool) -> dict[str, Any]:

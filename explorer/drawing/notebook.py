@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from explorer import algorithms
-from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page, page_file
+from explorer.drawing import bundle
+from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.picture import picture_of
@@ -120,7 +121,7 @@ def _scripts_name() -> str:
 
 @cache
 def _loader() -> str:
-    return f"<script>\n{page_file('notebook.js')}</script>"
+    return f"<script>\n{bundle.built('notebook')}</script>"
 
 
 def graph_svg(graph: GameGraph) -> str:

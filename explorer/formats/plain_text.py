@@ -241,7 +241,7 @@ def _is_sound(line: str) -> bool:
 def write(graph: GameGraph) -> str:
     """The graph as text: what is said of it as a whole, its nodes, and their positions.
 
-    Comments that were written beside the canvas (`explorer/stage/frontend/comments.js`) stand where they stood.
+    Comments that were written beside the canvas (`explorer/stage/frontend/model/comments.ts`) stand where they stood.
     """
     parts = (_head(graph), _node_lines(graph), _places(graph))
     return "\n".join(text for part in parts if (text := "".join(f"{line}\n" for line in part)))

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from playwright.sync_api import Page
-from support.app import StageView, text_module
+from support.app import StageView
 from support.examples import DEPTH
+from support.modules import text_module
 
 from explorer import formats
 
@@ -293,9 +294,7 @@ class Drawing(RuleBasedStateMachine):
 def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageView):
     Drawing.page, Drawing.stage = page, stage
     stage.js(_EACH_LETTER_FOR_ITSELF)
-    Drawing.text_module = page.evaluate(
-        "text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))", text_module()
-    )
+    Drawing.text_module = text_module(page)
     checks = settings(
         max_examples=max(1, round(2 * DEPTH)),
         stateful_step_count=20,

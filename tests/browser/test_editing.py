@@ -246,7 +246,7 @@ def test_data_that_newer_data_overtake_do_not_take_the_stage_away(page: Page, st
     remains = stage.evaluate(
         """async element => {
           const { parent, data, send } = element.stage;
-          const entry = performance.getEntriesByType('resource').find(({ name }) => name.includes('main.js')).name;
+          const entry = performance.getEntriesByType('resource').find(({ name }) => name.includes('stage.js')).name;
           const { default: mount } = await import(entry);
           const cleanUp = mount({ parentElement: parent, data, setStateValue: send, setTriggerValue: send });
           cleanUp();

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually, text_module
+from support.app import StageView, eventually
+from support.modules import text_module
 
 from explorer import formats
 from explorer.games.samples import load_sample, sample_names
@@ -23,14 +24,15 @@ def written(name: str) -> str:
 def test_the_browser_writes_and_reads_what_python_writes(page: Page, stage: StageView):
     read = """(async () => {
       const { Document } = stage.document.constructor === undefined ? {} : { Document: stage.document.constructor };
-      const text = await import(URL.createObjectURL(new Blob([x.module], { type: 'text/javascript' })));
+      const text = await import(x.module);
       const found = new Document(x.document);
       const parsed = text.parse(text.textOf(found), found.negamax);
       return [text.textOf(found), parsed];
     })()"""
+    module = text_module(page)
     for name in sample_names():
         graph = load_sample(name)
-        text, parsed = stage.js(read, {"module": text_module(), "document": graph.to_json()})
+        text, parsed = stage.js(read, {"module": module, "document": graph.to_json()})
         assert text == written(name), name
         assert not parsed["problems"], name
         assert parsed["meta"].get("root") == graph.root

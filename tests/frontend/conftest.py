@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
-
-from explorer.drawing import bundle
+from support.modules import modules, serve_modules
 
 Run = Callable[..., Any]
 
@@ -39,27 +38,42 @@ CLOCK = """
       next[1].act();
     }
   };
-"""  # that tests move: `later` and `forget` stand for setTimeout and clearTimeout
+  Object.assign(globalThis, { setTimeout: later, clearTimeout: forget });
+"""  # that tests move, in place of the page's own until the function has returned
 
 
-PLAIN = """(key, value) => {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${key} is ${value}`);
-  return value === undefined ? null : value;
-}"""  # values as text can hold them
+IMPORT = """async paths => {
+  const named = async path => [`$${path.match(/(\\w+)\\.ts$/)[1]}`, await import(`/modules/${path}`)];
+  Object.assign(globalThis, Object.fromEntries(await Promise.all(paths.map(named))));
+  const plain = (key, value) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${key} is ${value}`);
+    return value === undefined ? null : value;
+  };
+  const clock = { setTimeout, clearTimeout };
+  globalThis.call = async (act, text) => {
+    try {
+      return JSON.stringify([await act(JSON.parse(text))], plain);
+    } finally {
+      Object.assign(globalThis, clock);
+    }
+  };
+}"""  # and `call` a function with values as text can hold them
 
 
 @pytest.fixture(scope="session")
 def run(browser: Browser) -> Iterator[Run]:
-    """Runs a function in a blank page with the scripts of the stage: `$document` is document.js, and so on."""
+    """Runs a function in a blank page with the modules of the stage: `$document` is document.ts, and so on."""
     page = browser.new_page()
+    page.route("**/*", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    serve_modules(page)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.add_script_tag(content=bundle.script())
+    page.goto("http://stage.invalid/")
+    page.evaluate(IMPORT, sorted(modules()))
 
     def returned(function: str, argument: Any = None) -> Any:
         """As JSON text there and back, which costs a fraction of what Playwright does with values."""
-        call = f"async text => JSON.stringify([await ({function})(JSON.parse(text))], {PLAIN})"
-        return json.loads(page.evaluate(call, json.dumps(argument, allow_nan=False)))[0]
+        return json.loads(page.evaluate(f"text => call({function}, text)", json.dumps(argument, allow_nan=False)))[0]
 
     yield returned
     page.close()

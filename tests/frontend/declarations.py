@@ -1,4 +1,4 @@
-"""`python -m tests.frontend.declarations`: writes the types of all messages for the scripts of the stage."""
+"""The types of all messages for the scripts of the stage, which `python -m tests.frontend.build` writes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from explorer.drawing.bundle import FRONTEND
 from explorer.drawing.messages import document, from_browser, orders, theme, to_browser, trace
 
-FILE = FRONTEND / "messages.d.ts"
-HEAD = "// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.\n"
+FILE = FRONTEND / "messages.ts"
+HEAD = "// Written by `python -m tests.frontend.build` from explorer/drawing/messages.\n"
 MODULES = (document, theme, trace, orders, to_browser, from_browser)
 PLAIN: dict[object, str] = {
     str: "string",
@@ -89,7 +89,3 @@ COMPOSED: dict[object, Callable[[Arguments], str]] = {
     dict: _map,
     Mapping: _map,
 }
-
-
-if __name__ == "__main__":
-    FILE.write_text(declarations(), encoding="utf-8")

@@ -1,7 +1,7 @@
 // Which actions share a key, worked out for everything that may be selected and whatever the page can do.
-import { Editor } from '../../explorer/stage/frontend/editor.js';
-import { STEP_KEYS } from '../../explorer/stage/frontend/player.js';
-import { ACTIONS } from '../../explorer/stage/frontend/shortcuts.js';
+import { Editor } from '../../explorer/stage/frontend/edit/editor.ts';
+import { STEP_KEYS } from '../../explorer/stage/frontend/player/player.ts';
+import { ACTIONS } from '../../explorer/stage/frontend/edit/shortcuts.ts';
 
 const RECORDS = { leaf: { score: 1 }, open: { open: true }, minimax: { player: 'max' }, negamax: {} };
 const KINDS = { minimax: ['max', 'min', 'leaf', 'open'], negamax: ['mover', 'leaf', 'open'] };

@@ -10,16 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.drawing import bundle
-
 # Python takes a revision of the same epoch that is higher than its own, and answers after a while; messages that are
 # sent while the server is away are lost, as are answers to a page that is away.
 DELIVERY = (
-    f"""([script, happenings]) => {{ {CLOCK}"""
+    f"""happenings => {{ {CLOCK}"""
     """
   let rev = 0, server = 0, isAway = false;
   const sent = [], taken = [];
-  const { Courier } = new Function('setTimeout', 'clearTimeout', `${script}; return $courier;`)(later, forget);
+  const { Courier } = $courier;
   const send = message => {
     sent.push([now, message.rev]);
     if (isAway) return;
@@ -54,7 +52,7 @@ happenings = st.one_of(
 @examples(500)
 @given(st.lists(happenings, max_size=30))
 def test_the_last_revision_arrives_whatever_is_lost(run: Run, listed):
-    found = run(DELIVERY, [bundle.script("courier.js"), listed])
+    found = run(DELIVERY, listed)
     assert found["server"] == found["rev"]
     assert found["taken"] == sorted(set(found["taken"]))
     assert found["isAnswered"]
@@ -66,5 +64,5 @@ def test_the_last_revision_arrives_whatever_is_lost(run: Run, listed):
 @examples(20)
 @given(st.integers(1, 40))
 def test_edits_in_one_moment_travel_as_one(run: Run, edits):
-    found = run(DELIVERY, [bundle.script("courier.js"), [["edit", None]] * edits])
+    found = run(DELIVERY, [["edit", None]] * edits)
     assert [rev for _, rev in found["sent"]] == [edits]

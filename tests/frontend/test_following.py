@@ -12,15 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.drawing import bundle
-
 # Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
 FOLLOWED = (
-    f"""([script, happenings]) => {{ {CLOCK}"""
+    f"""happenings => {{ {CLOCK}"""
     """
   const sent = [], isWaiting = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
-  const load = new Function('setTimeout', 'clearTimeout', `${script}; return $following;`);
-  const following = new (load(later, forget).Following)({
+  const following = new $following.Following({
     isPlaying: () => false,
     showPanel: () => {},
     showLegend: () => {},
@@ -51,7 +48,7 @@ happenings = st.one_of(
 @examples(300)
 @given(st.lists(happenings, max_size=30))
 def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
-    found = run(FOLLOWED, [bundle.script("following.js"), listed])
+    found = run(FOLLOWED, listed)
     start = {"seq": 1, "step": 0, "endless": {"value": 0, "number": 0}}
     told = [start, *(message for _, message in found["sent"])]
     assert told[-1] == found["position"]
@@ -64,5 +61,5 @@ def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
 @given(st.lists(st.integers(1, 60), min_size=20, max_size=200))
 def test_while_it_plays_python_hears_once_a_second_at_most(run: Run, pauses):
     listed = [act for number, pause in enumerate(pauses, 1) for act in (["play", number], ["wait", pause])]
-    times = [time for time, _ in run(FOLLOWED, [bundle.script("following.js"), listed])["sent"]]
+    times = [time for time, _ in run(FOLLOWED, listed)["sent"]]
     assert all(later - earlier >= 1000 for earlier, later in pairwise(times))

@@ -98,7 +98,7 @@ def _field_mismatches(value: object, hint: Any, where: str) -> list[str]:
 
 
 def test_the_scripts_are_checked_against_the_description():
-    assert FILE.read_text(encoding="utf-8") == declarations(), "python -m tests.frontend.declarations writes it anew"
+    assert FILE.read_text(encoding="utf-8") == declarations(), "python -m tests.frontend.build writes it anew"
 
 
 def test_a_type_without_a_counterpart_is_refused():

@@ -15,7 +15,7 @@ from explorer.drawing.theme import LIGHT
 from explorer.model.words import short_name
 
 CASES = Path(__file__).parents[1] / "formats" / "cases"
-SHORT = "pairs => pairs.map(([name, most]) => $glyph.shortName(name, most))"
+SHORT = "pairs => pairs.map(([name, most]) => $node_shape.shortName(name, most))"
 
 
 @pytest.mark.parametrize("name", ["v4-fens.csv", "v4-tlc.dot"])

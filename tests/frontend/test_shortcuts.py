@@ -64,9 +64,7 @@ def test_a_key_stands_for_one_action_wherever_it_is_pressed():
         for key, names, where in shared
         if names != [name for name in FIRST.get(key, ()) if name in names]
     ]
-    ways = (
-        "change a key in explorer/stage/frontend/shortcuts.js, let `when` keep the actions apart, or rank them in FIRST"
-    )
+    ways = "change a key in frontend/edit/shortcuts.ts, let `when` keep the actions apart, or rank them in FIRST"
     assert not wrong, "\n".join([*wrong, ways])
     met = {key: {name for each, names, _ in shared if each == key for name in names} for key in FIRST}
     assert met == {key: {*names} for key, names in FIRST.items()}, "FIRST has an action that shares no such key"

@@ -7,12 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.drawing import bundle
-
 MISSING = (
-    f"""([script, lost, isHere]) => {{ {CLOCK}"""
+    f"""([lost, isHere]) => {{ {CLOCK}"""
     """
-  const { Talk } = new Function('setTimeout', 'clearTimeout', `${script}; return $talk;`)(later, forget);
+  const { Talk } = $talk;
   const asked = [], data = { epoch: 'e', seq: 1, ack: 0 }, nothing = () => {};
   const send = (name, text) => {
     asked.push([now, text.split('/').slice(0, 2).join('/')]);
@@ -30,20 +28,20 @@ MISSING = (
 
 
 def test_a_part_that_is_missing_is_asked_for_until_it_comes(run: Run):
-    found = run(MISSING, [bundle.script("talk.js"), 3, True])
+    found = run(MISSING, [3, True])
     assert found == {"asked": [[at, "e/1"] for at in (0, 2000, 6000, 14000)], "seq": 1, "isQuiet": True}
 
 
 def test_a_page_that_is_away_asks_for_nothing(run: Run):
-    assert run(MISSING, [bundle.script("talk.js"), 0, False]) == {"asked": [], "seq": None, "isQuiet": True}
+    assert run(MISSING, [0, False]) == {"asked": [], "seq": None, "isQuiet": True}
 
 
 # Python keeps what it orders until it hears that it was done, and tells it in every message; either way messages are
 # lost while the page is away.  A server that is restarted knows of nothing and numbers its orders from 1.
 ORDERING = (
-    f"""([script, happenings]) => {{ {CLOCK}"""
+    f"""happenings => {{ {CLOCK}"""
     """
-  const { Talk } = new Function('setTimeout', 'clearTimeout', `${script}; return $talk;`)(later, forget);
+  const { Talk } = $talk;
   const nothing = () => {}, given = { nodes: [{ id: 'a', score: 1 }], moves: [] };
   const shown = new $document.Document(given), said = [], expected = [];
   let ordered = [], isAway = false, count = 0, python = { epoch: 'e0', ack: 0, ordered: 0, orders: [], fresh: true };
@@ -106,7 +104,7 @@ happenings = st.one_of(
 @examples(300)
 @given(st.lists(happenings, max_size=25))
 def test_every_order_that_arrives_is_carried_out_once_and_python_hears_of_it(run: Run, listed):
-    found = run(ORDERING, [bundle.script("talk.js"), listed])
+    found = run(ORDERING, listed)
     assert found["said"] == found["expected"]
     assert found["description"] == (found["said"] or [""])[-1]
     assert found["isAllDone"]  # that was not ordered by a server that is gone

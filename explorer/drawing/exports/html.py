@@ -56,7 +56,7 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
         above=_heading(graph) if title else "",
         silent="The graph and its steps are drawn by scripts in this page; allow them to see it.",
         data=data,
-        script=page_file("unpack.js") if packed else _scripts(),
+        script=bundle.built("unpack") if packed else _scripts(),
         styled=not packed,
         told=graph.name + graph.description,
     )
@@ -92,7 +92,7 @@ def document(
 @cache
 def _scripts() -> str:
     """The scripts of the stage, and the one that mounts it."""
-    return f"{bundle.script()}{page_file('page.js')}"
+    return f"{bundle.script()}{bundle.built('page')}"
 
 
 @cache
@@ -103,7 +103,7 @@ def _style() -> str:
 
 @cache
 def packed_scripts() -> str:
-    """Scripts and style sheet of a page as `unpack.js` takes them: JSON, compressed to less than a third, in base64."""
+    """Scripts and style sheet of a page as `unpack.ts` takes them: JSON, compressed to less than a third, in base64."""
     text = json.dumps({"script": _scripts(), "style": _style()}, ensure_ascii=False)
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode("ascii")
 

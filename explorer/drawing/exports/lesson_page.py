@@ -55,7 +55,7 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
         ),
         silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
-        script=f"{bundle.script()}{_text('lesson.js')}",
+        script=f"{bundle.script()}{bundle.built('lesson')}",
         style=_text("lesson.css"),
         told=slides,
     )

@@ -1,6 +1,6 @@
 """A board with what lies on it, as shapes with their upper left corner at (0, 0).
 
-The geometry is that of `stage/frontend/board.js`, so that a picture looks like the screen.  Areas lie under lines
+The geometry is that of `stage/frontend/draw/board.ts`, so that a picture looks like the screen.  Areas lie under lines
 and lines under discs, whatever the order of the cells.
 """
 

@@ -1,7 +1,7 @@
 """The ways of moves from node to node, as the canvas draws them, with their arrow heads.
 
 The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it; a move
-from a node to itself is a circle at its lower right.  Bends are chosen as on the page, `stage/frontend/routes.js`.
+from a node to itself is a circle at its lower right.  Bends are chosen as on the page, `stage/frontend/draw/routes.ts`.
 """
 
 from __future__ import annotations

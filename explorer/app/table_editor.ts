@@ -1,0 +1,45 @@
+// The tables of nodes and moves: one is given anew only while nobody is in it.
+//
+// Streamlit mounts an editor anew for every change of what it was given, and what is being typed there is gone. So
+// Python says which tables are out of date, the page answers when nobody is in one, and until the new one has come
+// nobody gets into it.
+
+/** their names */
+type Tables = { outdated: string[] };
+
+const boxOf = (name: string) => document.querySelector(`.st-key-box_of_${name}`);
+
+/** Whether somebody is in a table; the field over a cell stands at the end of the page. */
+function isEntered(box: Element) {
+  const focused = document.activeElement;
+  const isOverCell = Boolean(focused?.closest('#portal'));
+  if (focused && !isOverCell) entered = focused.closest('[class*="st-key-box_of_"]') ?? undefined;
+  return entered === box;
+}
+
+/** the table that had the focus last, while a field over it may have it */
+let entered: Element | undefined;
+
+export default function ({ data, setTriggerValue }: {
+  data: Tables;
+  setTriggerValue: (name: string, value: unknown) => void;
+}) {
+  let told: string[] = [];
+  const look = () => {
+    const boxes = document.querySelectorAll('[class*="st-key-box_of_"]');
+    boxes.forEach(isEntered);
+    const free = data.outdated.filter((name) => {
+      const box = boxOf(name);
+      return box && !isEntered(box);
+    });
+    for (const box of boxes) box.toggleAttribute('inert', free.some((name) => box === boxOf(name)));
+    if (free.every((name) => told.includes(name))) return;
+    told = free;
+    setTriggerValue('left', { names: free, at: Date.now() }); // one that is equal to the last would not be sent
+  };
+  const later = () => setTimeout(look);
+  const types = ['focusin', 'focusout'];
+  for (const type of types) document.addEventListener(type, later);
+  look();
+  return () => types.forEach((type) => document.removeEventListener(type, later));
+}

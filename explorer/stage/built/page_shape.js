@@ -1,0 +1,2 @@
+// Built by `python -m tests.frontend.build`: 87216b191035645c0ec22fb718c62ea7
+(()=>{let[a,n]=[240,16],[c,e,o]=[768,900,640],{innerWidth:t,innerHeight:s}=window,i=new URLSearchParams(location.search).has("lecture"),h=Math.min(360,Math.max(220,.2*t)),m=(t>c&&!i?a:0)+(t>e?h+10:0)+n,r=t>e?210:t>o?400:410,d=Math.max(100,t-m)/Math.max(100,s-r);document.cookie=`canvas=${d.toFixed(2)}; path=/; SameSite=Lax`})();

@@ -1,0 +1,393 @@
+// The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
+// themselves.
+import { boxAround, Camera } from './camera.ts';
+import { Cards } from './cards.ts';
+import { drawFarOutInBulk } from './zoomed_out.ts';
+import { PALE } from './node_shape.ts';
+import { Labels } from './labels.ts';
+import { Painter } from './painter.ts';
+import { Routes } from './routes.ts';
+import type { Document } from '../model/document.ts';
+import type { Looks } from './looks.ts';
+import type { NetworkParts } from '../messages.ts';
+import type { Band, DrawBadge, Inset } from './types.ts';
+import type { GameNode, Place, Renamed } from '../model/types.ts';
+import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
+
+const MARGIN = 40; // px at the edge of the view in which a node is hard to see
+const ABOVE_ROOT = 52; // canvas units
+const GLIDE = 350; // ms
+const MOST_FOR_GLIDING = 1_500; // nodes
+
+export class Canvas {
+  drawOver: (ctx: CanvasRenderingContext2D) => void = () => {}; // draws what lies over all
+  nodes: VisDataSet<VisNodeItem>;
+  edges: VisDataSet<VisEdgeItem>;
+  network!: VisNetwork; // once there is a document
+  camera!: Camera;
+  routes!: Routes;
+  document!: Document;
+  needsFit = false;
+  pointer: Place | undefined;
+  numbers = false; // whether moves show the order in which they are tried
+  inset: Inset; // what was covered when the view was chosen
+  there: Set<string> | undefined; // where the graph grows, the nodes that are there
+  goesOn = false;
+  readable: { id: string; scale: number } | undefined;
+  part: { trace: object; stage: number } | null | undefined;
+  bands: Band[] = []; // what is marked beneath the moves
+  rectangle: [Place, Place] | undefined;
+  rubber: { from: string; x: number; y: number } | undefined;
+  gliding: number | undefined;
+  view: { position: Place; scale: number } | null | undefined;
+  size: string | undefined;
+
+  covered: () => Inset;
+  cards: Cards;
+  labels: Labels;
+  painter: Painter;
+
+  /**
+   * `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a
+   * node.
+   */
+  constructor(
+    readonly vis: Vis,
+    readonly element: HTMLElement,
+    readonly looks: Looks,
+    { covered, drawBadge }: { covered: () => Inset; drawBadge: DrawBadge },
+  ) {
+    this.covered = covered;
+    this.nodes = new vis.DataSet();
+    this.edges = new vis.DataSet();
+    this.cards = new Cards(looks);
+    this.labels = new Labels({
+      looks,
+      cards: this.cards,
+      routes: () => this.routes,
+      place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
+      seen: (box, scale) => this.camera.around(box, scale, this.inset),
+    });
+    this.painter = new Painter({
+      looks,
+      cards: this.cards,
+      labels: this.labels,
+      drawBadge,
+      overlay: () => this,
+      routes: () => this.routes,
+      network: () => this.network,
+      count: () => this.nodes.length,
+    });
+    this.pointer = undefined; // where the mouse is on the canvas
+    this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
+    this.there = undefined; // where the graph grows, the nodes that are there
+    new ResizeObserver(() => this.resized()).observe(element);
+  }
+
+  /**
+   * The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes
+   * on where the one before ended leaves the view alone. `readable`: the node to begin with, and the least scale, of
+   * a drawing that is not to be fitted into the view if it could not be read then.
+   */
+  load(
+    document: Document,
+    network: NetworkParts,
+    { goesOn = false, readable }: { goesOn?: boolean; readable?: { id: string; scale: number } } = {},
+  ) {
+    this.goesOn = goesOn;
+    this.readable = readable;
+    this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
+    this.document = document;
+    this.part = null;
+    if (!this.network) this.start(network.options);
+    this.paintOnce(() => {
+      this.nodes.clear();
+      this.edges.clear();
+      this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
+      this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
+      this.edges.add(network.edges);
+      this.cards.measure(this.looks.nodes);
+      this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
+      if (!goesOn) this.fit({ readable: true });
+    });
+    this.resized(); // the page may have given it its size before there was a network
+  }
+
+  /**
+   * vis-network paints at every change of its data, when a move still has its line and its node is gone, too; here it
+   * paints when all is done.
+   */
+  paintOnce(change: () => void) {
+    this.network.body.emitter.emit('_blockRedraw');
+    try {
+      change();
+    } finally {
+      this.network.body.emitter.emit('_allowRedraw');
+    }
+  }
+
+  start(options: Record<string, unknown>) {
+    this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, {
+      ...options,
+      autoResize: false,
+    });
+    // a node may be named __proto__
+    for (const kind of (['nodes', 'edges'] as const)) this.network.body[kind] = Object.create(null);
+    this.routes = new Routes({
+      network: this.network,
+      looks: this.looks,
+      cards: this.cards,
+      document: () => this.document,
+    });
+    this.camera = new Camera(this.network, this.element, {
+      rested: () => {
+        if (this.view) this.keepView();
+      },
+      margin: () => this.cards.margin,
+    });
+    this.network.on('dragStart', ({ event }) => this.beginDrag(event));
+    this.network.on('zoom', () => {
+      this.camera.stop();
+      this.keepView();
+    });
+    this.network.on('dragEnd', ({ nodes }) => {
+      if (!nodes.length) this.keepView();
+    });
+    drawFarOutInBulk(this.network, this.looks, { sprites: this.painter.sprites, cards: this.cards });
+    this.network.on('beforeDrawing', (ctx) => this.painter.drawBeneath(ctx));
+    this.network.on('afterDrawing', (ctx) => this.painter.drawAbove(ctx));
+  }
+
+  /**
+   * vis-network takes the first movement of a drag for its beginning and moves nothing, but a quick drag on a busy
+   * machine is one movement.
+   */
+  beginDrag(event: unknown) {
+    this.camera.stop();
+    queueMicrotask(() => this.network.interactionHandler.onDrag(event));
+  }
+
+  /** After an edit: the difference between what is drawn and the document. */
+  sync(renamed: Renamed) {
+    this.paintOnce(() => this.change(renamed));
+  }
+
+  change(renamed: Renamed) {
+    const { nodes, moves } = this.document;
+    const chosen = this.network.getSelection();
+    this.edges.remove(this.edges.getIds().filter((id) => !moves.has(id)));
+    this.nodes.remove(this.nodes.getIds().filter((id) => !nodes.has(id)));
+    const changed = [...nodes.values()].filter((node) => this.drawnDiffers(node)).map((node) => this.visNode(node, {}));
+    this.nodes.update(changed);
+    const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
+    this.edges.add(added);
+    this.cards.measure(this.looks.nodes);
+    this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
+    // vis-network would keep what is gone as selected.
+    const kept = {
+      nodes: chosen.nodes.flatMap((id) => renamed(id) ?? []).filter((id) => nodes.has(id)),
+      edges: chosen.edges.filter((id) => moves.has(id)),
+    };
+    this.network.setSelection(kept, { highlightEdges: false });
+    this.part = null;
+    this.showPart();
+  }
+
+  // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the
+  // change of a thousand nodes as new data; its list of what can be seen is told directly.
+  showPart() {
+    this.showPale();
+    this.cards.measure(this.looks.nodes);
+    const { frames } = this.looks;
+    const { nodes, edges } = this.network.body;
+    const isGrowing = Boolean(frames?.trace.found);
+    const part = frames && isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
+    if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
+    this.part = part;
+    for (const node of Object.values(nodes)) {
+      node.options.hidden = isGrowing && !frames?.isThere(node.id);
+    }
+    for (const edge of Object.values(edges)) {
+      edge.options.hidden = isGrowing && !frames?.hasMove([edge.fromId, edge.toId]);
+    }
+    this.network._updateVisibleIndices();
+    this.follow(isGrowing || this.goesOn);
+  }
+
+  // Moves to and from nodes that were cut off are as pale as these, and others as the trace says. Told to the edges
+  // directly, as what is hidden is.
+  showPale() {
+    const { frames } = this.looks;
+    const isPale = (id: string) => frames?.isPruned(id) ?? false;
+    for (const edge of Object.values(this.network.body.edges)) {
+      const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : frames?.opacityOf(edge.id) ?? 1;
+      const { color, highlight, hover, inherit, opacity: before } = edge.options.color; // most of it inherited
+      if (before !== opacity) edge.options.color = { color, highlight, hover, inherit, opacity };
+    }
+  }
+
+  /** Nodes that have just appeared out of view are brought into it. */
+  follow(isGrowing: boolean) {
+    const { nodes } = this.looks;
+    const old = this.there;
+    this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
+    const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
+    if (!fresh.length || !this.element.clientWidth) return;
+    if (this.refit()) return;
+    this.inset = this.covered();
+    this.camera.easeTo(fresh, nodes.filter(({ id }) => old?.has(id)), this.inset);
+  }
+
+  // The next `sync` moves nodes before the eyes of the user, from where they are now.
+  glideFrom() {
+    const places = this.network.getPositions();
+    const began = performance.now();
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
+    if (still || this.nodes.length > MOST_FOR_GLIDING) return;
+    const frame = (now: number) => {
+      const share = Math.min(1, (now - began) / GLIDE);
+      const eased = share * share * (3 - 2 * share);
+      for (const { id, x, y } of this.document.nodes.values()) {
+        const node = this.network.body.nodes[id];
+        const old = places[id];
+        if (node && old) {
+          node.x = old.x + eased * (x - old.x);
+          node.y = old.y + eased * (y - old.y);
+        }
+      }
+      this.network.redraw();
+      if (share < 1) this.gliding = requestAnimationFrame(frame);
+    };
+    if (this.gliding !== undefined) cancelAnimationFrame(this.gliding);
+    this.gliding = requestAnimationFrame(frame);
+  }
+
+  select(id: string | undefined) {
+    if (this.network) this.network.selectNodes(id !== undefined && this.document.nodes.has(id) ? [id] : [], false);
+  }
+
+  drawnDiffers(node: GameNode) {
+    const drawn = this.nodes.get(node.id);
+    return !drawn || drawn.x !== node.x || drawn.y !== node.y;
+  }
+
+  visNode(node: GameNode, base: object) {
+    return {
+      ...base,
+      id: node.id,
+      x: node.x,
+      y: node.y,
+      shape: 'custom',
+      color: undefined,
+      title: undefined,
+      ctxRenderer: (state: VisRendering) => this.renderer(node.id, state),
+    };
+  }
+
+  renderer(id: string, { ctx, x, y, state: { selected } }: VisRendering) {
+    const [across, down] = this.cards.reach(id, this.network.getScale());
+    return {
+      nodeDimensions: { width: 2 * across, height: 2 * down },
+      drawNode: () => this.painter.drawNode(ctx, x, y, id, selected),
+    };
+  }
+
+  nodeAt(dom: Place) {
+    return this.network.getNodeAt(dom);
+  }
+  edgeAt(dom: Place) {
+    return this.network.getEdgeAt(dom);
+  }
+  toCanvas(dom: Place) {
+    return this.network.DOMtoCanvas(dom);
+  }
+  toDom(id: string) {
+    const { x, y } = this.network.getPosition(id);
+    return this.network.canvasToDOM({ x, y });
+  }
+  redraw() {
+    this.network?.redraw();
+  }
+
+  /** Brings a node to the middle unless it is well within view. */
+  reveal(id: string) {
+    const { x, y } = this.toDom(id);
+    const { clientWidth, clientHeight } = this.element;
+    if (x >= MARGIN && y >= MARGIN && x <= clientWidth - MARGIN && y <= clientHeight - MARGIN) return;
+    this.network.focus(id, { animation: false, scale: this.network.getScale() });
+    this.keepView();
+  }
+
+  /** `readable`: of a drawing too large to be read whole, the part to begin with. */
+  fit({ readable = false }: { readable?: boolean } = {}) {
+    this.view = null; // follow the size of the window until the user pans or zooms
+    this.needsFit = !this.element.clientWidth;
+    const places = this.looks.nodes; // not where they are drawn: they may be on their way
+    if (this.needsFit || !places.length) return;
+    this.camera.stop();
+    this.inset = this.covered();
+    const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
+    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places);
+    else this.camera.show(view, this.inset);
+  }
+
+  /**
+   * Eases to a new fit, if the user has not taken the view into their own hands: then false.
+   */
+  refit() {
+    const places = this.looks.nodes;
+    if (this.view || !this.network || !this.element.clientWidth || !places.length) return false;
+    const inset = this.covered();
+    const view = this.camera.fitting(boxAround(places, this.cards.margin), inset);
+    if (view.scale < (this.readable?.scale ?? 0)) return false;
+    this.inset = inset;
+    this.camera.ease(view, inset);
+    return true;
+  }
+
+  /** The top of the drawing, with the node to begin with in the middle. */
+  showFirst(places: Place[]) {
+    if (!this.readable) return;
+    const { id, scale } = this.readable;
+    const { x } = this.network.getPosition(id);
+    const top = places.reduce((least, { y }) => Math.min(least, y), Infinity);
+    const below = (this.element.clientHeight / 2 - this.covered().top) / scale - ABOVE_ROOT;
+    this.network.moveTo({ position: { x, y: top + below }, scale, animation: false });
+  }
+
+  // What the user sees is remembered, because the canvas has no size while its page is away.
+  keepView() {
+    this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
+
+  zoom(by: number) {
+    this.camera.zoom(by);
+    this.keepView();
+  }
+
+  // Width over height of the part that nothing covers.
+  get aspect() {
+    const [width, height] = this.camera.size(this.covered());
+    return width / height;
+  }
+
+  // The size that the page gives the canvas.
+  get given() {
+    return `${this.element.clientWidth}×${this.element.clientHeight}`;
+  }
+
+  // Whether it has that size already.
+  get isSized() {
+    return this.size === this.given;
+  }
+
+  resized() {
+    if (!this.network || this.isSized) return;
+    this.size = this.given;
+    if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
+    this.network.setSize('100%', '100%');
+    if (this.needsFit || !this.view) this.fit({ readable: true });
+    else this.network.moveTo({ ...this.view, animation: false });
+    this.network.redraw();
+  }
+}

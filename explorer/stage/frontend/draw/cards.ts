@@ -1,0 +1,179 @@
+// Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
+// the glyph alone, larger.
+import { type Board, type Colour, drawBoard, overhang } from './board.ts';
+import { geometry } from './geometry.ts';
+import { PALE, pencil, Sprites } from './node_shape.ts';
+import type { Looks } from './looks.ts';
+import type { Look } from './types.ts';
+
+export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
+
+const READABLE = 5; // px of a cell from which on a board is drawn
+const SMALLEST_SCALE = 0.25; // at which any is
+
+const MARGIN = 28; // around nodes, for names and arrows
+const BESIDE = 26; // by which a name may be wider than its card, which stands at least 30 from the next
+export const SEEN_AT = 0.5; // scale of a drawing of 60 nodes in the window of a laptop
+const FAR = 0.95; // share of a card that a glyph without a board takes
+const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
+
+/**
+ * How much room a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
+ * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
+ * it stands alone, below the scale `from`.
+ */
+export function footprintOf(board: Board) {
+  const { pad, gap, glyph, smallest, largest, cell: room } = geometry.card;
+  const side = Math.min(largest, Math.max(smallest, room * Math.sqrt(board.cells.length)));
+  const unit = Math.min(side / Math.sqrt(board.width * board.height), largest / board.width, largest / board.height);
+  const radius = glyph * geometry.radius;
+  const width = Math.max(unit * board.width, 2 * radius) + 2 * pad;
+  const height = unit * board.height + gap + 2 * radius + 2 * pad;
+  const far = Math.max(1, FAR * Math.min(width, height) / 2 / geometry.radius);
+  const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
+  const from = Math.max(SMALLEST_SCALE, READABLE / cell);
+  return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
+}
+
+const MOST_GROWN = 400; // nodes that are drawn larger far out
+const [READABLE_GLYPH, LARGEST_GLYPH, ASIDE] = [0.72, 2, 14]; // scale from which on a score can be read; times as large
+const [MANY, READABLE_AMONG_MANY] = [100, 0.5]; // nodes, and the scale: room is left for moves and names
+
+export class Cards {
+  room = 1; // times as large as near by nodes can be without touching each other
+  readable: number = READABLE_GLYPH; // the least scale at which nodes appear as near by
+  kept = new Map<string, { canvas: HTMLCanvasElement; rim: number }>();
+  pixels = 0;
+  setting = ''; // of the bitmaps that are kept
+  of: Board | undefined;
+
+  far: Sprites;
+
+  constructor(readonly looks: Looks) {
+    this.far = new Sprites();
+    this.forget('');
+  }
+
+  /** Of the document, which has one where this is asked. */
+  get board() {
+    return this.looks.board as Board;
+  }
+  get footprint() {
+    return this.looks.footprint as ReturnType<typeof footprintOf>;
+  }
+
+  /** The room that names, arrows and the nodes themselves need around the middles of nodes, across and down. */
+  get margin(): [number, number] {
+    const { footprint } = this.looks;
+    if (footprint) return [MARGIN + footprint.width / 2, MARGIN + footprint.height / 2];
+    return [MARGIN + geometry.radius, MARGIN + geometry.radius * this.grown(SEEN_AT)]; // tags lie below leaves
+  }
+
+  /** How wide the name under a card may be. */
+  get nameRoom() {
+    return this.footprint.width + BESIDE;
+  }
+
+  // How much larger glyphs are that stand for a card.
+  get enlarged() {
+    return this.looks.footprint?.far ?? 1;
+  }
+
+  /** After nodes came, went or moved: how much room there is between them. */
+  measure(places: { x: number; y: number }[]) {
+    this.readable = places.length > MANY ? READABLE_AMONG_MANY : READABLE_GLYPH;
+    let least = places.length > MOST_GROWN ? 0 : Infinity;
+    places.slice(0, MOST_GROWN).forEach(({ x, y }, i) => {
+      for (const other of places.slice(0, i)) least = Math.min(least, Math.hypot(x - other.x, y - other.y));
+    });
+    this.room = Math.max(1, Math.min(LARGEST_GLYPH, least / (2 * geometry.radius + ASIDE)));
+  }
+
+  /** How much larger nodes without a board are drawn at a scale, so that their scores can be read far out. */
+  grown(scale: number) {
+    return Math.max(1, Math.min(this.room, this.readable / scale));
+  }
+
+  /** Half the width and half the height of a node, at a scale. */
+  reach(id: string, scale = 1): [number, number] {
+    if (!this.looks.cellsOf(id)) {
+      const reach = geometry.radius * this.grown(scale);
+      return [reach, reach];
+    }
+    return [this.footprint.width / 2, this.footprint.height / 2];
+  }
+
+  /** How far the middle of a glyph lies below that of its node, and how much larger it is, at a scale. */
+  place(id: string, scale: number) {
+    if (!this.looks.cellsOf(id)) return { below: 0, size: this.grown(scale), isCard: false };
+    if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
+    return { below: this.footprint.glyph, size: geometry.card.glyph, isCard: true };
+  }
+
+  /** The card of a node with its board, and no glyph. */
+  draw(
+    ctx: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    { id, look, scale }: { id: string; look: Look; scale: number },
+  ) {
+    const { width, height, unit } = this.footprint;
+    const [left, top] = [x - width / 2, y - height / 2];
+    ctx.save();
+    if (look.pale) ctx.globalAlpha = PALE;
+    ctx.beginPath();
+    ctx.roundRect(left, top, width, height, geometry.card.corner);
+    ctx.fillStyle = look.paper;
+    ctx.fill();
+    ctx.strokeStyle = look.halo ?? this.looks.theme.edge;
+    ctx.lineWidth = look.halo ? 5 : 1.2;
+    ctx.stroke();
+    const [wide, tall] = [unit * this.board.width, unit * this.board.height];
+    const bitmap = this.bitmap(this.looks.cellsOf(id) ?? [], scale);
+    const rim = bitmap.rim * unit;
+    ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + geometry.card.pad - rim, wide + 2 * rim, tall + 2 * rim);
+    ctx.restore();
+  }
+
+  /** A position as a bitmap, kept: one that was drawn once costs no more than any other picture. */
+  bitmap(cells: string[], scale: number) {
+    const sharpness = 2 ** (Math.ceil(2 * Math.log2(scale * devicePixelRatio)) / 2); // the same for similar scales
+    const setting = `${sharpness}|${this.looks.paint.dark}`;
+    if (setting !== this.setting || this.board !== this.of || this.pixels > MOST_PIXELS) this.forget(setting);
+    const key = cells.join('');
+    let bitmap = this.kept.get(key);
+    if (!bitmap) {
+      bitmap = boardBitmap(this.board, cells, { unit: this.footprint.unit * sharpness, paint: this.paint });
+      this.pixels += bitmap.canvas.width * bitmap.canvas.height;
+      this.kept.set(key, bitmap);
+    }
+    return bitmap;
+  }
+
+  forget(setting: string) {
+    this.kept = new Map();
+    this.pixels = 0;
+    this.setting = setting;
+    this.of = this.looks.board;
+  }
+
+  get paint(): Colour {
+    return (role) => this.looks.boardColour(role);
+  }
+}
+
+/**
+ * A position as a bitmap, with a `rim` around it, in units of the board, for the pens of what lies at its border.
+ * @param how the size of a unit in pixels, and the colours
+ */
+export function boardBitmap(board: Board, cells: string[], { unit, paint }: { unit: number; paint: Colour }) {
+  const rim = Math.max(0.05 * Math.sqrt(board.width * board.height / board.cells.length), overhang(board));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil((board.width + 2 * rim) * unit));
+  canvas.height = Math.max(1, Math.ceil((board.height + 2 * rim) * unit));
+  const ctx = pencil(canvas);
+  ctx.scale(canvas.width / (board.width + 2 * rim), canvas.height / (board.height + 2 * rim));
+  ctx.translate(rim, rim);
+  drawBoard(ctx, board, cells, paint);
+  return { canvas, rim };
+}

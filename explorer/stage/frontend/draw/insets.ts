@@ -1,0 +1,44 @@
+// What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
+import { isLecture } from '../page/lecture.ts';
+import type { Inset } from './types.ts';
+import type { Find } from '../page/types.ts';
+import type { Place } from '../model/types.ts';
+
+const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools and the title below them
+const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
+
+export class Insets {
+  /** `refused`: how far down a refusal reaches. */
+  constructor(readonly root: HTMLElement, readonly find: Find, readonly refused: () => number) {}
+
+  get legend() {
+    return this.find('.legend') as HTMLDetailsElement;
+  }
+
+  // Whether the legend has room beside the nodes.
+  get isRoomy() {
+    return this.find('.view').clientWidth > 2 * LEGEND_WIDTHS[Number(isLecture())];
+  }
+
+  /** What is covered at each side, in px. */
+  get inset(): Inset {
+    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
+    const tools = Math.max(
+      ...[...(this.root.querySelectorAll('.toolbar:not(.zoom)') as Iterable<HTMLElement>)].map((bar) =>
+        bar.offsetTop + bar.offsetHeight
+      ),
+    ); // two rows in a narrow window; anything before the style sheet is there
+    return {
+      left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLecture())] : 0,
+      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refused()),
+      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
+    };
+  }
+
+  /** Whether places, in px of the drawing, are all in the view and not covered. */
+  leaves({ clientWidth: width, clientHeight: height }: HTMLElement, places: Place[]) {
+    const { left, top, bottom = 0 } = this.inset;
+    return places.every(({ x, y }) => x > left && x < width && y > top && y < height - bottom);
+  }
+}

@@ -1,0 +1,374 @@
+// Names beside their nodes: clear of moves, of other nodes and of each other, and never smaller than can be read. None
+// is as near to another node as to its own: a name at the wrong node is worse than none, which the pointer shows.
+//
+// Far out they keep their size. Where there is no room for all, those that come first stay, and the names of the root,
+// the node in focus and the path take the place of others. Where a name stands depends on the drawing alone and not on
+// the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
+import { boxAround } from './camera.ts';
+import { Cells, crosses, overlap } from './cells.ts';
+import { FAR } from './zoomed_out.ts';
+import { drawText, shortName } from './node_shape.ts';
+import { geometry } from './geometry.ts';
+import { isLecture } from '../page/lecture.ts';
+import type { Cards } from './cards.ts';
+import type { Looks } from './looks.ts';
+import type { Routes } from './routes.ts';
+import type { Box } from './types.ts';
+import type { GameNode, Place } from '../model/types.ts';
+
+/** What labels need. */
+interface Needs {
+  looks: Looks;
+  cards: Cards;
+  routes: () => Routes;
+  place: (id: string) => { x: number; y: number }; // where a node is drawn
+  seen: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
+}
+
+type Label = { id: string; text: string; size: number; box: Box; isClear: boolean };
+type Piece = { move: string; start: number[]; stop: number[] };
+type Where = { size: number; order: string[]; taken: Cells<Box>; scale: number };
+type How = Where & { around?: number; outside?: number };
+
+const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
+const SMALLEST = [12, 14]; // px of letters, and in a lecture
+const [LONGEST, SHORTENED] = [18, 9]; // characters
+const SHORT = 4; // and so at the corner of its node, where moves seldom are
+// All places together cost less than a move.
+const COSTS = { place: 0.06, sign: 0.95, move: 1, doubt: 2, tag: 4, mark: 4, outside: 5, taken: 8, unseen: 9 };
+// How many times as far as its own node another one is from a name that stands at the wrong one, and from one of which
+// nobody doubts where it belongs.
+const [WRONG, DOUBTFUL] = [1.25, 2];
+const HEIGHT = 1.15; // of a line, in sizes of letters
+const CLOSE = 1.1; // radii: where there is no room beyond the halo, which few nodes have
+const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
+const ROUNDING = 1; // px
+const CELL = 130; // canvas units
+const MOST_CELLS = 64; // across or down
+
+// Places around a node, the best first, of a short name and of a long one.
+const BETWEEN = ['nne', 'sse', 'nnw', 'ssw', 'ene', 'ese', 'wnw', 'wsw'];
+const CORNERS = ['ne', 'e', 'se', 'nw', 's', 'w', 'n', 'sw', ...BETWEEN];
+const SIDES = ['s', 'n', 'e', 'w', 'ne', 'se', 'nw', 'sw', ...BETWEEN];
+const [ABOVE, UPPER_LEFT, LOWER_LEFT] = [['n', 'nne', 'nnw'], ['nw', 'nnw', 'wnw'], ['sw', 'ssw', 'wsw']];
+const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
+
+/** The least size of letters on the screen, in px. */
+export const leastLetters = () => SMALLEST[Number(isLecture())];
+
+export class Labels {
+  placed: Label[] = [];
+  key = ''; // of the drawing and the scale that they were placed for
+  drawing = ''; // of the drawing
+  widths = new Map<string, number>(); // of a text at a size of 1
+  // What a fit of the drawing shows at least.
+  whole: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+  // What a fit shows at the scale; anything if there is more than that.
+  seen: Box = this.whole;
+  pieces: Cells<Piece> = new Cells(CELL); // of all moves
+  nodes: Cells<string> = new Cells(CELL);
+
+  constructor(readonly needs: Needs) {}
+
+  /** Draws names and windows above a drawing at a scale. */
+  draw(ctx: CanvasRenderingContext2D, scale: number) {
+    this.update(ctx, scale);
+    const shown = this.shown();
+    const { looks } = this.needs;
+    for (const { id, text, size, box } of shown) {
+      const bold = id === looks.document.root;
+      drawText(ctx, text, box, { ...looks.paint, size, bold, pale: looks.frames?.isPruned(id) });
+    }
+    for (const { text, size, box } of this.windows(ctx, scale, shown)) {
+      drawText(ctx, text, box, { ...looks.paint, size, bold: true });
+    }
+  }
+
+  /**
+   * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts.
+   * Those of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
+   */
+  windows(ctx: CanvasRenderingContext2D, scale: number, shown: Label[]): Label[] {
+    const { nodes, frames } = this.needs.looks;
+    const taken = this.taken(shown);
+    const how = { size: Math.max(12, leastLetters() / scale), order: SIDES, taken, scale, outside: COSTS.unseen };
+    return [...new Set([...this.important, ...nodes.map(({ id }) => id)])].flatMap((id) => {
+      const window = frames?.window(id);
+      if (!window) return [];
+      const [alpha, beta] = window;
+      const line = this.best(ctx, id, `α ${alpha} … β ${beta}`, how);
+      const lines = line.cost < COSTS.move ? line : this.best(ctx, id, `α ${alpha}\nβ ${beta}`, how);
+      const { text, box, cost } = lines.cost < line.cost ? lines : line;
+      const isClear = cost < COSTS.taken;
+      if (!isClear && id !== frames?.focus) return [];
+      taken.add(box, box);
+      return [{ id, text, size: how.size, box, isClear }];
+    });
+  }
+
+  /** The nodes whose names are drawn wherever there is room: the root, the one in focus, the path from its end on. */
+  get important() {
+    const { frames, document } = this.needs.looks;
+    const ids = [document.root, frames?.focus, ...[...frames?.path ?? []].reverse()];
+    return new Set(ids.flatMap((id) => (id !== undefined && this.needs.looks.isThere(id) ? [id] : [])));
+  }
+
+  /** Those that are drawn at this step: of the ones that lie upon others the important ones alone. */
+  shown(): Label[] {
+    const { important } = this;
+    const ofNodes = new Map(this.placed.map((label) => [label.id, label]));
+    const first: Label[] = [];
+    for (const id of important) {
+      const label = ofNodes.get(id);
+      if (label && !label.isClear && !first.some(({ box }) => overlap(box, label.box))) first.push(label);
+    }
+    const taken = this.taken(first);
+    return [...this.placed.filter(({ isClear, box }) => isClear && !taken.near(box).length), ...first];
+  }
+
+  update(ctx: CanvasRenderingContext2D, scale: number) {
+    const { looks, place } = this.needs;
+    const isFar = scale < FAR;
+    const where = looks.nodes.map(({ id }) => {
+      const { x, y } = place(id);
+      return `${looks.fixed.get(id)?.name}@${Math.round(x)},${Math.round(y)}`;
+    });
+    const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
+    const named = isFar ? [...this.important].join('|') : '';
+    if (drawing !== this.drawing) this.survey();
+    this.drawing = drawing;
+    this.seen = this.fitted(scale);
+    const key = [scale, ...Object.values(this.seen), leastLetters(), named, drawing].join('|');
+    if (key === this.key) return;
+    this.key = key;
+    this.nodes = new Cells(this.cell);
+    for (const { id } of looks.nodes) this.nodes.add(this.boxOf(id, scale), id);
+    this.place(ctx, isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
+  }
+
+  place(ctx: CanvasRenderingContext2D, nodes: GameNode[], scale: number) {
+    const { root } = this.needs.looks.document;
+    const taken = this.taken([]);
+    this.placed = [...nodes].sort((one, other) => Number(other.id === root) - Number(one.id === root)).map((node) => {
+      const label = this.label(ctx, node, scale, taken);
+      if (label.isClear) taken.add(label.box, label.box);
+      return label;
+    });
+  }
+
+  /** What a fit of the drawing shows at a scale, if that shows all of it. */
+  fitted(scale: number): Box {
+    const seen = this.needs.seen(this.whole, scale);
+    const isAll = isWithin(this.whole, grown(seen, ROUNDING / scale));
+    return isAll ? seen : { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+  }
+
+  // The size of cells that suits the drawing.
+  get cell() {
+    const { left, right, top, bottom } = this.whole;
+    const wide = Math.max(right - left, bottom - top);
+    return Number.isFinite(wide) ? Math.max(CELL, wide / MOST_CELLS) : CELL;
+  }
+
+  /** @returns what they take */
+  taken(labels: Label[]): Cells<Box> {
+    const taken = new Cells<Box>(this.cell);
+    for (const { box } of labels) taken.add(box, box);
+    return taken;
+  }
+
+  // Of a drawing that has changed: how large it is, and the pieces of its moves.
+  survey() {
+    const { looks, routes, place, cards } = this.needs;
+    const { nodes } = looks;
+    this.whole = boxAround(nodes.map(({ id }) => place(id)), cards.margin);
+    this.pieces = new Cells(this.cell);
+    if (nodes.length > CLEAR_OF_MOVES) return;
+    for (const { id } of nodes) {
+      for (const other of looks.successorsOf(id)) {
+        const points = looks.isThere(other) ? routes().points(id, other) ?? [] : [];
+        points.slice(1).forEach((stop, i) => {
+          this.pieces.add(boxOf(points[i], stop), { move: `${id}→${other}`, start: points[i], stop });
+        });
+      }
+    }
+  }
+
+  label(ctx: CanvasRenderingContext2D, { id }: GameNode, scale: number, taken: Cells<Box>): Label {
+    const name = this.needs.looks.fixed.get(id)?.name ?? id;
+    const isShort = name.length <= SHORT;
+    const { size: grown } = this.needs.cards.place(id, scale);
+    const size = Math.max((isShort ? 15 : 13) * grown, leastLetters() / scale);
+    const how = { size, order: isShort ? CORNERS : SIDES, taken, scale };
+    let found = this.best(ctx, id, shortName(name, LONGEST), how);
+    for (const [most, around] of [[SHORTENED, halo()], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
+      if (found.cost < COSTS.taken) break;
+      found = this.best(ctx, id, shortName(name, most), { ...how, around });
+    }
+    return { id, text: found.text, size, box: found.box, isClear: found.cost < COSTS.taken };
+  }
+
+  /** The best place of a text, of one line or several, around a node. */
+  best(
+    ctx: CanvasRenderingContext2D,
+    id: string,
+    text: string,
+    { size, order, taken, scale, around = halo(), outside = COSTS.outside }: How,
+  ) {
+    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
+    const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
+    const { x, y } = this.needs.place(id);
+    const lines = text.split('\n');
+    const width = size * Math.max(...lines.map((line) => this.width(ctx, line)));
+    const what = { x, y, radius, around, shape, width, height: size * HEIGHT * lines.length };
+    let best = { text, box: boxAt('s', what), cost: Infinity };
+    order.forEach((side, rank) => {
+      const box = isPlumb(side) ? shifted(boxAt(side, what), this.seen) : boxAt(side, what);
+      const besides = COSTS.place * rank + this.marked(id, side);
+      if (besides >= best.cost) return;
+      const cost = besides + this.cost(id, box, taken, best.cost - besides, outside);
+      if (cost < best.cost) best = { text, box, cost };
+    });
+    return best;
+  }
+
+  /**
+   * What it costs that a text stands there: on other texts and nodes, outside of the drawing or out of sight, on moves.
+   * @param most a cost from which on no more has to be found out
+   * @param outside what it costs to stand there
+   */
+  cost(id: string, box: Box, taken: Cells<Box>, most: number, outside: number) {
+    let cost = isWithin(box, this.whole) ? 0 : isWithin(box, this.seen) ? outside : COSTS.unseen;
+    if (cost > most) return cost;
+    cost += COSTS.taken * taken.near(box).length;
+    if (cost > most) return cost;
+    cost += this.doubt(id, box);
+    if (cost > most) return cost;
+    const crossed = new Set();
+    for (const { move, start, stop } of this.pieces.near(box)) {
+      if (crossed.has(move) || !crosses(start, stop, box)) continue;
+      crossed.add(move);
+      cost += COSTS.move;
+      if (cost > most) return cost;
+    }
+    return cost;
+  }
+
+  /** What it costs that a text lies on other nodes, or may be taken for the name of one. */
+  doubt(id: string, box: Box) {
+    const own = distance(this.needs.place(id), box);
+    let nearest = DOUBTFUL * own;
+    for (const other of this.nodes.near(grown(box, nearest))) {
+      if (other !== id) nearest = Math.min(nearest, distance(this.needs.place(other), box));
+    }
+    const times = nearest / own;
+    return times < WRONG ? COSTS.taken : COSTS.doubt * (DOUBTFUL - times) / (DOUBTFUL - WRONG);
+  }
+
+  /** What it costs that something else stands, or may stand, at a side of a node. */
+  marked(id: string, side: string) {
+    const { looks } = this.needs;
+    const isTaken = (ABOVE.includes(side) && id === looks.document.root) ||
+      (UPPER_LEFT.includes(side) && looks.troubled.has(id)) ||
+      (LOWER_LEFT.includes(side) && looks.frames?.trace.bounded);
+    // At some steps a sign of what is done stands at the lower right, and its own score under a leaf.
+    if (isTaken) return COSTS.mark;
+    if (BELOW.includes(side) && looks.fixed.get(id)?.score !== undefined) return COSTS.tag;
+    return LOWER_RIGHT.includes(side) ? COSTS.sign : 0;
+  }
+
+  boxOf(id: string, scale: number): Box {
+    const { x, y } = this.needs.place(id);
+    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
+    return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+  }
+
+  width(ctx: CanvasRenderingContext2D, text: string) {
+    let width = this.widths.get(text);
+    if (width === undefined) {
+      ctx.save();
+      ctx.font = '700 100px system-ui, sans-serif';
+      width = ctx.measureText(text).width / 100;
+      ctx.restore();
+      this.widths.set(text, width);
+    }
+    return width;
+  }
+}
+
+/**
+ * The box of a text at a side of a node, clear of what is `around` it, in radii: the halo that it has at some steps.
+ */
+function boxAt(
+  side: string,
+  { x, y, radius, around, shape, width, height }: {
+    x: number;
+    y: number;
+    radius: number;
+    around: number;
+    shape: string;
+    width: number;
+    height: number;
+  },
+): Box {
+  const [beside, corner, shift] = [radius * (around + GAP), radius * (reach(shape, around) + GAP), radius * 0.35];
+  const isCorner = side.length === 2;
+  const isBetween = side.length === 3;
+  const [isEast, isNorth] = [side.includes('e'), side.includes('n')];
+  const isBeside = isBetween && side[0] !== side[1]; // beside the node, a line higher or lower than its middle
+  const aside = isCorner ? corner : isBetween && !isBeside ? -shift : beside;
+  const left = isEast ? x + aside : side.includes('w') ? x - aside - width : x - width / 2;
+  const off = isBeside ? 0 : (isCorner ? radius * heightOf(shape) : beside) - radius * SLACK;
+  const top = isNorth ? y - off - height : side.includes('s') ? y + off : y - height / 2;
+  return { left, right: left + width, top, bottom: top + height };
+}
+
+/** Whether a side is above or below the node, where a text may be moved to the left or right. */
+const isPlumb = (side: string) => side === 'n' || side === 's';
+
+/** A box moved to the left or right as far as it must be to lie within another one. */
+function shifted(box: Box, within: Box): Box {
+  const by = Math.max(within.left - box.left, 0) + Math.min(within.right - box.right, 0);
+  return { ...box, left: box.left + by, right: box.right + by };
+}
+
+const halo = () => geometry.halo / geometry.radius;
+
+/** How far above the middle of a node letters at its corner begin, in radii: low where the corner leaves room. */
+const heightOf = (shape: string) => (shape === 'leaf' ? 0.6 : 0.8);
+
+/**
+ * How far to the side a node with what is `around` it reaches at the height of the letters at its corner, in radii.
+ */
+function reach(shape: string, around: number) {
+  const corners = geometry.halves[shape];
+  if (!corners) return Math.sqrt(around ** 2 - heightOf(shape) ** 2);
+  const height = -heightOf(shape) / around;
+  const reached = corners.slice(1).flatMap(([x1, y1], i) => {
+    const [x0, y0] = corners[i]; // which lies higher
+    const share = y1 > y0 ? Math.min(1, (height - y0) / (y1 - y0)) : 1;
+    return share < 0 ? [] : [x0, x0 + share * (x1 - x0)];
+  });
+  return -around * Math.min(...reached);
+}
+
+const boxOf = (one: number[], other: number[]): Box => ({
+  left: Math.min(one[0], other[0]),
+  right: Math.max(one[0], other[0]),
+  top: Math.min(one[1], other[1]),
+  bottom: Math.max(one[1], other[1]),
+});
+
+/** How far a box is from a place. */
+const distance = ({ x, y }: Place, { left, right, top, bottom }: Box) =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
+const grown = ({ left, right, top, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  right: right + by,
+  top: top - by,
+  bottom: bottom + by,
+});
+
+const isWithin = (inner: Box, outer: Box) =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;

@@ -1,0 +1,289 @@
+// From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
+import { areSame } from '../player/answers.ts';
+import { type Board, readBoard, readCells } from './board.ts';
+import { footprintOf } from './cards.ts';
+import { type Document, kindOf } from '../model/document.ts';
+import { parseScore, scoreText } from '../model/scores.ts';
+import { pencil } from './node_shape.ts';
+import { pageColours } from './page_colours.ts';
+import type { Frames } from '../player/frames.ts';
+import type { ProblemData, Theme, TriedData } from '../messages.ts';
+import type { Band, FixedLook, LeafScore, NodeLook, Paint } from './types.ts';
+import type { GameNode, Kind } from '../model/types.ts';
+
+export class Looks {
+  theme!: Theme;
+  document!: Document;
+  frames: Frames | null = null;
+  troubled: Map<string, { message: string; severity: string }>;
+  cycles: Band[] = [];
+  chain: { nodes: Set<string>; bands: Band[] } | undefined; // what an explanation lights
+  edited = new Set<string>(); // nodes with another score since the last edit
+  tried: Record<string, TriedData> = {}; // what nodes show while values are on trial
+  lit: Set<string>;
+  fixed: Map<string, FixedLook>;
+  successors: Map<string, string[]>;
+  paint: Paint; // the colours of the page around the canvas
+  boardData: unknown;
+  board: Board | undefined;
+  footprint: ReturnType<typeof footprintOf> | undefined;
+
+  isDrawing = false; // whether the graph is whole and can be edited
+
+  constructor() {
+    this.troubled = new Map();
+    this.lit = new Set();
+    this.fixed = new Map();
+    this.successors = new Map();
+    this.paint = { dark: false, paper: '#ffffff', ink: '#15181d' };
+  }
+
+  /** After every edit. */
+  read(document: Document) {
+    this.document = document;
+    this.readBoard(document.meta.board);
+    this.successors = new Map();
+    for (const [from, to] of document.moves.values()) {
+      const row = this.successors.get(from);
+      if (row) row.push(to);
+      else this.successors.set(from, [to]);
+    }
+    this.fixed = new Map([...document.nodes.values()].map((node) => [node.id, this.fixedLook(node)]));
+  }
+
+  /** The board that all positions share, with the room that a node with one takes. */
+  readBoard(data: unknown) {
+    if (data === this.boardData) return;
+    this.boardData = data;
+    this.board = readBoard(data);
+    this.footprint = this.board && footprintOf(this.board);
+  }
+
+  cellsOf(id: string): string[] | undefined {
+    return this.fixed.get(id)?.cells;
+  }
+
+  boardColour(role: string) {
+    const { light, dark } = this.theme.board[role] ?? this.theme.board.ink;
+    return this.paint.dark ? dark : light;
+  }
+
+  fixedLook(node: GameNode): FixedLook {
+    const kind = kindOf(node);
+    const isOpen = kind === 'open';
+    const isDashed = isOpen || this.isUnfinished(node.id);
+    return {
+      shape: this.theme.shapes[kind].shape,
+      name: node.label || node.id,
+      root: node.id === this.document.root,
+      isOpen,
+      cells: readCells(this.board, node.board),
+      score: node.score,
+      style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isDashed ? 'dashed' : undefined),
+    };
+  }
+
+  // ---- what is there at this step, where the graph grows
+
+  isThere(id: string) {
+    return this.fixed.has(id) && (this.frames?.isThere(id) ?? true);
+  }
+  kindAt(id: string): Kind {
+    return this.frames?.isExpanded(id) === false ? 'open' : kindOf(this.document.node(id));
+  }
+  /**
+   * Whether it is an inner node without moves, as there are many while a graph is drawn; in a part of a graph its
+   * moves may be hidden.
+   */
+  isUnfinished(id: string) {
+    const kind = kindOf(this.document.node(id));
+    return this.isDrawing && kind !== 'leaf' && kind !== 'open' && !this.successors.has(id);
+  }
+  isOpen(id: string) {
+    return this.isThere(id) && this.kindAt(id) === 'open';
+  }
+  get nodes(): GameNode[] {
+    return [...this.document.nodes.values()].filter(({ id }) => this.isThere(id));
+  }
+  successorsOf(id: string): string[] {
+    const row = this.successors.get(id) ?? [];
+    const { frames } = this;
+    return frames ? row.filter((to) => frames.hasMove([id, to])) : row;
+  }
+
+  of(id: string): NodeLook | undefined {
+    const { theme, frames } = this;
+    const fixed = this.fixed.get(id);
+    if (!fixed) return undefined;
+    const ring = theme.finality[this.roleOf(id) ?? 'unknown'];
+    return {
+      ...fixed,
+      window: frames?.window(id),
+      pale: frames?.isPruned(id) ?? false,
+      ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined),
+      ...this.face(id),
+      ...this.leafScore(id),
+      left: ring.left,
+      right: ring.right,
+      halo: this.halo(id),
+      rimmed: this.lit.has(id),
+      sign: ring.sign ?? theme.signs[frames?.activityOf(id) ?? ''],
+      problem: this.troubled.get(id)?.severity,
+      dark: this.paint.dark,
+      paper: this.paint.paper,
+    };
+  }
+
+  get unexpanded() {
+    return { shape: this.theme.shapes.open.shape, style: 'dashed', isOpen: true };
+  }
+
+  /** Text and fill: the score, or the bounds before the colour of the score that follows from them. */
+  face(id: string): { text?: string; fill: string; ink: string; bounds?: string[]; mark?: string } {
+    const { theme, frames } = this;
+    if (Object.hasOwn(this.tried, id)) {
+      const { fill, ink, text } = this.tried[id];
+      return { fill, ink, text };
+    }
+    const bounds = this.boundsOf(id);
+    const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
+    if (!bounds && frames && !frames.isScored(id)) return { ...theme.noScore, text };
+    if (!bounds) return { fill, ink, text };
+    const [lower, upper] = bounds;
+    return lower === upper
+      ? { fill, ink, text: lower }
+      : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
+  }
+
+  /** What a leaf shows of its own score, whatever an algorithm knows of it. */
+  leafScore(id: string): LeafScore {
+    const score = this.fixed.get(id)?.score;
+    if (score === undefined || this.kindAt(id) !== 'leaf') return {};
+    const { text, bounds } = this.face(id);
+    if (!bounds && (text ?? '?') === '?') return { unread: scoreText(score) };
+    const known = this.frames?.trace.words?.[text ?? ''] ?? parseScore(text ?? '');
+    const isShown = !bounds && known !== undefined && (known === score || areSame(known, score));
+    return isShown ? {} : { own: scoreText(score) };
+  }
+
+  /** The texts of lower and upper bound; null for an open node, of which nothing is known. */
+  boundsOf(id: string): string[] | null | undefined {
+    const bounds = this.frames?.bounds(id);
+    return bounds && this.isOpen(id) ? null : bounds;
+  }
+
+  // Nodes with a score, and among them those with one that depends on what endless play is worth.
+  hanging() {
+    const scored = this.nodes.filter(({ id }) => this.boundsOf(id));
+    const hanging = scored.filter(({ id }) => this.frames?.hangs(id));
+    return {
+      scored: scored.length,
+      hanging: hanging.length,
+      open: this.nodes.filter(({ id }) => this.isOpen(id)).length,
+    };
+  }
+
+  halo(id: string) {
+    if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
+    const holds = this.tried[id]?.holds;
+    if (typeof holds === 'boolean') return this.theme.marks[holds ? 'holds' : 'fails'].colour;
+    if (this.lit.has(id)) return this.theme.marks.copies.colour;
+    const activity = this.frames?.activityOf(id);
+    if (activity) return this.theme.activity[activity].colour;
+    if (this.frames && id === this.frames.focus) return this.theme.marks[this.frames.focusMark].colour;
+    return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
+  }
+
+  /**
+   * Marks nodes that have problems, the error of a node that has both, and the moves of cycles that keep an algorithm
+   * from running; returns whether the marked moves have to be found anew.
+   */
+  mark(problems: ProblemData[]) {
+    const ofNodes = problems
+      .flatMap(({ node, message, severity }) => (node === null ? [] : [{ node, message, severity }]))
+      .sort((one, other) => Number(one.severity === 'error') - Number(other.severity === 'error'));
+    this.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
+    const before = this.cycles;
+    this.cycles = problems.flatMap(({ cycle }) =>
+      cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
+    );
+    return before.length > 0 || this.cycles.length > 0;
+  }
+
+  /**
+   * The explanation that is open; else the cycles that keep an algorithm from running; else marked moves, such as back
+   * links that are met, the moves of the current path, and the move of this step.
+   */
+  bands(): Band[] {
+    if (this.chain) return this.chain.bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
+    if (this.cycles.length || !this.frames) return this.cycles;
+    const { path, move } = this.frames;
+    const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
+    if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) {
+      bands.push({ from: move[0], to: move[1], kind: 'move' });
+    }
+    return bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
+  }
+
+  /** The colours of the page around the canvas. */
+  readPaint(element: Element) {
+    const { paper, ink } = pageColours(element);
+    if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
+  }
+
+  /** As "score 3" or "between −1 and 3, score 0". */
+  scoreWords(id: string) {
+    const { bounds } = this.face(id);
+    const score = this.scoreText(id);
+    if (Object.hasOwn(this.tried, id) && this.kindAt(id) !== 'leaf') return `value on trial ${score}`;
+    return bounds
+      ? `${between(bounds)}, shown as ${score} if the value of endless play is ${this.frames?.endless?.text}`
+      : `score ${score}`;
+  }
+
+  /** As "window α = 3, β = ∞" and "cut off"; none where neither is so. */
+  windowWords(id: string) {
+    const window = this.frames?.window(id);
+    return [
+      ...(window ? [`window ${windowText(window)}`] : []),
+      ...(this.frames?.isPruned(id) ? ['skipped after a cutoff'] : []),
+    ];
+  }
+
+  /** Nothing is said of what is final while values are on trial. */
+  roleOf(id: string) {
+    return Object.hasOwn(this.tried, id) ? undefined : this.frames?.role(id);
+  }
+
+  scoreText(id: string) {
+    if (Object.hasOwn(this.tried, id)) return this.tried[id].text;
+    return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?';
+  }
+
+  describe(id: string) {
+    const node = this.document.node(id);
+    const problem = this.troubled.get(id)?.message;
+    const note = this.frames?.note(id);
+    const named = node.label && node.label !== id && !node.copy; // the id of a copy is a number that says nothing
+    const name = named ? `${node.label} (${id})` : node.label || id;
+    const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
+    const { unread, own = unread } = this.leafScore(id);
+    if (own !== undefined) words.push(`own score ${own}`);
+    // the note of a copy says which value it has: s₁(c) = 0
+    if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
+    const role = this.roleOf(id);
+    if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
+    if (this.frames) words.push(...this.windowWords(id));
+    return [...words, node.copy && this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
+  }
+}
+
+const windowText = ([alpha, beta]: string[]) => `α = ${alpha}, β = ${beta}`;
+export const between = ([lower, upper]: string[]) => `between ${lower} and ${upper}`;
+
+function luminance(colour: string) {
+  const probe = pencil(document.createElement('canvas'));
+  probe.fillStyle = colour;
+  const [r, g, b] = [1, 3, 5].map((place) => parseInt(String(probe.fillStyle).slice(place, place + 2), 16));
+  return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
+}

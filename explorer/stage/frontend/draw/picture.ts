@@ -1,0 +1,143 @@
+// The picture of the document: the drawing, its looks and legend, and the room that they leave each other.
+import { Canvas } from './canvas.ts';
+import { Insets } from './insets.ts';
+import { entriesFor, Legend } from './legend.ts';
+import { Looks } from './looks.ts';
+import { followForcedColours } from './page_colours.ts';
+import type { Document } from '../model/document.ts';
+import type { NetworkParts } from '../messages.ts';
+import type { Part } from './shown_part.ts';
+import type { Find } from '../page/types.ts';
+import type { Vis } from './vis_network.ts';
+
+/** What the picture needs. */
+interface Needs {
+  root: HTMLElement; // of the stage
+  find: Find;
+  document: () => Document;
+  part: () => Part; // of a graph that is shown
+  refused: () => number; // how far down a refusal reaches
+  repainted: () => void; // called when the legend may have become another
+  recoloured: () => void; // called when the colours of the page have
+}
+
+const READABLE = 0.3; // scale at which scores can still be read
+const READABLE_PART = 0.4; // at which names and badges can
+const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
+
+export class Picture {
+  isRoomy = false;
+  isOpenIfRoomy = false; // the legend
+
+  looks: Looks;
+  insets: Insets;
+  canvas: Canvas;
+  legend: Legend;
+
+  constructor(vis: Vis, readonly needs: Needs) {
+    const { root, find } = needs;
+    this.looks = new Looks();
+    followForcedColours(() => {
+      this.readColours();
+      this.repaint();
+    });
+    this.insets = new Insets(root, find, needs.refused);
+    this.canvas = new Canvas(vis, find('.canvas'), this.looks, {
+      covered: () => this.insets.inset,
+      drawBadge: (ctx, x, y, id, scale) => needs.part().drawBadge(ctx, x, y, id, scale),
+    });
+    this.legend = new Legend(find('.legend'));
+    this.insets.legend.addEventListener('toggle', () => {
+      if (needs.document() && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
+    });
+    const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
+    for (const line of ['.hint', '.problems']) lines.observe(find(line));
+    new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
+  }
+
+  /** A document that goes on where the one before ended changes nothing in the view. */
+  load(network: NetworkParts, goesOn: boolean) {
+    const document = this.needs.document();
+    this.looks.read(document);
+    this.canvas.load(document, network, { goesOn, readable: this.readable() });
+  }
+
+  // Open at first where there is room for it.
+  placeLegend() {
+    this.isRoomy = this.insets.isRoomy;
+    this.isOpenIfRoomy = this.needs.document().nodes.size <= LEGEND_UP_TO;
+    this.insets.legend.open = this.isRoomy && this.isOpenIfRoomy;
+  }
+
+  // Folded when there is no room for it any more, and as it was when there is again.
+  foldLegend() {
+    const { isRoomy, legend } = this.insets;
+    if (isRoomy === this.isRoomy) return;
+    if (!isRoomy) this.isOpenIfRoomy = legend.open;
+    this.isRoomy = isRoomy;
+    legend.open = isRoomy && this.isOpenIfRoomy;
+  }
+
+  /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */
+  readable(): { id: string; scale: number } | undefined {
+    const { there, centre } = this.needs.part();
+    const { root, meta } = this.needs.document();
+    if (there && centre !== undefined) return { id: centre, scale: READABLE_PART };
+    return meta.tree && root !== undefined ? { id: root, scale: READABLE } : undefined;
+  }
+
+  // Those of the page, which the system may change.
+  readColours() {
+    const { root, recoloured } = this.needs;
+    const { paint } = this.looks;
+    this.looks.readPaint(root);
+    if (this.looks.paint !== paint) recoloured();
+    root.classList.toggle('dark', this.looks.paint.dark);
+  }
+
+  // Everything that changes what the picture looks like ends here.
+  repaint() {
+    const document = this.needs.document();
+    if (!document || !this.canvas.network) return;
+    this.needs.root.classList.toggle('nodeless', !document.nodes.size);
+    this.canvas.redraw();
+    this.needs.repainted();
+  }
+
+  showLegend() {
+    this.legend.show(entriesFor(this.looks, this.canvas.bands, this.needs.part().hidden.size > 0), this.looks.paint);
+  }
+
+  /** What nodes show while values are on trial. */
+  showTried(tried: Looks['tried']) {
+    if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
+    this.looks.tried = tried;
+    this.repaint();
+  }
+
+  lightChain(chain: Looks['chain']) {
+    this.looks.chain = chain;
+    this.canvas.bands = this.looks.bands();
+    this.repaint();
+  }
+
+  /** The order in which a search tries the moves, as small numbers on them. */
+  showNumbers(on: boolean = !this.canvas.numbers) {
+    this.canvas.numbers = on;
+    this.repaint();
+  }
+
+  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
+  makeRoom() {
+    const { canvas } = this;
+    if (!this.needs.document() || canvas.view) return;
+    const { top, bottom = 0 } = this.insets.inset;
+    if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
+  }
+
+  // After a change that put nodes where the user did not point: brings them into view if they are out of it.
+  showAll() {
+    const seen = this.looks.nodes.map((place) => this.canvas.network.canvasToDOM(place));
+    if (!this.insets.leaves(this.canvas.element, seen)) this.canvas.fit();
+  }
+}

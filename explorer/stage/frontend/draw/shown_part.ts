@@ -1,0 +1,141 @@
+// A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is
+// elsewhere.
+import { geometry } from './geometry.ts';
+import { h } from '../page/dom.ts';
+import type { Cards } from './cards.ts';
+import type { Looks } from './looks.ts';
+import type { Document } from '../model/document.ts';
+import type { Frames } from '../player/frames.ts';
+import type { PartData, Wish } from '../messages.ts';
+import type { Place } from '../model/types.ts';
+
+const REACH = 14; // canvas units around a badge that count as a click on it
+const SHARP = 0.62;
+const LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
+
+const sizeAt = (scale: number) => Math.min(LARGEST, Math.max(1, SHARP / scale));
+
+/** What a part of a graph needs. */
+interface Needs {
+  looks: Looks;
+  cards: Cards;
+  selected: () => string | undefined; // the node that is
+  send: (what: Wish, id: string) => void; // asks Python for other nodes
+}
+
+export class Part {
+  there = false; // only a part of the graph is shown
+  hidden: Map<string, number>;
+  foldable: Set<string>;
+  centre: string | undefined;
+  root: string | undefined; // of the whole graph, shown or not
+  most = 0; // nodes of a path that can be shown at once
+  wanted: string | undefined;
+
+  words: HTMLSpanElement;
+  button: HTMLButtonElement;
+
+  /** @param element the line on a step elsewhere */
+  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+    this.hidden = new Map();
+    this.foldable = new Set();
+    this.words = h('span');
+    this.button = h('button', { type: 'button' });
+    this.button.addEventListener('click', () => {
+      if (this.wanted !== undefined) this.ask('reveal', this.wanted);
+    });
+    element.append(this.words, this.button);
+  }
+
+  /** `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole. */
+  load(part: PartData | undefined) {
+    this.there = Boolean(part);
+    this.hidden = new Map(part?.hidden);
+    this.foldable = new Set(part?.foldable);
+    this.centre = part?.centre;
+    this.root = part?.root ?? undefined;
+    this.most = part?.most ?? 0; // nodes of a path that can be shown at once
+    this.element.hidden = true;
+  }
+
+  hiddenOf(id: string) {
+    return this.hidden.get(id) ?? 0;
+  }
+  canFold(id: string) {
+    return this.foldable.has(id);
+  }
+
+  /**
+   * What the badge of a node says; nothing where it has none. That it can be folded is told of the selected node
+   * alone.
+   */
+  badge(id: string): string {
+    const count = this.hiddenOf(id);
+    if (count) return `+${count}`;
+    return this.canFold(id) && this.needs.selected() === id ? '−' : '';
+  }
+
+  /** Where the badge of a node is: at the lower right of its glyph, where no name stands. */
+  badgeOf({ id, x, y }: { id: string; x: number; y: number }, scale: number) {
+    const { below, size } = this.needs.cards.place(id, scale);
+    return { x: x + size * geometry.radius * 0.95, y: y + below + size * geometry.radius * 0.72 };
+  }
+
+  /** The node with a badge at a place of the canvas. */
+  badgeAt(place: Place, scale: number) {
+    if (!this.there) return undefined;
+    const isNear = ({ x, y }: Place) => Math.hypot(x - place.x, y - place.y) <= REACH * sizeAt(scale);
+    return this.needs.looks.nodes.find((node) => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
+  }
+
+  drawBadge(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) {
+    const text = this.badge(id);
+    if (!text) return;
+    const { paper } = this.needs.looks.paint;
+    const { colour } = this.needs.looks.theme.marks.selected;
+    const at = this.badgeOf({ id, x, y }, scale);
+    ctx.save();
+    ctx.translate(at.x, at.y);
+    ctx.scale(sizeAt(scale), sizeAt(scale));
+    ctx.font = '700 12px system-ui, sans-serif';
+    const width = Math.max(17, ctx.measureText(text).width + 9);
+    ctx.beginPath();
+    ctx.roundRect(-width / 2, -8.5, width, 17, 8.5);
+    ctx.fillStyle = colour;
+    ctx.strokeStyle = paper;
+    ctx.lineWidth = 1.5;
+    ctx.fill();
+    ctx.stroke();
+    ctx.fillStyle = '#ffffff';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(text, 0, 0.5);
+    ctx.restore();
+  }
+
+  /**
+   * What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden
+   * ("fold"), that a hidden node is shown ("reveal"), what is around a node ("centre"), or around the one that a text
+   * names ("find").
+   */
+  ask(what: Wish, id: string) {
+    if (this.there) this.needs.send(what, id);
+  }
+
+  /** One line if the node in the focus, or a node of the path, is not shown. */
+  tell(frames: Frames, document: Document) {
+    const isHidden = (id: string | undefined) => id !== undefined && !document.nodes.has(id);
+    const { focus, path } = frames;
+    const count = this.there ? new Set(path.filter(isHidden)).size : 0;
+    const isAway = this.there && isHidden(focus);
+    this.element.hidden = !isAway && !count;
+    if (this.element.hidden) return;
+    this.wanted = isAway ? focus : path.at(-1);
+    this.button.hidden = !isAway && count > this.most;
+    this.button.textContent = isAway || count === 1 ? 'Show it' : 'Show them';
+    const ofPath = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${
+      count === 1 ? 'is' : 'are'
+    } not shown.`;
+    this.words.textContent = isAway ? `This step is at ${frames.nameOf(focus ?? '')}, which is not shown.` : ofPath;
+  }
+}

@@ -1,0 +1,61 @@
+// What nodes look like, and where on the canvas things are.
+import type { Fill, Ring } from '../messages.ts';
+import type { Score } from '../model/types.ts';
+
+export type Band = { from: string; to: string; kind: string };
+export type Box = { left: number; right: number; top: number; bottom: number };
+/** What is covered of the view, in px. */
+export type Inset = { left: number; top: number; bottom?: number };
+/** The place in the middle of what is shown, and a scale. */
+export type View = { x: number; y: number; scale: number };
+export type Paint = { dark: boolean; paper: string; ink: string };
+
+/** What a node looks like. */
+export type Look = Partial<Fill> & {
+  shape: string;
+  fill: string;
+  ink: string;
+  left: Ring;
+  right: Ring;
+  bounds?: string[];
+  style?: string;
+  bar?: string;
+  halo?: string;
+  /** Whether the halo has a rim, as around what is selected. */
+  rimmed?: boolean;
+  /** Of what is done to it. */
+  sign?: string;
+  mark?: string;
+  pale?: boolean;
+  dark?: boolean;
+  paper: string;
+  /** The least size of letters. */
+  least?: number;
+} & LeafScore;
+/**
+ * A leaf's own score: `unread` stands in the leaf as long as the algorithm has no score for it, `own` beneath a leaf
+ * that shows something else.
+ */
+export type LeafScore = { unread?: string; own?: string };
+/** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
+export type LegendEntry = {
+  meaning: string;
+  look?: Omit<Look, 'paper'>;
+  band?: { colour: string; dashed: boolean };
+  scale?: string[];
+  mark?: string;
+  words?: string;
+};
+export type DrawLook = (ctx: CanvasRenderingContext2D, x: number, y: number, look: Look) => void;
+export type DrawBadge = (ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) => void;
+/** Of a node of the document, with what an edit alone can change. */
+export type FixedLook = {
+  shape: string;
+  name: string;
+  root: boolean;
+  isOpen: boolean;
+  cells?: string[];
+  style?: string;
+  score?: Score;
+};
+export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string; paper: string };

@@ -1,0 +1,75 @@
+// Far out, where no arrow and no dash can be told apart, thousands of nodes and edges are drawn in a few strokes.
+//
+// vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only
+// with it.
+import { geometry } from './geometry.ts';
+import { drawSpot, type Sprites } from './node_shape.ts';
+import type { Cards } from './cards.ts';
+import type { Looks } from './looks.ts';
+import type { VisBody, VisNetwork } from './vis_network.ts';
+
+export const FAR = 0.22; // scale below which this takes over
+
+export function drawFarOutInBulk(
+  network: VisNetwork,
+  looks: Looks,
+  { sprites, cards }: { sprites: Sprites; cards: Cards },
+) {
+  const { renderer, body } = network;
+  const isFar = () => network.getScale() * cards.enlarged < FAR;
+  const near = {
+    edges: renderer._drawEdges.bind(renderer),
+    arrows: renderer._drawArrows.bind(renderer),
+    nodes: renderer._drawNodes.bind(renderer),
+  };
+  renderer._drawEdges = (ctx) => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
+  renderer._drawArrows = (ctx) => {
+    if (!isFar()) near.arrows(ctx);
+  };
+  renderer._drawNodes = (
+    ctx,
+    hidden,
+  ) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : near.nodes(ctx, hidden));
+}
+
+function drawEdges(ctx: CanvasRenderingContext2D, { edges, edgeIndices }: VisBody, colour: string) {
+  ctx.beginPath();
+  for (const id of edgeIndices) {
+    const { from, to, connected } = edges[id];
+    if (connected && from !== to) {
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
+  }
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.4;
+  ctx.stroke();
+}
+
+function drawNodes(
+  ctx: CanvasRenderingContext2D,
+  { nodes, nodeIndices }: VisBody,
+  { looks, sprites, cards, scale }: { looks: Looks; sprites: Sprites; cards: Cards; scale: number },
+) {
+  for (const id of nodeIndices) {
+    const node = nodes[id];
+    if (node.shape.width === undefined) node.draw(ctx); // gives it the size by which the pointer finds it
+    const look = looks.of(node.id);
+    if (!look) continue;
+    if (node.selected) Object.assign(look, { halo: looks.theme.marks.selected.colour, rimmed: true });
+    const { size } = cards.place(node.id, scale);
+    ctx.save();
+    ctx.translate(node.x, node.y);
+    ctx.scale(size, size);
+    (size === 1 ? sprites : cards.far).draw(ctx, 0, 0, look, scale * size, drawSpot);
+    if (look.root) drawRoot(ctx, looks.paint.ink);
+    ctx.restore();
+  }
+  return { drawExternalLabels: () => {} };
+}
+
+function drawRoot(ctx: CanvasRenderingContext2D, ink: string) {
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 8;
+  ctx.strokeRect(-geometry.radius - 10, -geometry.radius - 10, 2 * geometry.radius + 20, 2 * geometry.radius + 20);
+}

@@ -1,0 +1,105 @@
+// While nodes are dragged: lines to nodes at the same height or in the same column, to which they snap.
+import type { Looks } from '../draw/looks.ts';
+import type { Place } from '../model/types.ts';
+import type { VisNetwork } from '../draw/vis_network.ts';
+
+// How far it is to it, and what shows it.
+type Alignment = { dx: number; dy: number; lines: [Place, Place][] };
+
+const WITHIN = 6; // px
+const MOST = 1_500; // nodes, beyond which a drag has other things to do
+
+/** The nearest alignment of places that move together with places that rest. */
+export function alignment(moving: Place[], resting: Place[], within: number): Alignment {
+  const dx = nearest(moving, resting, 'x', within);
+  const dy = nearest(moving, resting, 'y', within);
+  const moved = moving.map(({ x, y }) => ({ x: x + (dx ?? 0), y: y + (dy ?? 0) }));
+  return {
+    dx: dx ?? 0,
+    dy: dy ?? 0,
+    lines: [
+      ...(dx === undefined ? [] : lines(moved, resting, 'x')),
+      ...(dy === undefined ? [] : lines(moved, resting, 'y')),
+    ],
+  };
+}
+
+function nearest(moving: Place[], resting: Place[], axis: 'x' | 'y', within: number): number | undefined {
+  let found;
+  let least = within;
+  for (const one of moving) {
+    for (const other of resting) {
+      const gap = other[axis] - one[axis];
+      if (Math.abs(gap) <= least) {
+        least = Math.abs(gap);
+        found = gap;
+      }
+    }
+  }
+  return found;
+}
+
+/** A line through all places that are aligned with a moving one. */
+function lines(moved: Place[], resting: Place[], axis: 'x' | 'y'): [Place, Place][] {
+  const along = axis === 'x' ? 'y' : 'x';
+  const rows = new Map<number, Place[]>();
+  for (const one of moved) {
+    const met = resting.filter((other) => Math.abs(other[axis] - one[axis]) < 0.5);
+    const key = Math.round(one[axis]);
+    if (met.length) rows.set(key, [...rows.get(key) ?? [], one, ...met]);
+  }
+  return [...rows.values()].map((places) => {
+    const sorted = places.toSorted((one, other) => one[along] - other[along]);
+    return [sorted[0], sorted[sorted.length - 1]];
+  });
+}
+
+export class Guides {
+  dragged = new Set<string>(); // nodes that are dragged
+  lines: [Place, Place][] = [];
+
+  constructor(readonly looks: Looks, readonly isEditable: () => boolean) {}
+
+  /** Before anyone asks where the dragged nodes came to rest. */
+  wire(network: VisNetwork) {
+    network.on('dragStart', ({ nodes }) => {
+      this.dragged = new Set(this.isEditable() && this.looks.document.nodes.size <= MOST ? nodes : []);
+    });
+    network.on('beforeDrawing', () => this.snap(network));
+    network.on('afterDrawing', (ctx) => this.draw(ctx, network.getScale()));
+    network.on('dragEnd', () => {
+      this.snap(network);
+      this.dragged.clear();
+      this.lines = [];
+    });
+  }
+
+  /** vis-network places what is dragged anew at each movement; until then it stays where it is put here. */
+  snap(network: VisNetwork) {
+    if (!this.dragged.size) return;
+    const { nodes } = network.body;
+    const moving = [...this.dragged].map((id) => nodes[id]).filter(Boolean);
+    const resting = this.looks.nodes.filter(({ id }) => !this.dragged.has(id));
+    const { dx, dy, lines: found } = alignment(moving, resting, WITHIN / network.getScale());
+    this.lines = found;
+    for (const node of moving) {
+      node.x += dx;
+      node.y += dy;
+    }
+  }
+
+  draw(ctx: CanvasRenderingContext2D, scale: number) {
+    if (!this.lines.length) return;
+    ctx.save();
+    ctx.strokeStyle = this.looks.theme.marks.selected.colour;
+    ctx.lineWidth = 1 / scale;
+    ctx.setLineDash([4 / scale, 4 / scale]);
+    ctx.beginPath();
+    for (const [start, end] of this.lines) {
+      ctx.moveTo(start.x, start.y);
+      ctx.lineTo(end.x, end.y);
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+}

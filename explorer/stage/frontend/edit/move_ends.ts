@@ -1,0 +1,90 @@
+// The ends of a selected move have handles; an end that is dragged to another node leads from or to that.
+import { type Drag, takeDrags } from './drags.ts';
+import { targetOf } from '../page/dom.ts';
+import type { Canvas } from '../draw/canvas.ts';
+import type { Document } from '../model/document.ts';
+import type { Editor } from './editor.ts';
+import type { Move, Place } from '../model/types.ts';
+
+/** What dragging ends needs. */
+interface Needs {
+  canvas: Canvas;
+  document: () => Document | undefined;
+  isEditable: () => boolean;
+  editor: Pick<Editor, 'chosenMoves' | 'redirect'>;
+}
+
+// Of a move.
+type Handle = { id: string; end: 'from' | 'to'; other: string; x: number; y: number };
+
+const AWAY = 15; // canvas units from the outline of the node to the middle of a handle
+const RADIUS = 6;
+const REACH = 10; // px around it that belong to it
+const MOST = 20; // selected moves that have handles
+
+export class MoveEnds {
+  constructor(readonly needs: Needs) {
+    const { element } = needs.canvas;
+    takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
+  }
+
+  get handles(): Handle[] {
+    const { canvas, document, editor, isEditable } = this.needs;
+    if (!isEditable() || !canvas.routes) return [];
+    return editor.chosenMoves.slice(0, MOST).flatMap((id) => {
+      const [from, to] = document()?.moves.get(id) as Move;
+      return (['from', 'to'] as const).flatMap((end) => {
+        const place = canvas.routes.along(from, to, AWAY, end);
+        return place ? [{ id, end, other: end === 'from' ? to : from, x: place[0], y: place[1] }] : [];
+      });
+    });
+  }
+
+  draw(ctx: CanvasRenderingContext2D) {
+    const { looks } = this.needs.canvas;
+    for (const { x, y } of this.handles) {
+      ctx.beginPath();
+      ctx.arc(x, y, RADIUS, 0, 2 * Math.PI);
+      ctx.fillStyle = looks.paint.paper;
+      ctx.strokeStyle = looks.theme.marks.selected.colour;
+      ctx.lineWidth = 2;
+      ctx.fill();
+      ctx.stroke();
+    }
+  }
+
+  begin(event: PointerEvent): Drag | undefined {
+    const { canvas, editor } = this.needs;
+    if (!canvas.network || event.button || event.shiftKey || !canvas.element.contains(targetOf(event))) {
+      return undefined;
+    }
+    const at = this.place(event);
+    const reach = Math.max(RADIUS, REACH / canvas.network.getScale());
+    const handle = this.handles.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= reach);
+    if (!handle) return undefined;
+    const { id, end, other } = handle;
+    return {
+      move: (next) => {
+        canvas.rubber = { from: other, ...this.place(next) };
+        canvas.redraw();
+      },
+      end: (last, released) => {
+        canvas.rubber = undefined;
+        canvas.redraw();
+        const node = canvas.nodeAt(this.dom(last));
+        if (released && node !== undefined) editor.redirect(id, end, node);
+      },
+    };
+  }
+
+  /** @returns in px of the view */
+  dom({ clientX, clientY }: PointerEvent): Place {
+    const { left, top } = this.needs.canvas.element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  place(event: PointerEvent) {
+    const { x, y } = this.needs.canvas.toCanvas(this.dom(event));
+    return { x, y };
+  }
+}

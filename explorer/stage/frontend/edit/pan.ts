@@ -1,0 +1,68 @@
+// Moving the view by hand wherever the pointer is: with the middle button, or while the space bar is held.
+import { type Drag, takeDrags } from './drags.ts';
+import { targetOf } from '../page/dom.ts';
+import type { Canvas } from '../draw/canvas.ts';
+
+/** What panning needs. */
+interface Needs {
+  canvas: Pick<Canvas, 'element' | 'network' | 'pointer' | 'camera' | 'keepView'>;
+  areKeysFor: (event: Event) => boolean; // whether keys are for this stage
+  tapped: () => void; // called when the space bar was pressed and nothing was moved
+}
+
+const MIDDLE = 1; // of the buttons of a mouse
+
+export class Pan {
+  isHeld = false;
+  hasMoved = false; // since the space bar was pressed
+
+  constructor(readonly needs: Needs) {
+    const { element } = needs.canvas;
+    takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
+    window.addEventListener('keydown', (event) => this.hold(event), true);
+    window.addEventListener('keyup', (event) => this.letGo(event), true);
+    window.addEventListener('blur', () => this.free());
+  }
+
+  begin(event: PointerEvent): Drag | undefined {
+    const { canvas } = this.needs;
+    if (!canvas.network || !canvas.element.contains(targetOf(event))) return undefined;
+    if (event.button !== MIDDLE && !(this.isHeld && event.button === 0)) return undefined;
+    this.hasMoved = true;
+    canvas.camera.stop();
+    const start = canvas.network.getViewPosition();
+    const scale = canvas.network.getScale();
+    return {
+      move: ({ clientX, clientY }) =>
+        canvas.network.moveTo({
+          position: { x: start.x - (clientX - event.clientX) / scale, y: start.y - (clientY - event.clientY) / scale },
+          animation: false,
+        }),
+      end: () => canvas.keepView(),
+    };
+  }
+
+  /** Only with the pointer on the canvas: elsewhere the space bar is what it was. */
+  hold(event: KeyboardEvent) {
+    const { canvas, areKeysFor } = this.needs;
+    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.isHeld && (!canvas.pointer || !areKeysFor(event) || targetOf(event).matches?.('button, summary'))) return;
+    if (!this.isHeld) this.hasMoved = false;
+    this.isHeld = true;
+    canvas.element.classList.add('grabbed');
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  letGo(event: KeyboardEvent) {
+    if (event.key !== ' ' || !this.isHeld) return;
+    this.free();
+    event.preventDefault();
+    if (!this.hasMoved) this.needs.tapped();
+  }
+
+  free() {
+    this.isHeld = false;
+    this.needs.canvas.element.classList.remove('grabbed');
+  }
+}

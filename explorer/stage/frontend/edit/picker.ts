@@ -1,0 +1,39 @@
+// Tells Python which node the user picked, where the stage offers nodes to pick.
+import { newNumber } from '../session/courier.ts';
+import type { PickMessage } from '../messages.ts';
+
+/** What the picker needs. */
+interface Needs {
+  offered: () => string[]; // the nodes that can be picked
+  shown: () => { epoch: string; seq: number }; // names the present document and trace
+  send: (message: PickMessage) => void; // to Python
+  picked: () => void; // called when a node was
+}
+
+const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
+
+export class Picker {
+  picked: string | undefined;
+  pickedAt = 0;
+
+  constructor(readonly needs: Needs) {}
+
+  canPick(id: string | undefined) {
+    return id !== undefined && this.needs.offered().includes(id);
+  }
+
+  /** True if the node is one of those that are offered. */
+  pick(id: string | undefined) {
+    const { send, shown } = this.needs;
+    const now = performance.now();
+    if (id === undefined || !this.canPick(id)) return false;
+    const picked = `${shown().seq}/${id}`;
+    const isSecond = picked === this.picked && now - this.pickedAt < ONCE_WITHIN;
+    this.picked = picked;
+    this.pickedAt = now;
+    if (isSecond) return true;
+    send({ id, ...shown(), number: newNumber() });
+    this.needs.picked();
+    return true;
+  }
+}

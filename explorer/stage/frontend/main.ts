@@ -1,0 +1,81 @@
+// Entry of the Streamlit component: finds the stage that belongs to the data, or makes it, and hands the data over.
+import { keepAddress, ownLecture, takeLecture, takeScene } from './session/address.ts';
+import { Lockstep } from './player/lockstep.ts';
+import { explainSilence } from './session/connection.ts';
+import { Leaving } from './session/leaving.ts';
+import { keepOpenLists } from './page/open_lists.ts';
+import { Stage } from './stage.ts';
+import type { AddressData, ControlData, StageData } from './messages.ts';
+import type { Send } from './session/types.ts';
+
+declare global {
+  var gameGraphStage: { default: typeof mount }; // this module, where its script stands in a page
+}
+
+keepOpenLists();
+
+// Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
+const stages = new Map<string, Stage>();
+const controls = new Map<string, Lockstep>(); // a control leads some of the stages
+
+explainSilence(() => [...stages.values()].every(({ documents }) => !documents || documents.isKeeping));
+
+const leaving = new Leaving();
+
+// A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run
+// that it began before Python hears of it.
+const OURS = '.stage, .lockstep';
+window.addEventListener('click', (event) => {
+  if (event.composedPath().some((each) => each instanceof Element && each.matches(OURS))) return;
+  leaving.follow(event);
+  for (const each of [...stages.values(), ...controls.values()]) each.flush();
+}, { capture: true });
+
+/**
+ * Shows the data in an element of the page; returns what takes it away again.
+ *
+ * Streamlit forgets the state of a page that is left, even if Python has not heard of it.  A trigger is never
+ * forgotten, and so a document goes as one.
+ */
+export default function mount({ parentElement, data: raw, setStateValue, setTriggerValue }: {
+  parentElement: Node;
+  data: Uint8Array | StageData | ControlData | AddressData;
+  setStateValue: Send;
+  setTriggerValue: Send;
+}) {
+  const data: StageData | ControlData | AddressData = raw instanceof Uint8Array
+    ? JSON.parse(new TextDecoder().decode(raw))
+    : raw;
+  if ('loose' in data) return keepAddress(data);
+  const send: Send = (name, value) =>
+    leaving.send(() => (name === 'doc' ? setTriggerValue : setStateValue)(name, value));
+  if ('leads' in data) return mountControl(parentElement, data, send);
+  const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
+  stages.set(data.id, stage);
+  stage.attach(parentElement);
+  stage.apply(data, send);
+  takeScene(stage, data.scene);
+  takeLecture(data.scene);
+  ownLecture();
+  for (const control of controls.values()) control.catchUp();
+  // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that
+  // is left is gone a moment later.
+  return () => {
+    setTimeout(() => {
+      if (!parentElement.isConnected) stage.detach(parentElement);
+    });
+  };
+}
+
+function mountControl(parentElement: Node, data: ControlData, send: Send) {
+  const control = controls.get(data.id) ?? new Lockstep(stages);
+  controls.set(data.id, control);
+  control.attach(parentElement);
+  control.apply(data, send);
+  takeLecture(data.scene);
+  return () => {
+    setTimeout(() => {
+      if (!parentElement.isConnected) control.detach(parentElement);
+    });
+  };
+}

@@ -1,0 +1,78 @@
+// The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no
+// <button>, which would let a line break between it and the bracket beside it.
+import { closestTo, focusedBeside, h, unbroken } from '../page/dom.ts';
+
+interface Tools {
+  select: (id: string) => void; // called with the node whose name was pressed
+  closed: () => void; // called when the name that had the focus has gone
+}
+
+// Where it stands in the text, in characters.
+type Name = { start: number; end: number; id: string };
+
+export class Caption {
+  number: HTMLElement;
+  text: HTMLSpanElement;
+
+  constructor(element: HTMLElement, readonly tools: Tools) {
+    this.number = h('b');
+    this.text = h('span');
+    element.replaceChildren(this.number, this.text);
+    element.addEventListener('click', (event) => this.press(event));
+    element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') this.press(event);
+    });
+  }
+
+  press(event: Event) {
+    const name = closestTo(event, '[data-node]');
+    if (!name) return;
+    event.preventDefault(); // or a space would scroll
+    this.tools.select(name.dataset.node ?? '');
+  }
+
+  /** @param names in the order in which they stand there */
+  show(number: string, text: string, names: Name[]) {
+    const held = this.names.indexOf(focusedBeside(this.text));
+    this.number.textContent = number;
+    this.text.replaceChildren(...withNames(text, names));
+    for (const name of this.text.children) {
+      name.setAttribute('tabindex', '0');
+      name.setAttribute('role', 'button');
+    }
+    if (held >= 0) this.keepFocus(held);
+  }
+
+  get names(): (Element | null)[] {
+    return [...this.text.children];
+  }
+
+  /** The focus stays with the names as long as there is one. */
+  keepFocus(index: number) {
+    const { names } = this;
+    const next = names[Math.min(index, names.length - 1)] as HTMLElement | undefined;
+    if (next) next.focus({ preventScroll: true });
+    else this.tools.closed();
+  }
+}
+
+/**
+ * A sentence in which the names of nodes are elements of their own.
+ * @param names in the order in which they stand there
+ * @param className of each name
+ */
+export function withNames(text: string, names: Name[], className = ''): (Node | string)[] {
+  const shown = unbroken(text);
+  if (!names.length) return [shown];
+  const characters = [...shown];
+  let done = 0;
+  const parts = names.flatMap(({ start, end, id }) => {
+    const name = h('span', { textContent: characters.slice(start, end).join(''), title: 'Select this node' });
+    if (className) name.className = className;
+    name.dataset.node = id;
+    const plain = characters.slice(done, start).join('');
+    done = end;
+    return [plain, name];
+  });
+  return [...parts, characters.slice(done).join('')];
+}

@@ -1,0 +1,62 @@
+// Every shortcut and gesture, made of the table of actions.
+import { type Action, ACTIONS, GROUPS, keysOf } from '../edit/shortcuts.ts';
+import { h } from '../page/dom.ts';
+import type { Kind } from '../model/types.ts';
+
+const GESTURES: [string, string][] = [
+  ['Double-click on empty space', 'add a node of the kind used last'],
+  ['Drag from the rim of a node', 'add a move, to another node or to a new one'],
+  ['Drag a node by its middle', 'move it, and all that are selected'],
+  ['Drag empty space', 'move the view; the wheel or two fingers zoom'],
+  ['Shift + drag', 'select all nodes in a rectangle'],
+  ['Shift + click', 'select one more, or one less'],
+  ['Double-click a node', 'edit its name, kind and score'],
+  ['Click a node marked +n', 'show more of its n successors that are not shown'],
+  ['Right-click, long press', 'a menu for what is there'],
+];
+
+export class Help {
+  kinds: () => Kind[];
+
+  constructor(readonly element: HTMLDialogElement, { kinds, closed }: { kinds: () => Kind[]; closed: () => void }) {
+    this.kinds = kinds;
+    element.addEventListener('close', closed);
+    element.addEventListener('click', (event) => {
+      if (event.target === element) element.close();
+    }); // beside it
+  }
+
+  open() {
+    const close = h('button', { type: 'button', textContent: 'Close' });
+    close.addEventListener('click', () => this.element.close());
+    const groups = Object.entries(GROUPS).map(([group, title]) => section(title, this.rows(group)));
+    this.element.replaceChildren(
+      h('header', {}, h('h2', { textContent: 'Shortcuts' }), close),
+      h('div', { className: 'groups' }, section('Mouse and touch', GESTURES), ...groups),
+    );
+    this.element.showModal();
+  }
+
+  rows(group: string): [string, string][] {
+    const fits = ({ name }: Action) =>
+      !['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
+      this.kinds().includes(name.replace('as-', '') as Kind);
+    return ACTIONS.filter((each) => each.group === group && keysOf(each) && fits(each)).flatMap((each) =>
+      each.title ? [[keysOf(each), each.title]] : []
+    );
+  }
+}
+
+const section = (title: string, rows: [string, string][]) =>
+  h(
+    'section',
+    {},
+    h('h3', { textContent: title }),
+    h(
+      'dl',
+      {},
+      ...rows.map(([keys, meaning]) =>
+        h('div', {}, h('dt', {}, h('kbd', { textContent: keys })), h('dd', { textContent: meaning }))
+      ),
+    ),
+  );

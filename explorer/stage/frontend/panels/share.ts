@@ -1,0 +1,195 @@
+// The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
+import { owned } from '../session/address.ts';
+import { h } from '../page/dom.ts';
+import { counted } from '../model/edit_words.ts';
+import { textOf } from '../model/text.ts';
+import type { Document } from '../model/document.ts';
+import type { ShareData } from '../messages.ts';
+import type { MenuEntry, Tone } from '../page/types.ts';
+
+const PATIENCE = 15000;
+const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
+const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
+const BASE_KEY = 'explorer.base';
+const ONLY_HERE =
+  'It works on this computer only. Send others the text or a file; or, if the app runs on a server, enter ' +
+  'its address under Where links lead.';
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
+
+// Pages in a frame may have no storage.
+function keptBase() {
+  try {
+    return localStorage.getItem(BASE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isServer(address: string) {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+function isOfThisMachine(address: string) {
+  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.endsWith('.localhost');
+}
+
+/** What sharing needs. */
+interface Needs {
+  document: () => Document;
+  step: () => number;
+  links: () => ShareData | null | undefined; // what Python made of document and step
+  flush: () => void; // brings the last edit to Python, which makes the links
+  isAnswered: () => boolean; // whether it is there
+  say: (text: string, tone?: Tone) => void;
+  closed: () => void; // called when the keys belong to the canvas again
+}
+
+export class Share {
+  /** @param element the dialog for what cannot be copied */
+  constructor(readonly element: HTMLDialogElement, readonly needs: Needs) {
+    element.addEventListener('close', needs.closed);
+    element.addEventListener('click', (event) => {
+      if (event.target === element) element.close();
+    }); // beside it
+  }
+
+  entries(): MenuEntry[] {
+    return [
+      { title: 'Copy link', run: () => this.copyLink() },
+      { title: 'Copy as text', run: () => this.copyText() },
+      { title: 'Embed', run: () => this.copyFrame() },
+      { title: 'Where links lead…', run: () => this.askForBase() },
+    ];
+  }
+
+  async copyLink() {
+    const link = await this.link();
+    if (link !== undefined) {
+      const word = isOfThisMachine(link) ? ` ${ONLY_HERE}` : '';
+      await this.copy(link, 'Link', `The link was copied. It holds the graph, the algorithm and this step.${word}`);
+    }
+  }
+
+  async copyText() {
+    const document = this.needs.document();
+    await this.copy(textOf(document), 'Graph as text', `Copied as text: ${counted(document.nodes.size, 'node')}.`);
+  }
+
+  async copyFrame() {
+    const link = await this.link();
+    if (link === undefined) return;
+    const title = escaped(this.needs.links()?.title ?? '');
+    const source = escaped(link + VIEW);
+    const frame = `<iframe src="${source}" width="100%" height="640" title="${title}"` +
+      ' allow="clipboard-write; fullscreen"></iframe>';
+    await this.copy(frame, 'Embed', 'The frame was copied. Paste it into the HTML of a page.');
+  }
+
+  // The address of the present graph and step; undefined, after saying why, if there is none.
+  async link() {
+    if (!await this.hasArrived()) {
+      this.needs.say('There is no link yet: the last edit has not reached the server. Try again.');
+      return undefined;
+    }
+    const { query, refused } = this.needs.links() ?? {};
+    if (query === undefined) {
+      this.show('Too large for a link', refused ?? '');
+      return undefined;
+    }
+    const known = new URLSearchParams(query);
+    known.set('step', `${this.needs.step()}`);
+    for (const [name, value] of owned()) known.set(name, value);
+    return `${this.base}/${this.needs.links()?.path ?? ''}?${known}`;
+  }
+
+  // What links begin with, without a slash at the end: as the user says, or the command line, or where this page is.
+  get base() {
+    const { path = '', base } = this.needs.links() ?? {};
+    const here = location.pathname.replace(/\/$/, '');
+    const folder = path && here.endsWith(`/${path}`) ? here.slice(0, -path.length - 1) : here;
+    return (keptBase() || base || `${location.origin}${folder}`).replace(/\/$/, '');
+  }
+
+  askForBase() {
+    const field = h('input', { type: 'url', value: this.base, spellcheck: false });
+    field.setAttribute('aria-label', 'Address of the app');
+    const word = h('p', {});
+    const tell = () => {
+      word.textContent = isOfThisMachine(field.value)
+        ? ONLY_HERE
+        : 'Others can follow links if they reach this address.';
+    };
+    const keep = () => {
+      if (field.value && !isServer(field.value)) {
+        word.textContent = 'This is no address of a server, such as https://example.org/games.';
+        return;
+      }
+      localStorage.setItem(BASE_KEY, field.value);
+      this.element.close();
+    };
+    this.show(
+      'Where links lead',
+      'Links and frames begin with this address. It is kept in this browser; empty, it is the address of this page.',
+    );
+    const button = h('button', { type: 'button', textContent: 'Keep' });
+    button.addEventListener('click', keep);
+    field.addEventListener('input', tell);
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') keep();
+    });
+    tell();
+    this.element.append(field, word, button);
+    field.focus();
+  }
+
+  // Whether the links are those of the document as it stands; waits for an edit that is under way.
+  async hasArrived() {
+    const { flush, isAnswered } = this.needs;
+    const end = performance.now() + PATIENCE;
+    flush();
+    while (!isAnswered() && performance.now() < end) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_EVERY);
+      });
+    }
+    return isAnswered();
+  }
+
+  /**
+   * A page that did not come by https has no clipboard, and a browser may refuse it: then the text is there to be
+   * selected.
+   */
+  async copy(text: string, title: string, said: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.needs.say(said, 'done');
+    } catch {
+      this.show(
+        title,
+        'This page may not use the clipboard. Copy what is selected, with Ctrl+C or the menu of a long press.',
+        text,
+      );
+    }
+  }
+
+  show(title: string, sentence: string, text?: string) {
+    const close = h('button', { type: 'button', textContent: 'Close' });
+    close.addEventListener('click', () => this.element.close());
+    this.element.setAttribute('aria-label', title);
+    const field = text === undefined
+      ? undefined
+      : h('textarea', { readOnly: true, rows: 6, value: text, spellcheck: false });
+    field?.setAttribute('aria-label', title);
+    this.element.replaceChildren(
+      h('header', {}, h('h2', { textContent: title }), close),
+      h('p', { textContent: sentence }),
+      ...(field ? [field] : []),
+    );
+    this.element.showModal();
+    field?.select();
+    field?.focus();
+  }
+}

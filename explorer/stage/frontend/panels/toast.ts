@@ -1,0 +1,26 @@
+// A sentence at the edge of the view, for some seconds: what the user did was done, or was not, or is worth knowing.
+import type { Announcer } from './announcer.ts';
+import type { Timer, Tone } from '../page/types.ts';
+
+const SHOWN_FOR = 5000; // ms
+const BELOW = 12; // px
+
+export class Toast {
+  timer: Timer | undefined;
+
+  /** `covered`: how far down the tools reach, in px. */
+  constructor(readonly element: HTMLElement, readonly announcer: Announcer, readonly covered: () => number) {}
+
+  say(text: string, tone: Tone = 'refused') {
+    const { element } = this;
+    element.textContent = text;
+    element.className = `toast ${tone}`;
+    element.style.top = `${this.covered() + BELOW}px`;
+    element.hidden = false;
+    this.announcer.say(text, 'toast');
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      element.hidden = true;
+    }, SHOWN_FOR);
+  }
+}

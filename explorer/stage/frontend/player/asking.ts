@@ -1,0 +1,388 @@
+// Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
+import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
+import { newNumber } from '../session/courier.ts';
+import { h, unbroken } from '../page/dom.ts';
+import type { AnswerData, QuestionData, QuestionsData, QuestionsMessage, StageData } from '../messages.ts';
+import type { Player } from './player.ts';
+import type { Timer } from '../page/types.ts';
+
+/** What asking needs of the stage. */
+interface Needs {
+  send: (message: QuestionsMessage) => void; // to Python
+  seq: () => number; // names the trace that is shown
+  names: () => [string, string][]; // ids and names of the nodes that are shown
+  mark: (ids: string[]) => void; // selects nodes
+  goTo: (step: number) => void;
+  say: (text: string) => void; // tells what stands there to those who cannot see it
+  closed: () => void; // called when the keys belong to the canvas again
+  hush: (isAsked: boolean) => void; // what tells what comes next is not shown, or is again
+}
+
+const MOST_BUTTONS = 14; // nodes up to which each has a button
+const FIRST_SEED = 1;
+const AGAIN_AFTER = 2000; // ms
+const HOW: Record<QuestionData['form'], string> = {
+  node: 'Click a node, or choose it here.',
+  nodes: 'Click the nodes, or choose them here. None is an answer too.',
+  score: 'Type a number.',
+  choice: 'Choose.',
+};
+
+export class Asking {
+  seed: number | undefined; // undefined while nothing is asked
+  data: QuestionsData | undefined;
+  answers = new Map<number, Answered>(); // the first answer to each question, by step
+  open: QuestionData | undefined; // the question that waits for its answer
+  picked: string[] = []; // nodes picked for it
+  again: number | undefined; // step of a question that is answered again, which does not count
+  latest: { question: QuestionData; answer: AnswerData | null } | undefined; // what was answered last
+  tallied = false;
+  linked = false;
+  wish: string | undefined;
+  wishing: Timer | undefined;
+
+  button: HTMLButtonElement;
+
+  constructor(readonly element: HTMLElement, readonly player: Player, readonly needs: Needs) {
+    this.button = h('button', { type: 'button', className: 'ask', textContent: 'Ask me' });
+    this.button.title = 'Predict the next step before it is shown';
+    this.button.setAttribute('aria-pressed', 'false');
+    this.button.addEventListener('click', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined));
+    player.playButton.after(this.button);
+    player.waits = (step) => this.holds(step);
+  }
+
+  get name() {
+    return `${this.data?.run}/${this.data?.seed}`;
+  }
+
+  // ---- on and off
+
+  /** Another trace is shown; a link may name the seed. */
+  begin({ asks, ask }: Pick<StageData, 'ask' | 'asks'>) {
+    this.button.hidden = !asks;
+    this.forget();
+    if (!this.linked && typeof ask === 'number') this.seed = ask;
+    this.linked = true;
+    if (this.seed !== undefined) this.turn(this.seed);
+  }
+
+  turn(seed: number | undefined) {
+    const before = this.seed;
+    this.seed = seed;
+    this.forget();
+    this.button.setAttribute('aria-pressed', `${seed !== undefined}`);
+    this.element.hidden = seed === undefined;
+    this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
+    this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
+    this.needs.hush(seed !== undefined);
+    this.wishFor(seed ?? before ?? FIRST_SEED);
+    if (seed === undefined) this.needs.closed();
+  }
+
+  /**
+   * Python answers a wish once, and newer data may overtake the answer: then it is wished for again, each time later,
+   * because a new wish ends the work on the one before.
+   * @param patience ms
+   */
+  wishFor(seed: number, patience: number = AGAIN_AFTER) {
+    const on = this.seed !== undefined;
+    this.wish = newNumber();
+    this.needs.send({ seq: this.needs.seq(), seed, on, number: this.wish });
+    if (on) this.wishing = setTimeout(() => this.wishFor(seed, 2 * patience), patience);
+  }
+
+  forget() {
+    clearTimeout(this.wishing);
+    this.data =
+      this.open =
+      this.latest =
+      this.again =
+        undefined;
+    this.answers = new Map();
+    this.tallied = false;
+  }
+
+  receive(data: QuestionsData) {
+    if (data.number !== this.wish || this.seed === undefined) return;
+    clearTimeout(this.wishing);
+    this.data = data;
+    this.answers = recall(this.name);
+    this.show(this.player.at);
+  }
+
+  // ---- steps
+
+  question(step: number) {
+    return this.data?.asked.find((each) => each.step === step);
+  }
+
+  /** Whether the picture waits before a step. */
+  holds(step: number) {
+    const waits = Boolean(this.question(step)) && (!this.answers.has(step) || this.again === step);
+    if (waits) {
+      this.latest = undefined;
+      this.show(step - 1);
+      this.focus();
+    }
+    return waits;
+  }
+
+  /** What belongs to a step that is shown now. */
+  show(step: number) {
+    const { data } = this;
+    if (!data) return;
+    const next = this.question(step + 1);
+    const waits = next && (!this.answers.has(next.step) || this.again === next.step);
+    if (waits && this.open === next) return;
+    if (this.latest?.question.step !== step) this.latest = undefined;
+    this.open = waits && !this.latest ? next : undefined; // what was answered is read first
+    this.picked = [];
+    const last = step === this.player.length - 1;
+    if (this.open) this.pose(this.open);
+    else if (this.latest) this.tell(this.latest.question, this.latest.answer);
+    else if (last || this.tallied || !data.asked.length) this.tally();
+    else this.rest();
+  }
+
+  pose(question: QuestionData) {
+    const form = h('form', { className: 'answer' });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.submit(question, form);
+    });
+    const shown = h('button', { type: 'button', textContent: 'Show me' });
+    shown.title = 'Go on without an answer';
+    shown.addEventListener('click', () => this.settle(question, null));
+    const slip = h('span', { className: 'slip' });
+    form.append(
+      this.field(question),
+      h('span', { className: 'acts' }, h('button', { type: 'submit', textContent: 'Answer' }), shown),
+      slip,
+    );
+    this.fill(h('b', { textContent: question.text }), form);
+    this.needs.say(`${question.text} ${HOW[question.form]}`);
+    if (matchMedia('(pointer: fine)').matches) this.focus();
+  }
+
+  /** Where an answer is given. */
+  field({ form, text, choices }: QuestionData) {
+    const field = h('fieldset', {}, h('legend', { textContent: HOW[form] }));
+    if (form === 'score') {
+      const input = h('input', { type: 'text', name: 'number', autocomplete: 'off', size: 8 });
+      input.setAttribute('aria-label', text);
+      field.append(input);
+    } else if (form === 'choice') {
+      field.append(
+        ...choices.map(([key, words]) =>
+          h('label', {}, h('input', { type: 'radio', name: 'choice', value: key }), ` ${words}`)
+        ),
+      );
+    } else field.append(this.nodes());
+    return field;
+  }
+
+  // Buttons for the nodes, of a large graph a field for names and buttons for those that were picked.
+  nodes() {
+    const names = this.needs.names();
+    const isSmall = names.length <= MOST_BUTTONS;
+    const chips = h('span', { className: 'chips' });
+    for (const [id, name] of names) {
+      if (!isSmall && !this.picked.includes(id)) continue;
+      const chip = h('button', { type: 'button', textContent: name });
+      chip.dataset.id = id;
+      chip.setAttribute('aria-pressed', `${this.picked.includes(id)}`);
+      chip.addEventListener('click', () => this.pick(id));
+      chips.append(chip);
+    }
+    if (!isSmall) {
+      const input = h('input', { type: 'text', size: 12, placeholder: 'Name, then Enter', autocomplete: 'off' });
+      input.setAttribute('aria-label', 'Name of a node');
+      input.addEventListener('keydown', (event) => {
+        const found = names.find(([id, name]) => name === input.value.trim() || id === input.value.trim());
+        if (event.key !== 'Enter' || !input.value.trim()) return;
+        event.preventDefault();
+        if (found) this.pick(found[0]);
+        else this.slip(`There is no node ${input.value.trim()} here. This costs no attempt.`);
+      });
+      chips.append(input);
+    }
+    return chips;
+  }
+
+  /** True if a question waits for nodes: this one is picked, or is not any more. */
+  pick(id: string | undefined) {
+    const form = this.open?.form;
+    if (id === undefined || (form !== 'node' && form !== 'nodes')) return false;
+    const isPicked = this.picked.includes(id);
+    if (form === 'node') this.picked = isPicked ? [] : [id];
+    else this.picked = isPicked ? this.picked.filter((each) => each !== id) : [...this.picked, id];
+    this.needs.mark(this.picked);
+    const focused = this.element.querySelector('.chips :focus') as HTMLElement | null;
+    const chips = this.nodes();
+    this.element.querySelector('.chips')?.replaceWith(chips);
+    const selector = focused?.dataset.id === undefined ? 'input' : `[data-id="${CSS.escape(focused.dataset.id)}"]`;
+    if (focused) (chips.querySelector(selector) as HTMLElement | null)?.focus();
+    this.slip('');
+    return true;
+  }
+
+  // ---- answers
+
+  submit(question: QuestionData, form: HTMLFormElement) {
+    const given = new FormData(form);
+    if (question.form === 'score') {
+      const number = readNumber(String(given.get('number')));
+      if (number === undefined) this.slip('Type a number such as 2, −1/2 or ∞ (inf). This costs no attempt.');
+      else this.settle(question, number);
+    } else if (question.form === 'choice') {
+      const key = given.get('choice');
+      if (key === null) this.slip('Choose one of the answers. This costs no attempt.');
+      else this.settle(question, String(key));
+    } else if (question.form === 'node' && this.picked.length !== 1) {
+      this.slip('Pick one node. This costs no attempt.');
+    } else this.settle(question, [...this.picked]);
+  }
+
+  slip(text: string) {
+    const slip = this.element.querySelector('.slip');
+    if (slip) slip.textContent = text;
+    if (text) this.needs.say(text);
+  }
+
+  /** The answer is given, or the question passed over: the step is shown. */
+  settle(question: QuestionData, answer: AnswerData | null) {
+    const { step } = question;
+    const right = answer !== null && grade(question, answer).right;
+    if (!this.answers.has(step)) this.answers.set(step, { step, answer, right });
+    remember(this.name, this.answers);
+    this.again = undefined;
+    this.latest = { question, answer };
+    this.open = undefined;
+    if (this.picked.length) this.needs.mark([]);
+    this.needs.goTo(step);
+    this.element.querySelector('button')?.focus();
+  }
+
+  /** Right or wrong, and what that shows; the caption gives the reason. */
+  tell(question: QuestionData, answer: AnswerData | null) {
+    const { right, misconception } = answer === null ? { right: false, misconception: '' } : grade(question, answer);
+    const verdict = answer === null ? 'Shown.' : right ? 'Right.' : 'Not right.';
+    const said = answer === null || right ? '' : `You answered: ${this.words(question, answer)}. `;
+    const solution = right && question.legal.length === 1 ? '' : `Right: ${question.solution}. `;
+    const rest = `${said}${right ? '' : misconception && `${misconception} `}${solution}${question.remark}`;
+    const words = h('p', { className: right ? 'verdict is-right' : answer === null ? 'verdict' : 'verdict is-wrong' });
+    words.append(h('b', { textContent: verdict }), ` ${unbroken(rest)}`);
+    this.fill(words, this.onward());
+    this.needs.say(`${verdict} ${rest}`);
+  }
+
+  words({ choices }: QuestionData, answer: AnswerData) {
+    const names = new Map(this.needs.names());
+    if (Array.isArray(answer)) return answer.map((id) => names.get(id) ?? id).join(', ') || 'none';
+    return choices.find(([key]) => key === answer)?.[1] ?? `${answer}`.replace('-', '−').replace('inf', '∞');
+  }
+
+  // ---- between questions, and the end
+
+  rest() {
+    this.fill(this.onward());
+  }
+
+  onward() {
+    const next = this.data?.asked.find(({ step }) => step > this.player.at && !this.answers.has(step));
+    const button = h('button', { type: 'button', textContent: next ? 'Next question' : 'Tally' });
+    button.addEventListener('click', () => {
+      this.latest = undefined;
+      if (next && next.step - 1 === this.player.at) this.show(this.player.at);
+      else if (next) this.needs.goTo(next.step - 1);
+      else this.tally();
+      this.focus();
+    });
+    return h('span', { className: 'acts' }, button);
+  }
+
+  tally() {
+    const { data } = this;
+    if (!data) return;
+    this.latest = undefined;
+    this.tallied = true;
+    if (!data.asked.length) {
+      this.fill(h('b', { textContent: 'This run has no step to ask about. Choose another algorithm or graph.' }));
+      return;
+    }
+    const wrong = data.asked.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
+    const list = h('span', { className: 'chips' });
+    for (const { step, text } of wrong) {
+      const button = h('button', {
+        type: 'button',
+        textContent: `Step ${(this.player.first + step).toLocaleString('en')}`,
+        title: text,
+      });
+      button.addEventListener('click', () => this.retry(step));
+      list.append(button);
+    }
+    const left = data.asked.length - this.answers.size;
+    const words = wrong.length ? 'Go back to what went wrong (a second answer does not count):' : '';
+    this.fill(
+      h('p', { className: 'tally' }, h('b', { textContent: `Done ${this.figures}.` }), ` ${words} `, list),
+      h(
+        'span',
+        { className: 'acts' },
+        ...(left ? [this.act('First question left', () => this.toFirstLeft())] : []),
+        this.act('Start again', () => this.startAgain()),
+        this.act('Other questions', () => this.turn((this.seed ?? 0) + 1)),
+      ),
+    );
+  }
+
+  act(title: string, run: () => void) {
+    const button = h('button', { type: 'button', textContent: title });
+    button.addEventListener('click', run);
+    return button;
+  }
+
+  get figures() {
+    const given = [...this.answers.values()].filter(({ answer }) => answer !== null);
+    const right = given.filter((each) => each.right).length;
+    return `${given.length} of ${this.data?.asked.length} · right ${right}`;
+  }
+
+  retry(step: number) {
+    this.again = step;
+    this.tallied = false;
+    if (this.player.at === step - 1) this.show(step - 1);
+    else this.needs.goTo(step - 1);
+  }
+
+  toFirstLeft() {
+    const next = this.data?.asked.find(({ step }) => !this.answers.has(step));
+    if (next) this.retry(next.step);
+  }
+
+  startAgain() {
+    this.answers.clear();
+    remember(this.name, this.answers);
+    this.tallied = false;
+    this.open = undefined;
+    if (this.player.at) this.needs.goTo(0);
+    else this.show(0);
+  }
+
+  // ---- the element
+
+  fill(...parts: HTMLElement[]) {
+    const figures = h('span', {
+      className: 'figures',
+      textContent: this.data?.asked.length ? `Done ${this.figures}` : '',
+    });
+    figures.title = `Set ${this.seed} of questions. ${this.data?.left_out ?? ''}`;
+    const live = h('div', { className: 'posed' }, ...parts);
+    this.element.replaceChildren(live, ...(this.tallied && !this.open && !this.latest ? [] : [figures]));
+  }
+
+  focus() {
+    const first = this.element.querySelector('input, .chips button, button');
+    (first as HTMLElement | null)?.focus({ preventScroll: true });
+  }
+}

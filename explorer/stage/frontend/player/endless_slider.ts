@@ -1,0 +1,113 @@
+// Value of endless play for a trace with bounds: every score is then the median of lower bound, that value and upper
+// bound.  Python hears of what the slider is set to, with a number that rises, and says which d it has.
+import { h, partsOf } from '../page/dom.ts';
+import type { Frames } from './frames.ts';
+import type { Looks } from '../draw/looks.ts';
+import type { EndlessData, EndlessValue, Exact, Fill } from '../messages.ts';
+import type { Find } from '../page/types.ts';
+
+interface Tools {
+  shown: () => void; // called when another worth is shown
+  changed: () => void; // called after that when the user has set it
+  isReported: () => boolean; // whether Python hears of what the user sets
+  closed: () => void; // called when the keys belong to the canvas again
+}
+
+const MOST_NUMBERS = 14; // under the notches
+
+export class Endless {
+  frames: Frames | null = null;
+  given: Exact | undefined; // what Python had last
+  value: Exact = 0;
+  number = 0; // of the value; that of what Python was told last, or is to be told
+  find: Find;
+  slider: HTMLInputElement;
+
+  constructor(readonly element: HTMLElement, readonly tools: Tools) {
+    element.innerHTML = `<label>Value of endless play <b><output></output></b></label>
+      <div class="scale"><input type="range" min="0" max="0" step="1"
+          aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
+      <span class="hanging"></span>`;
+    this.find = partsOf(element);
+    this.slider = this.find('input') as HTMLInputElement;
+    this.slider.addEventListener('input', () => this.set(Number(this.slider.value)));
+    this.slider.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.tools.closed();
+    });
+    element.hidden = true;
+  }
+
+  /**
+   * What Python has: it counts if Python has changed it and knows what the slider was set to last, or if all is new.
+   */
+  take({ value, number }: EndlessValue, isNew: boolean) {
+    const counts = isNew || (number === this.number && value !== this.given);
+    this.given = value;
+    if (!counts) return;
+    this.number = number;
+    if (value === this.value) return;
+    this.value = value;
+    this.show();
+    this.tools.shown();
+  }
+
+  load(frames: Frames | null) {
+    const endless = frames?.trace.endless;
+    this.frames = endless ? frames : null;
+    this.element.hidden = !endless;
+    if (!endless || !frames) return;
+    this.slider.max = `${endless.worths.length - 1}`;
+    this.showNotches(endless);
+    this.show();
+  }
+
+  showNotches({ worths, notches }: EndlessData) {
+    const last = worths.length - 1;
+    const shown = notches.length <= MOST_NUMBERS ? notches : notches.filter((index) => worths[index].text === '0');
+    this.find('.notches').replaceChildren(...[0, ...shown, last].map((index) => {
+      const notch = h('span', { textContent: worthText(worths[index]) });
+      notch.style.setProperty('--share', `${index / last}`);
+      return notch;
+    }));
+  }
+
+  set(index: number) {
+    const { endless } = this.frames?.trace ?? {};
+    if (!endless) return;
+    this.value = endless.exact[index];
+    if (this.tools.isReported()) this.number++;
+    this.show();
+    this.tools.shown();
+    this.tools.changed();
+  }
+
+  show() {
+    const { endless } = this.frames?.trace ?? {};
+    if (!this.frames || !endless) return;
+    const index = endless.exact.indexOf(this.value);
+    this.frames.worth = index < 0 ? endless.exact.indexOf(0) : index;
+    const text = worthText(endless.worths[this.frames.worth]);
+    this.slider.value = `${this.frames.worth}`;
+    this.slider.setAttribute('aria-valuetext', text);
+    this.find('output').textContent = text;
+  }
+
+  /** How many scores depend on it, in words; none are told before a node has one. */
+  tell(looks: Looks, isPart: boolean) {
+    if (!this.frames) return '';
+    const { scored, hanging, open } = looks.hanging();
+    const isLast = this.frames.at === this.frames.length - 1;
+    const verb = !isLast ? 'may depend' : scored === 1 ? 'depends' : 'depend';
+    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score' : 'scores'} ${verb} on`;
+    this.find('.hanging').textContent = scored ? `${share} it` : '';
+    if (!scored) return '';
+    return `${share} the value of endless play.${open ? ' Open nodes count as endless play.' : ''}`;
+  }
+
+  focus() {
+    this.slider.focus();
+  }
+}
+
+/** The infinity above with its sign, as opposed to the one below. */
+const worthText = ({ text }: Fill) => (text === '∞' ? '+∞' : text);

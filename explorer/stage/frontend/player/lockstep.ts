@@ -1,0 +1,175 @@
+// One control for two stages side by side: each is led to the step that it has at a moment. What stands side by side,
+// and where a difference begins, was worked out in Python (explorer/comparison/align.py).
+import { isNew, own } from '../session/address.ts';
+import { h, neverFade, partsOf, targetOf } from '../page/dom.ts';
+import { Player } from './player.ts';
+import type { ControlData, Way } from '../messages.ts';
+import type { Stage } from '../stage.ts';
+import type { Find } from '../page/types.ts';
+import type { Send } from '../session/types.ts';
+
+declare global {
+  interface HTMLElement {
+    control?: Lockstep; // a handle for tests and for curious users of the console
+  }
+}
+
+export class Lockstep {
+  stages: Map<string, Stage>; // every stage of the page, by id
+  ways: Way[] = [];
+  find: Find;
+  parent: Node | null | undefined;
+  leads: string[] | undefined;
+  seq: number | undefined;
+  way: Way | undefined;
+  send: Send | undefined;
+  told = ''; // what Python was told last
+
+  root: HTMLDivElement;
+  player: Player;
+
+  constructor(stages: Map<string, Stage>) {
+    this.stages = stages; // every stage of the page, by id
+    this.root = h('div', { className: 'lockstep' });
+    this.root.innerHTML = `
+      <div class="ways" role="radiogroup" aria-label="In lock-step"></div>
+      <div class="transport" role="toolbar" aria-label="Both"></div>
+      <button type="button" class="next"
+        title="To the next moment at which a difference begins">Next difference</button>
+      <output class="which"></output>`;
+    this.find = partsOf(this.root);
+    this.player = new Player(this.find('.transport'), () => this.catchUp());
+    this.find('.ways').addEventListener('click', (event) => {
+      const { way } = targetOf(event).dataset;
+      if (way) this.choose(way);
+    });
+    this.find('.next').addEventListener('click', () => this.toNextDifference());
+    this.root.addEventListener('keydown', (event) => this.press(event));
+    this.root.control = this; // a handle for tests
+  }
+
+  attach(parent: Node) {
+    if (this.parent === parent) return;
+    this.parent = parent;
+    parent.appendChild(this.root);
+    neverFade(parent);
+  }
+
+  detach(parent: Node) {
+    if (this.parent !== parent) return;
+    this.player.pause();
+    this.root.remove();
+    this.parent = null;
+  }
+
+  apply(data: ControlData, send: Send) {
+    this.leads = data.leads;
+    this.send = send;
+    if (data.seq !== this.seq) {
+      this.seq = data.seq;
+      this.ways = data.ways;
+      this.way = this.ways.find(({ name }) => name === this.way?.name) ?? this.ways[0];
+      this.find('.ways').replaceChildren(...this.ways.map(({ name, title }) => this.button(name, title)));
+      this.player.load(this.length, data.at);
+    }
+    if (isNew(this, data.scene)) {
+      this.way = this.ways.find(({ name }) => name === data.scene?.mode) ?? this.way;
+      this.player.load(this.length, Math.min(data.scene.step, this.length - 1));
+    }
+    this.catchUp();
+  }
+
+  button(name: string, title: string) {
+    const button = h('button', { type: 'button', textContent: title });
+    button.dataset.way = name;
+    button.setAttribute('role', 'radio');
+    return button;
+  }
+
+  get length() {
+    return this.way?.steps[0].length ?? 0;
+  }
+
+  /** At each moment the step of one of the stages. */
+  stepsOf(side: number) {
+    return this.way?.steps[side] ?? [];
+  }
+
+  // Brings every stage that is there to its step of the present moment.
+  catchUp() {
+    this.leads?.forEach((id, side) => {
+      const stage = this.stages.get(id);
+      if (!stage) return;
+      stage.leader = this;
+      if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
+    });
+    if (this.length) {
+      own('step', `${this.player.at}`);
+      own('mode', this.way?.name ?? '');
+    }
+    this.tell();
+  }
+
+  // Python is told where the stages stand, for an export, when the user turns to something else.
+  flush() {
+    if (!this.parent || !this.way || this.seq === undefined) return;
+    const moment = { seq: this.seq, way: this.way.name, at: this.player.at };
+    const text = JSON.stringify(moment);
+    if (text === this.told) return;
+    this.told = text;
+    this.send?.('moment', moment);
+  }
+
+  /** Another way to step, from about where the stages stand. */
+  choose(name: string) {
+    const step = this.way?.steps[0][this.player.at] ?? 0;
+    this.way = this.ways.find((way) => way.name === name);
+    this.player.pause();
+    this.player.load(this.length, this.momentOf(0, step));
+    this.catchUp();
+  }
+
+  /** Called when a step of one stage was chosen. */
+  goTo(stage: Stage, step: number) {
+    this.player.go(this.momentOf(Math.max(0, this.leads?.indexOf(stage.data.id) ?? 0), step));
+  }
+
+  /** The last moment at which the stage of a side has not gone past a step. */
+  momentOf(side: number, step: number) {
+    const later = this.stepsOf(side).findIndex((other) => other > step);
+    if (later > 0) return later - 1;
+    return later < 0 ? Math.max(0, this.stepsOf(side).indexOf(step)) : 0;
+  }
+
+  /** The keys of the player, while the control has the focus; elsewhere they are those of a stage. */
+  press(event: KeyboardEvent) {
+    event.stopPropagation(); // else Streamlit acts on r and c
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const presses = [' ', 'Enter'].includes(event.key) && targetOf(event).matches('button');
+    if (plain && !presses && !targetOf(event).matches('select') && this.player.key(event.key)) event.preventDefault();
+  }
+
+  toNextDifference() {
+    const next = this.way?.differences.find((moment) => moment > this.player.at);
+    this.player.pause();
+    if (next !== undefined) this.player.go(next);
+  }
+
+  tell() {
+    const { differences = [] } = this.way ?? {};
+    const seen = differences.filter((moment) => moment <= this.player.at).length;
+    for (const button of (this.find('.ways').children as Iterable<HTMLElement>)) {
+      const chosen = button.dataset.way === this.way?.name;
+      button.setAttribute('aria-checked', `${chosen}`);
+    }
+    const next = this.find('.next') as HTMLButtonElement;
+    next.disabled = seen === differences.length;
+    const limit = this.way?.limit ? ` ${this.way.limit}` : '';
+    this.find('.which').textContent = this.length ? `${words(seen, differences.length)}${limit}` : '';
+  }
+}
+
+function words(seen: number, all: number) {
+  if (!all) return 'no difference';
+  return seen ? `difference ${seen} of ${all}` : `${all} difference${all > 1 ? 's' : ''} ahead`;
+}

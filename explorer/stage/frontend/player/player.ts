@@ -1,0 +1,171 @@
+// Transport: which step is shown, and moving through the steps by button, slider, key or play.
+import { closestTo, partsOf, targetOf } from '../page/dom.ts';
+import { type Icon, icon } from '../page/icons.ts';
+
+const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
+const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
+
+const CLOCK: { now: () => number; nextFrame: (act: (now: number) => void) => unknown } = {
+  now: () => performance.now(),
+  nextFrame: (act) => requestAnimationFrame(act),
+};
+
+export const STEP_KEYS: Record<string, string> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  ' ': 'play',
+  '>': 'news',
+  '<': 'olds',
+};
+
+const BUTTONS: [Icon, string][] = [
+  ['first', 'First step (Home)'],
+  ['previous', 'Previous step (←)'],
+  ['play', 'Play or pause (Space)'],
+  ['next', 'Next step (→)'],
+  ['news', 'Go to the next change of the selected node, or else of the root (>)'],
+  ['last', 'Last step (End)'],
+];
+
+export class Player {
+  show: (step: number, resting: boolean) => void;
+  clock: { now: () => number; nextFrame: (act: (now: number) => void) => unknown };
+  toChange: ((forward: boolean) => void) | undefined; // goes to the next change of a node, or to the one before
+  isReady: (step: number) => boolean = () => true; // whether a step can be shown at once
+  waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
+  slider: HTMLInputElement;
+
+  at: number;
+  length: number;
+  first: number;
+  speed: number;
+  playing: boolean;
+  count: HTMLElement;
+  newsButton: HTMLElement;
+  playButton: HTMLElement;
+
+  constructor(readonly element: HTMLElement, show: (step: number, resting: boolean) => void) {
+    this.show = show; // called with (step, resting)
+    this.clock = CLOCK;
+    this.at = 0;
+    this.length = 0;
+    this.first = 0; // the number in its run of the first step that is here
+    this.speed = 1;
+    this.playing = false;
+    element.innerHTML =
+      BUTTONS.map(([act, title]) =>
+        `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`
+      ).join('') +
+      '<input type="range" min="0" max="0" value="0" aria-label="Step">' +
+      `<select aria-label="Speed" title="Speed">${
+        SPEEDS.map(([value, name]) => `<option value="${value}"${value === 1 ? ' selected' : ''}>${name}</option>`)
+          .join('')
+      }</select>` +
+      '<output class="count"></output>';
+    const find = partsOf(element);
+    this.slider = find('input') as HTMLInputElement;
+    this.count = find('.count');
+    this.newsButton = find('[data-act=news]');
+    this.playButton = find('[data-act=play]');
+    element.addEventListener('click', (event) => {
+      const { act } = closestTo(event, 'button')?.dataset ?? {};
+      if (act) this.act(act);
+    });
+    this.slider.addEventListener('input', () => {
+      this.pause();
+      this.go(Number(this.slider.value));
+    });
+    find('select').addEventListener('change', (event) => {
+      this.speed = Number(targetOf(event).value);
+    });
+  }
+
+  load(length: number, at: number, first = 0) {
+    this.length = length;
+    this.first = first;
+    this.newsButton.hidden = !this.toChange || length < 2;
+    this.slider.max = `${Math.max(0, length - 1)}`;
+    this.element.classList.toggle('empty', !length);
+    this.at = Math.max(0, Math.min(at, length - 1));
+    if (length < 2) this.pause();
+    this.update();
+  }
+
+  act(name: string) {
+    const steps: Record<string, number> = {
+      first: 0,
+      previous: this.at - 1,
+      next: this.at + 1,
+      last: this.length - 1,
+    };
+    if (name === 'play') {
+      if (this.playing) this.pause();
+      else this.play();
+      return;
+    }
+    this.pause();
+    if (name in steps) this.go(steps[name]);
+    else this.toChange?.(name === 'news');
+  }
+
+  /** True if the key was one of the player's. */
+  key(key: string) {
+    const act = STEP_KEYS[key];
+    if (!act || (['news', 'olds'].includes(act) && !this.toChange)) return false;
+    this.act(act);
+    return true;
+  }
+
+  go(step: number) {
+    const wanted = Math.max(0, Math.min(step, this.length - 1));
+    if (!this.length || wanted === this.at) return;
+    if (wanted === this.at + 1 && this.waits(wanted)) {
+      this.pause();
+      return;
+    }
+    this.at = wanted;
+    this.update();
+    this.show(wanted, !this.playing);
+  }
+
+  play() {
+    if (this.length < 2) return;
+    if (this.at === this.length - 1) this.go(0);
+    this.playing = true;
+    this.update();
+    let due = this.clock.now();
+    const frame = (now: number) => {
+      if (!this.playing) return;
+      if (now >= due && this.isReady(this.at + 1)) {
+        due = Number.isFinite(this.speed) ? Math.max(due + 1000 / (STEPS_PER_SECOND * this.speed), now - 50) : now;
+        this.go(this.at + 1);
+        if (this.at === this.length - 1) {
+          this.pause();
+          return;
+        }
+      }
+      this.clock.nextFrame(frame);
+    };
+    due += 1000 / (STEPS_PER_SECOND * this.speed);
+    this.clock.nextFrame(frame);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.update();
+    this.show(this.at, true);
+  }
+
+  update() {
+    this.slider.value = `${this.at}`;
+    const [at, last] = [this.at, this.length - 1].map((step) => (this.first + step).toLocaleString('en'));
+    this.count.textContent = this.length ? `${at} / ${last}` : '';
+    this.playButton.innerHTML = icon(this.playing ? 'pause' : 'play');
+    this.playButton.classList.toggle('playing', this.playing);
+  }
+}

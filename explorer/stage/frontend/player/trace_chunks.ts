@@ -1,0 +1,99 @@
+// What a long trace lacks in the browser comes from Python: chunks of steps, and where a jump leads.
+import type { Frames } from './frames.ts';
+import type { JumpData, JumpMessage } from '../messages.ts';
+import type { Send } from '../session/types.ts';
+import type { Timer } from '../page/types.ts';
+
+const AGAIN_AFTER = 2000; // ms; a message that came with another one may be lost
+const AHEAD = 0.4; // of a chunk: that near its end the next one is asked for
+
+export type Jump = Pick<JumpMessage, 'to' | 'name' | 'forward'>;
+
+export class TraceChunks {
+  tools: { send: Send; isHere: () => boolean; seq: () => number; landed: (jump: Jump, step?: number) => void };
+  frames: Frames | null = null;
+  wanted = new Set<number>(); // numbers of the chunks that were asked for
+  jumping: (Jump & { number: string; step: number }) | undefined;
+  jumpingAgain: Timer | undefined;
+  asking: Timer | undefined;
+
+  /** `landed` is called with the step that a jump leads to, if there is one. */
+  constructor(tools: TraceChunks['tools']) {
+    this.tools = tools;
+  }
+
+  load(frames: Frames | null) {
+    clearTimeout(this.asking);
+    clearTimeout(this.jumpingAgain);
+    this.asking = undefined;
+    this.frames = frames;
+    this.wanted.clear();
+    this.jumping = undefined;
+  }
+
+  /** Sees to it that a step comes, if it is not here. */
+  want(step: number) {
+    const { frames } = this;
+    if (!frames || step < 0 || step >= frames.length || frames.chunkAt(step)) return;
+    this.wanted.add(frames.numberOf(step));
+    this.asking ??= setTimeout(() => this.ask());
+  }
+
+  /** Sees to it that the steps around one come before they are needed. */
+  wantAround(step: number) {
+    if (!this.frames) return;
+    const some = Math.floor(AHEAD * this.frames.trace.chunkLength);
+    this.want(step + some);
+    this.want(step - some);
+  }
+
+  ask() {
+    clearTimeout(this.asking);
+    this.asking = undefined;
+    if (!this.wanted.size || !this.tools.isHere()) return;
+    this.tools.send('chunks', { seq: this.tools.seq(), wanted: [...this.wanted], number: newNumber() });
+    this.asking = setTimeout(() => this.ask(), AGAIN_AFTER);
+  }
+
+  /** @param number of a chunk that has come */
+  came(number: number) {
+    this.wanted.delete(number);
+  }
+
+  /**
+   * Goes on, or back, to where something happens; what is here in full needs no question, but of a node that is not
+   * shown (`isAway`) nothing is here.
+   */
+  jump(jump: Jump, from: number, isAway = false) {
+    const { frames } = this;
+    if (!frames) return;
+    if (!frames.isWhole || isAway) {
+      this.askJump({ ...jump, step: from }, AGAIN_AFTER);
+      return;
+    }
+    const steps = jump.to === 'change' ? frames.changesOf(jump.name) : frames.risesOf(jump.name);
+    const step = jump.forward ? steps.find((each) => each > from) : steps.reverse().find((each) => each < from);
+    this.tools.landed(jump, step);
+  }
+
+  /**
+   * Asks again, each time later: the answer may take long, and a new question ends the work on the one before.
+   * @param patience ms
+   */
+  askJump(jump: Jump & { step: number }, patience: number) {
+    clearTimeout(this.jumpingAgain);
+    this.jumping = { ...jump, number: newNumber() };
+    this.tools.send('jump', { ...this.jumping, seq: this.tools.seq() });
+    this.jumpingAgain = setTimeout(() => this.askJump(jump, 2 * patience), patience);
+  }
+
+  answer({ number, step }: JumpData) {
+    const { jumping } = this;
+    if (jumping?.number !== number) return;
+    clearTimeout(this.jumpingAgain);
+    this.jumping = undefined;
+    this.tools.landed(jumping, step ?? undefined);
+  }
+}
+
+const newNumber = () => `${Math.random()}`; // a value equal to the last would not be sent

@@ -1,0 +1,93 @@
+// The address bar: what Python says of the scene, and what only the browser knows of it (`owned`).
+// Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
+import { isLecture, toggleLecture } from '../page/lecture.ts';
+import type { AddressData, SceneData } from '../messages.ts';
+import type { Stage } from '../stage.ts';
+import type { Timer } from '../page/types.ts';
+
+const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
+const OWNED = ['select', 'lecture']; // of every page
+
+const pending = new Map<string, string>();
+let page = ''; // whose address Python has told of
+let said = ''; // the page that what is pending was said on
+let mine: readonly string[] = OWNED; // what the browser keeps of that page
+let writing: Timer | undefined;
+const taken = new WeakMap<object, number>();
+const lectures = {}; // lecture mode is of the page: a scene begins it once, whichever stage comes first
+
+globalThis.addEventListener?.('popstate', () => pending.clear());
+
+/** Brings the address up to date, if it is one of the same scene or of none yet: another one comes by Streamlit. */
+export function keepAddress({ query, loose, owned }: AddressData) {
+  const now = new URLSearchParams(location.search);
+  const next = new URLSearchParams(query);
+  const firm = (params: URLSearchParams) =>
+    [...params].filter(([name]) => !loose.includes(name) && !name.startsWith('embed')).map(String).sort().join('\n');
+  if (firm(now) && firm(now) !== firm(next)) return;
+  page = location.pathname;
+  mine = owned;
+  for (const [name, value] of now) {
+    if (owned.includes(name) || name.startsWith('embed')) next.set(name, value);
+  }
+  write(next);
+  if (pending.size) writeLater();
+}
+
+/** Has the address say what only the browser knows; an empty text takes it out. */
+export function own(name: string, value: string) {
+  if (said !== location.pathname) pending.clear();
+  said = location.pathname;
+  pending.set(name, value);
+  writeLater();
+}
+
+// What was said before Python told of the page waits until then.
+function writeLater() {
+  writing ??= setTimeout(() => {
+    writing = undefined;
+    if (said !== location.pathname || page !== said) return;
+    const params = new URLSearchParams(location.search);
+    for (const [key, text] of pending) {
+      if (!mine.includes(key)) continue;
+      if (text) params.set(key, text);
+      else params.delete(key);
+    }
+    pending.clear();
+    write(params);
+  }, WRITE_AFTER);
+}
+
+/** Has the address say whether it is a lecture, also after Streamlit has made it one of another scene. */
+export const ownLecture = () => own('lecture', isLecture() ? '1' : '');
+
+/** What the address says that only the browser knows, for a link; with a mode, of Compare, also the moment. */
+export function owned() {
+  const now = new URLSearchParams(location.search);
+  for (const [key, text] of pending) now.set(key, text);
+  const names = now.has('mode') ? [...OWNED, 'mode', 'step'] : OWNED;
+  return names.map((name) => [name, now.get(name) ?? '']).filter(([, value]) => value);
+}
+
+/** Whether a scene is one that was not shown here before. */
+export function isNew(shower: object, scene: SceneData | null | undefined): scene is SceneData {
+  if (!scene || taken.get(shower) === scene.number) return false;
+  taken.set(shower, scene.number);
+  return true;
+}
+
+/** Brings a stage to what a scene says of it. */
+export function takeScene(stage: Stage, scene: SceneData | null | undefined) {
+  if (!isNew(stage, scene) || !scene.select || !stage.document.nodes.has(scene.select)) return;
+  stage.choose(scene.select);
+}
+
+/** Begins lecture mode if a scene that is new to the page says so. */
+export function takeLecture(scene: SceneData | null | undefined) {
+  if (isNew(lectures, scene) && scene.lecture) toggleLecture(true);
+}
+
+function write(params: URLSearchParams) {
+  const text = params.size ? `?${params}` : '';
+  if (text !== location.search) history.replaceState(history.state, '', `${location.pathname}${text}${location.hash}`);
+}

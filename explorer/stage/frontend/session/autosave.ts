@@ -1,0 +1,413 @@
+// Keeps the open document in the store: after every edit, in the last moment of the page, and over a reload of it.
+import { Document } from '../model/document.ts';
+import { saying } from '../model/records.ts';
+import { Store } from './database.ts';
+import type { FileData, GameDocument, StageData } from '../messages.ts';
+import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from './types.ts';
+import type { Steps } from '../model/types.ts';
+import type { Timer, Tone } from '../page/types.ts';
+
+const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
+const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
+// in that of the browser: a document that may not have come into the store
+const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
+
+const UNTITLED = 'Untitled';
+
+/** What keeping documents needs of the canvas that shows them. */
+export interface Shower {
+  document: () => Document; // the one that is shown
+  step: () => number;
+  open: (kept: Document, how: { title: string; step: number; edited: boolean }) => void; // shows another one
+  called: (title: string) => void; // tells Python what the document is called, where it has another title
+  finish: () => void; // takes over what is being typed
+  say: (text: string, tone?: Tone) => void; // tells the user something
+}
+
+/** What keeping documents tells the list of them. */
+interface Tell {
+  changed: () => void; // called when the list, or the place of the open one in it, has changed
+  // Called with an earlier document that the user may want to go on with, and without when no longer; `fileChanged`:
+  // it was drawn on another version of the open file.
+  offer: (row?: StoredRow, fileChanged?: boolean) => void;
+}
+
+export class Autosave {
+  unsaved = false;
+  timer: Timer | undefined;
+  first = true; // no document was shown yet
+  open: OpenDocument; // of the document that is shown
+  listed: Promise<StoredRow[]>;
+  here: Here | null;
+  reloaded: Promise<StoredRecord | undefined>;
+  partOf: { open: OpenDocument; history?: Steps } | undefined;
+  file: FileData | null | undefined; // that the page began with
+
+  store: Store;
+
+  constructor(readonly shower: Shower, readonly tell: Tell) {
+    this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
+    this.store = new Store({
+      changed: tell.changed,
+      refused: (reason) =>
+        shower.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
+    });
+    this.listed = this.putBack().then(() => this.store.list());
+    this.here = readHere();
+    this.reloaded = isReload() && this.here
+      ? this.listed.then(() => this.store.load(this.here?.key ?? ''))
+      : Promise.resolve(undefined);
+    addEventListener('pagehide', () => this.leave());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') this.leave();
+    });
+  }
+
+  // The name in the list: what the user called the document, else what it had when it was opened.
+  get title() {
+    const { title, name } = this.open;
+    const now = this.shower.document()?.meta.name;
+    return now === name ? title : now || UNTITLED;
+  }
+
+  // ---- what is open
+
+  /**
+   * Python has opened a document (`keep`: the user's own, not a sample), or it shows the one before, which had that
+   * history, `again`: a part of it, or the whole.
+   */
+  async loaded({ title, keep, editable, file, fresh, again, part }: StageData, history: Steps | undefined) {
+    if (again && this.partOf && !part) {
+      this.showWhole();
+      return;
+    }
+    this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
+    const { meta } = this.shower.document();
+    const first = this.first;
+    this.first = false;
+    if (first) this.file = file;
+    const open = this.open = {
+      key: null,
+      title: keep ? title ?? '' : `${title} (edited)`,
+      name: meta.name,
+      edited: false,
+      file,
+    };
+    this.tell.changed();
+    if (!first) writeHere(null);
+    if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
+    await this.listed;
+    if (!keep || !editable || this.open !== open) return;
+    const before = fresh ? this.keptOf(file).find(({ edited }) => !edited) : undefined;
+    await (before ? this.replace(before) : this.keepAsItCame());
+  }
+
+  // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
+  showWhole() {
+    const { open, history } = this.partOf as { open: OpenDocument; history?: Steps };
+    this.partOf = undefined;
+    this.open = open;
+    if (history) this.shower.document().remember(history);
+    this.here = writeHere({ key: open.key, step: this.shower.step() });
+    this.tell.changed();
+  }
+
+  /** What is kept of a file, the one changed last first. */
+  keptOf(file?: FileData | null) {
+    return this.store.newest().filter((row) => isOf(row, file));
+  }
+
+  // A file that was read again takes the place of what was kept of it, unedited.
+  async replace({ key, title: before, name, file }: StoredRow) {
+    const { open } = this;
+    await this.store.load(key); // so that this tab has the latest version
+    if (this.open !== open || open.edited) return;
+    const title = name === open.name ? before : this.freeTitle(open.title);
+    this.open = { ...open, key, title };
+    this.here = writeHere({ key, step: this.shower.step() });
+    if (title !== open.title) this.shower.called(title);
+    this.tell.changed();
+    if (file?.version === open.file?.version) return;
+    this.save();
+    this.shower.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
+  }
+
+  // A document that came as a file, or by Back, is put in the store at once, unless it is there already just as it
+  // came: then it goes on under its key, with what can be undone.
+  async keepAsItCame() {
+    const { open } = this;
+    const data = this.shower.document().data();
+    const said = saying(data);
+    if (!data.nodes.length) return;
+    const alike = (await this.listed, this.store.newest()).filter((row) =>
+      row.name === open.name && row.nodes === data.nodes.length
+    );
+    for (const { key, title, edited } of alike) {
+      const found = await this.store.load(key);
+      if (this.open !== open || open.edited) return;
+      if (found && saying(found.document) === said) {
+        this.shower.document().remember(found.history);
+        this.open = { ...open, key, title, edited };
+        this.here = writeHere({ key, step: this.shower.step() });
+        if (title !== open.title) this.shower.called(title);
+        this.tell.changed();
+        return;
+      }
+    }
+    if (this.open === open && !open.edited) this.save();
+  }
+
+  /**
+   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced, which it is
+   * not once it was edited, however late the store answers: the edit may be in there already.
+   */
+  async goOn({ title, keep, editable }: { title: string; keep?: boolean | null; editable: boolean }) {
+    const { open } = this;
+    const isElsewhere = isLinkToGraph() && arrival?.type !== 'reload'; // Back may have led here from another document
+    const record = editable && !isElsewhere ? await this.reloaded : undefined;
+    const { file } = open;
+    const isSameFile = file ? isOf(record, file) : record?.name === open.name;
+    const isReadAgain = record && keep && isSameFile && !record.edited;
+    const hasChanged = file && isSameFile && record?.file?.version !== file.version;
+    if (this.open !== open || open.edited) return false;
+    if (record && !isReadAgain && !hasChanged) {
+      this.show(record, this.here?.step);
+      return true;
+    }
+    writeHere(null);
+    await this.listed;
+    if (file && isReadAgain) return false; // whoever named the file has seen it since
+    const [last] = file
+      ? this.keptOf(file).filter(({ edited }) => edited)
+      : this.store.newest().filter((row) => row.title !== title || row.edited);
+    const fileChanged = Boolean(file) && last?.file?.version !== file?.version;
+    if (last && this.open === open && !open.edited) this.tell.offer(last, fileChanged);
+    return false;
+  }
+
+  /** Shows a record of the store, or a new one without a key. */
+  show(
+    { key = null, title, document: data, history, edited = false, file }: Partial<Omit<StoredDocument, 'key'>> & {
+      key?: string | null;
+      title: string;
+      document: GameDocument;
+    },
+    step = 0,
+  ) {
+    this.flush();
+    this.partOf = undefined;
+    const shown = new Document(data);
+    if (history) shown.remember(history);
+    this.open = { key, title, name: data.name, edited, file };
+    this.here = writeHere({ key, step });
+    this.tell.offer(undefined);
+    this.shower.open(shown, { title, step, edited });
+    this.tell.changed();
+  }
+
+  // ---- saving
+
+  edited() {
+    this.unsaved = true;
+    this.open.edited = true;
+    this.timer ??= setTimeout(() => whenIdle(() => this.flush()), SAVE_AFTER);
+  }
+
+  flush(isLast = false) {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.unsaved) this.save(isLast);
+  }
+
+  /** `isLast`: the page may be gone before anything else happens. */
+  save(isLast = false) {
+    this.unsaved = false;
+    this.identify();
+    this.here = writeHere({ key: this.open.key, step: this.shower.step() });
+    const record = this.record();
+    const isSafe = this.store.db !== null && !isLast;
+    if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
+    const saved = this.store.save(record);
+    if (!isSafe) saved.then(() => putAside(null));
+    return saved;
+  }
+
+  // Into the store with what an earlier page could only put aside.
+  async putBack() {
+    const found = aside();
+    if (!found) return;
+    const { record, at } = found;
+    await this.store.list();
+    if ((this.store.rows.get(record.key)?.changed ?? -Infinity) >= at || await this.store.save(record)) putAside(null);
+  }
+
+  // A document keeps its key for ever; but what another tab has changed is not written over: the version of this tab
+  // goes on as a copy.
+  identify() {
+    const { open } = this;
+    const isForeign = open.key !== null && this.store.isForeign(open.key);
+    if (open.key !== null && !isForeign) return;
+    const before = this.title;
+    const title = this.freeTitle(before);
+    if (isForeign) {
+      this.shower.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+    }
+    Object.assign(open, { key: newKey(), title, name: this.shower.document().meta.name });
+    if (title !== before) this.shower.called(title);
+  }
+
+  /** The open document as it goes in the store. */
+  record(): StoredDocument {
+    const { open: { edited, file } } = this;
+    const shown = this.shower.document();
+    const key = this.open.key as string;
+    return { key, title: this.title, edited, file, document: shown.data(), history: shown.history() };
+  }
+
+  leave() {
+    this.shower.finish();
+    this.flush(true);
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.shower.step() });
+  }
+
+  freeTitle(wanted: string) {
+    const taken = new Set([...this.store.rows.values()].map(({ title }) => title));
+    let title = wanted;
+    for (let number = 2; taken.has(title); number++) title = `${wanted} (${number})`;
+    return title;
+  }
+
+  // ---- what the user does to documents
+
+  async openKept(key: string) {
+    if (key === this.open.key) return;
+    this.flush();
+    const record = await this.whole(key);
+    if (!record) return;
+    const { file } = this;
+    const isBehind = record.edited && isOf(record, file) && record.file?.version !== file?.version;
+    this.show(isBehind ? { ...record, file } : record);
+    if (isBehind) this.save(); // it was chosen beside what is on disk now, and a reload does not ask again
+  }
+
+  openNew() {
+    const name = this.freeTitle(UNTITLED);
+    this.show({
+      title: name,
+      document: { format: 'game-graph', version: 1, name, convention: 'minimax', nodes: [], moves: [] },
+    });
+  }
+
+  async duplicate(key: string) {
+    const record = await this.whole(key);
+    if (!record) return;
+    const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, ''));
+    const history = { done: [], undone: [] };
+    const document = { ...record.document, name: title };
+    await this.store.save({ ...record, key: newKey(), title, file: null, document, history });
+  }
+
+  async rename(key: string, name: string) {
+    if (key === this.open.key) {
+      this.shower.document().setName(name);
+      this.flush();
+      return;
+    }
+    const record = await this.whole(key);
+    if (!record) return;
+    const renamed = new Document(record.document);
+    renamed.remember(record.history);
+    renamed.setName(name);
+    await this.store.save({
+      ...record,
+      title: name,
+      edited: true,
+      document: renamed.data(),
+      history: renamed.history(),
+    });
+  }
+
+  /**
+   * Puts a document in the bin; the promise is of what brings it back, or undefined if it was gone already. If
+   * it is open, the next one takes its place.
+   */
+  async remove(key: string): Promise<(() => Promise<void>) | undefined> {
+    this.flush();
+    const isOpen = key === this.open.key;
+    const record = await this.whole(key);
+    if (!record) return undefined;
+    if (isOpen) this.open = { ...this.open, key: null, edited: false };
+    await this.store.bin(key);
+    if (isOpen) await this.openNext();
+    return async () => {
+      await this.store.save(record);
+      if (isOpen) this.show(record);
+    };
+  }
+
+  /** A document in the bin is one among the others again. */
+  async bringBack(key: string) {
+    const record = await this.store.load(key);
+    if (record) await this.store.save(record);
+  }
+
+  async openNext() {
+    const [next] = this.store.newest();
+    if (next) await this.openKept(next.key);
+    else this.openNew();
+  }
+
+  /** The record of a document; undefined, and a sentence, if another tab has deleted it. */
+  async whole(key: string): Promise<StoredDocument | undefined> {
+    const record = key === this.open.key ? this.record() : await this.store.load(key);
+    if (!record) this.shower.say('This document is no longer there.');
+    return record;
+  }
+}
+
+const isOf = (kept: { file?: FileData | null } | undefined, file?: FileData | null) =>
+  Boolean(file) && kept?.file?.id === file?.id;
+const newKey = () =>
+  globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+const whenIdle = (
+  act: () => void,
+) => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));
+
+// How the page came to be, and by which address: the present one may have been changed since.
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
+const isLinkToGraph = () => ['graph', 'game'].some(cameWith) && !cameWith('own');
+
+/** @param name of a part of the address with which the page was opened */
+const cameWith = (name: string) => new URL(arrival?.name ?? location.href).searchParams.has(name);
+
+/** The storage of the tab may be closed to this page; then a reload is as a new visit. */
+function readHere(): Here | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(OPEN_HERE) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function writeHere(here: Here | null) {
+  try {
+    sessionStorage.setItem(OPEN_HERE, JSON.stringify(here?.key ? here : null));
+  } catch { /* as above */ }
+  return here?.key ? here : null;
+}
+
+function aside(): { record: StoredDocument; at: number } | null {
+  try {
+    return JSON.parse(localStorage.getItem(NOT_YET_KEPT) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function putAside(kept: { record: StoredDocument; at: number } | null) {
+  try {
+    if (kept) localStorage.setItem(NOT_YET_KEPT, JSON.stringify(kept));
+    else localStorage.removeItem(NOT_YET_KEPT);
+  } catch { /* as above */ }
+}

@@ -1,0 +1,38 @@
+// What the page has to say while it is being left, which waits until it is.
+//
+// Streamlit sends each message with the page that it belongs to, and so one that comes after the press of a link to
+// another page, and before the answer to it, would lead back.
+
+const LINK = '[data-testid=stSidebarNavLink]';
+const LOOK_AFTER = 20;
+const LONGEST = 60000; // ms; a page that is not left by then may never be
+
+export class Leaving {
+  from: string | undefined; // the path of the page that is being left
+  waiting: (() => void)[] = [];
+  timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Whether a press leads to another page of this window. */
+  follow(event: MouseEvent) {
+    const link = event.composedPath().find((each) => each instanceof Element && each.matches(LINK));
+    if (!(link instanceof HTMLAnchorElement) || new URL(link.href).pathname === location.pathname) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a window of its own
+    const until = performance.now() + LONGEST;
+    this.from = location.pathname;
+    clearInterval(this.timer);
+    this.timer = setInterval(() => {
+      if (location.pathname !== this.from || performance.now() > until) this.goOn();
+    }, LOOK_AFTER);
+  }
+
+  send(message: () => void) {
+    if (this.from === undefined) message();
+    else this.waiting.push(message);
+  }
+
+  goOn() {
+    this.from = undefined;
+    clearInterval(this.timer);
+    for (const message of this.waiting.splice(0)) message();
+  }
+}

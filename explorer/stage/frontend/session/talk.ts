@@ -1,0 +1,157 @@
+// The talk with Python: what it says is taken once and in order, what is missing is asked for, edits are brought to it.
+//
+// The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
+// `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
+// (document, trace) come once; if one is missing it is asked for with `need`.
+import { Courier } from './courier.ts';
+import { applyOrders } from '../model/orders.ts';
+import type { Canvas } from '../draw/canvas.ts';
+import type { Document } from '../model/document.ts';
+import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
+import type { Send } from './types.ts';
+import type { Timer } from '../page/types.ts';
+
+const AGAIN_AFTER = 2000; // ms; what is asked for may be overtaken
+
+export type Opening = Omit<OpenedMessage, 'id'>;
+
+interface Needs {
+  send: Send;
+  isHere: () => boolean; // whether the page is mounted
+  canvas: Canvas;
+  document: () => Document;
+  isKept: () => boolean; // whether the browser keeps the document as one of the user's own
+  opening: () => Opening | undefined; // how the document is opened, where the browser keeps documents
+  loadDocument: (data: StageData) => void;
+  loadTrace: (data: StageData) => void;
+  receive: (data: StageData) => void; // more of the trace that is shown
+  acknowledged: () => void;
+  showAll: () => void;
+  say: (text: string) => void;
+}
+
+export class Talk {
+  seq: number | undefined; // of the trace that is shown
+  asked: string | undefined; // the part that is missing
+  askingAgain: Timer | undefined;
+  opened: OpenedMessage | undefined; // the document that the browser has opened
+  openedAt = 0;
+
+  courier: Courier;
+
+  constructor(readonly needs: Needs) {
+    this.courier = new Courier({
+      send: (message) => needs.send('doc', { ...message, document: needs.document().data(), opened: this.opened }),
+      isHere: needs.isHere,
+    });
+  }
+
+  /** The document and the trace that are shown, as Python names them. */
+  get shown() {
+    return { epoch: this.courier.epoch ?? '', seq: this.seq ?? -1 };
+  }
+
+  /** Whether what Python says is about what is shown now. */
+  take(data: StageData) {
+    const { needs, courier } = this;
+    const isNew = data.epoch !== courier.epoch;
+    const isAdopted = data.fresh && isNew && (courier.dirty || needs.isKept()) && Boolean(needs.document());
+    if (isAdopted) this.adopt(data);
+    else if (isNew && data.document && data.network) {
+      this.begin(data);
+      needs.loadDocument(data);
+    }
+    const isLate = data.ack < this.openedAt; // it tells of the document before
+    if (data.seq !== this.seq && data.trace !== undefined && courier.epoch === data.epoch) {
+      this.seq = data.seq;
+      if (!isLate) needs.loadTrace(data);
+    }
+    if (this.seq === data.seq && courier.epoch === data.epoch) needs.receive(data);
+    if (courier.epoch !== data.epoch || (this.seq !== data.seq && !isAdopted)) {
+      this.request(data);
+      return false;
+    }
+    clearTimeout(this.askingAgain);
+    this.asked = undefined;
+    courier.acknowledge(data.ack);
+    needs.acknowledged();
+    if (!isLate) this.followOrders(data.orders);
+    return !isLate;
+  }
+
+  /** Python gave a document of its own. */
+  begin({ epoch, ack }: StageData) {
+    this.courier.begin(epoch, ack);
+    this.opened = undefined;
+    this.openedAt = 0;
+    this.seq = undefined; // the trace comes with the document
+  }
+
+  /** The server was restarted: it opens what the page has. */
+  adopt({ epoch, ack }: StageData) {
+    const how = this.needs.opening();
+    if (how) this.opened = { id: newId(), ...how };
+    this.courier.adopt(epoch, ack);
+    this.openedAt = this.courier.rev;
+    this.seq = undefined; // the number of a trace before the restart may be that of another one now
+  }
+
+  /** The browser opened a document that it had kept; Python hears of it as of an edit. */
+  open(how: Opening) {
+    this.opened = { id: newId(), ...how };
+    this.courier.edited();
+    this.openedAt = this.courier.rev;
+  }
+
+  /** What the browser calls the open document, where that is not what Python called it. */
+  call(title: string) {
+    const { epoch } = this.shown;
+    this.needs.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
+  }
+
+  /** A heavy part is missing. */
+  request({ epoch, seq }: StageData) {
+    const wanted = `${epoch}/${seq}`;
+    if (this.asked !== wanted) this.need(wanted, AGAIN_AFTER);
+  }
+
+  /**
+   * Asks until it comes, each time later: the answer may take long.
+   * @param patience ms
+   */
+  need(wanted: string, patience: number) {
+    clearTimeout(this.askingAgain);
+    this.asked = this.needs.isHere() ? wanted : undefined;
+    if (!this.asked) return;
+    this.needs.send('need', `${wanted}/${Math.random()}`);
+    this.askingAgain = setTimeout(() => this.need(wanted, 2 * patience), patience);
+  }
+
+  /** Python is asked to do something with the document that only it can do; the answer comes as orders. */
+  ask(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) {
+    this.courier.flush();
+    this.needs.send('ask', {
+      ...question,
+      aspect: this.needs.canvas.aspect,
+      epoch: this.shown.epoch,
+      number: `${this.courier.rev}/${Math.random()}`,
+    });
+  }
+
+  /** What Python wants done to the document, each once: an edit like those of the user. */
+  followOrders(orders: readonly OrderList[] | undefined) {
+    const { courier, needs: { canvas, document, say, showAll } } = this;
+    for (const { number, list, text } of orders ?? []) {
+      if (number <= courier.ordersDone) continue;
+      courier.ordersDone = number;
+      if (text) say(text);
+      if (list.some((order) => order.do === 'place')) canvas.glideFrom();
+      applyOrders(document(), list);
+      if (list.length && !canvas.refit()) showAll();
+      courier.edited(); // even if nothing changed: so that Python hears that it was done
+    }
+  }
+}
+
+// Names one opening of a document or a file, so that Python takes it once.
+export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
