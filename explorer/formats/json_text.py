@@ -8,63 +8,27 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from explorer.model.check import Problem, Severity
+from explorer.model.check import Problem
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader, is_encodable
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 
 MAX_DEPTH = 100
-_MOST_NAMED = 100  # repeated keys that are named
 
 _STRING = re.compile(rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_STRUCTURE = b'[]{}"\\'
-_OTHERS = bytes(set(range(256)) - set(_STRUCTURE))
 _DEPTH = np.zeros(256, np.int8)
 _DEPTH[[*b"[{"]], _DEPTH[[*b"]}"]] = 1, -1
-
-
-class _Oddities:
-    """Collects what JSON allows or Python lets pass, but what nobody can have meant."""
-
-    def __init__(self) -> None:
-        self.repeated: dict[str, None] = {}
-        self.constants: dict[str, None] = {}
-
-    def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        result = dict(pairs)
-        if len(result) != len(pairs):
-            counts = Counter(key for key, _ in pairs)
-            self.repeated |= dict.fromkeys(key for key, count in counts.items() if count > 1)
-        return result
-
-    def constant(self, text: str) -> str:
-        self.constants[text] = None
-        return text
-
-    def integer(self, text: str) -> int | str:
-        return int(text) if len(text) <= MAX_DIGITS else text
-
-    def float(self, text: str) -> float | str:
-        number = float(text)
-        return number if math.isfinite(number) else text
-
-    def problems(self) -> list[Problem]:
-        """The oddities, a sentence each."""
-        repeated = islice(self.repeated, _MOST_NAMED)
-        return [
-            *(_error(f"the key {quoted(key)} stands twice in one object; kept the second") for key in repeated),
-            *(_error(f"{text} is not a number in JSON; read as text") for text in self.constants),
-        ]
+_NO_BRACKETS = bytes(set(range(256)) - {*b"[]{}"})
 
 
 def parse_json(text: str) -> tuple[Any, list[Problem]]:
-    """The value of a JSON text, and what is odd about it.
+    """The value of a JSON text, and what JSON allows or Python lets pass but nobody can have meant.
 
     Numbers that are not finite or too long stay text, so that whoever reads them can name the node.
 
@@ -73,24 +37,40 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     FormatError
         If it is not JSON (with line and column), or nested more than `MAX_DEPTH` deep.
     """
-    odd = _Oddities()
+    fields = FieldReader()
+
+    def without_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) != len(pairs):
+            for key in [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]:
+                fields.error(f"the key {quoted(key)} stands twice in one object; kept the second")
+        return result
+
+    def constant(word: str) -> str:
+        fields.error(f"{word} is not a number in JSON; read as text")
+        return word
+
+    hooks: dict[str, Any] = {"object_pairs_hook": without_repeated, "parse_constant": constant}
     try:
-        value = json.loads(
-            text,
-            object_pairs_hook=odd.object,
-            parse_constant=odd.constant,
-            parse_int=odd.integer,
-            parse_float=odd.float,
-        )
+        value = json.loads(text, parse_int=_integer, parse_float=_float, **hooks)
     except json.JSONDecodeError as error:
         raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {_reason(error)}") from None
     except RecursionError:
         raise _too_deep() from None
     if is_too_deep(text):
         raise _too_deep()
-    if _SURROGATE.search(text) and not _is_encodable(value):
+    if _SURROGATE.search(text) and not is_encodable(json.dumps(value, ensure_ascii=False)):
         raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
-    return value, odd.problems()
+    return value, fields.problems
+
+
+def _integer(word: str) -> int | str:
+    return int(word) if len(word) <= MAX_DIGITS else word
+
+
+def _float(word: str) -> float | str:
+    number = float(word)
+    return number if math.isfinite(number) else word
 
 
 def _reason(error: json.JSONDecodeError) -> str:
@@ -144,28 +124,13 @@ def one_line(value: Any) -> str:
     return text
 
 
-def _is_encodable(value: Any) -> bool:
-    try:
-        one_line(value)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def is_too_deep(text: str) -> bool:
     """Whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
-    structure = text.encode(errors="surrogatepass").translate(None, _OTHERS)
-    if b"\\" not in structure:
-        structure = structure.replace(b'""', b"")  # what stands beside them stays in a text, or out of one
-    brackets = np.frombuffer(_STRING.sub(b"", structure), np.uint8)
-    return bool(np.cumsum(_DEPTH[brackets], dtype=np.int32).max(initial=0) > MAX_DEPTH)
+    brackets = _STRING.sub(b"", text.encode(errors="surrogatepass")).translate(None, _NO_BRACKETS)
+    return bool(np.cumsum(_DEPTH[np.frombuffer(brackets, np.uint8)], dtype=np.int32).max(initial=0) > MAX_DEPTH)
 
 
 def _too_deep() -> FormatError:
     return FormatError(f"the JSON is nested more than {MAX_DEPTH} deep, the most that is read")
-
-
-def _error(message: str) -> Problem:
-    return Problem(Severity.ERROR, message)

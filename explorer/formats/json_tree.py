@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -25,36 +23,32 @@ _NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacen
 _LOOKED_AT = 1_000  # parts of a list by which a tree is told
 
 
-@dataclass
 class _TreeNode:
-    """A node: its way from the root, what stands there, who moves if it does not say, and its children's ways.
+    """A node: its way from the root, what stands there, the node above, its children's ways, and who moves."""
 
-    `players` are what the players are that the tree names.
-    """
-
-    way: str
-    value: Any
-    unless_said: Kind
-    players: Players
-    children: list[str] = field(default_factory=list)
-
-    @cached_property
-    def record(self) -> Mapping[str, Any]:
-        return self.value if isinstance(self.value, dict) else {}
-
-    @cached_property
-    def named(self) -> Kind | None:
-        """The player that the node names, under any key in use for it."""
-        return self.players.kind(_player_cell(self.value))
+    def __init__(self, way: str, value: Any, above: _TreeNode | None) -> None:
+        self.way, self.value, self.above = way, value, above
+        self.record: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+        parts = self.record.get("children", []) if isinstance(value, Mapping) else value
+        self.parts: list[Any] = parts if isinstance(parts, list) else []
+        stem = "" if above is None else f"{way}."
+        self.children = [f"{stem}{number}" for number in range(1, len(self.parts) + 1)]
+        self.player = Kind.MAX
 
     @property
-    def player(self) -> Kind:
-        return self.named or self.unless_said
+    def named(self) -> object:
+        """What stands under the first key in use for its player; None if nothing does."""
+        return next((self.record[key] for key in _PLAYERS if key in self.record), None)
 
-    @cached_property
+    @property
     def name(self) -> str:
         said = self.record.get("name", self.record.get("id"))
         return str(said) if isinstance(said, str | int | float) else ""
+
+    @property
+    def score(self) -> object:
+        is_record = isinstance(self.value, Mapping)
+        return self.record.get("score", self.record.get("value")) if is_record else self.value
 
 
 def is_tree(data: object) -> bool:
@@ -77,20 +71,23 @@ def _is_part(value: object) -> bool:
 
 def assemble_tree(data: object) -> Assembled:
     """The good part of a tree, and its problems."""
-    players = players_in(_players_in(data))
-    nodes = [*_nodes(data, players)]
+    nodes = [*_nodes(data)]
+    players = players_in(node.named for node in nodes if node.parts and node.named is not None)
+    for node in nodes:
+        other = Kind.MAX if node.above is None or node.above.player is Kind.MIN else Kind.MIN
+        node.player = players.kind(node.named) or other
     counts = Counter(node.name for node in nodes)
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
     intake = Intake(Convention.MINIMAX, keeps_empty=True)
     for node in nodes:
-        intake.node(_record(node, ids[node.way]))
+        intake.node(_record(node, ids[node.way], players))
         for child in node.children:
             intake.move(ids[node.way], ids[child])
     if players.guess:
         intake.fields.warn(players.guess)
-    for note in _notes([node.named is not None for node in nodes if node.children]):
+    for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
         intake.fields.warn(note)
     return intake.finish({"root": ids[_ROOT]}, infers_root=False, says_negamax=False)
 
@@ -107,55 +104,27 @@ def _notes(are_named: list[bool]) -> list[str]:
     ]
 
 
-def _player_cell(part: object) -> object:
-    """What a node says under the first key in use for its player; None if it says nothing."""
-    return next((part[key] for key in _PLAYERS if key in part), None) if isinstance(part, dict) else None
-
-
-def _players_in(data: object) -> Iterator[object]:
-    """What nodes with children say of their players."""
-    waiting = [data]
-    while waiting:
-        part = waiting.pop()
-        below = _below(part)
-        if below and (cell := _player_cell(part)) is not None:
-            yield cell
-        waiting += below
-
-
-def _below(part: object) -> list[Any]:
-    """The children of a node."""
-    parts = part.get("children") if isinstance(part, dict) else part
-    return parts if isinstance(parts, list) else []
-
-
-def _nodes(data: object, players: Players) -> Iterator[_TreeNode]:
+def _nodes(data: object) -> Iterator[_TreeNode]:
     """The nodes of a tree, each before its children."""
-    waiting = [_TreeNode(_ROOT, data, Kind.MAX, players)]
+    waiting = [_TreeNode(_ROOT, data, None)]
     while waiting:
         node = waiting.pop()
-        below = _below(node.value)
-        stem = "" if node.way == _ROOT else f"{node.way}."
-        other = Kind.MIN if node.player is Kind.MAX else Kind.MAX
-        children = [_TreeNode(f"{stem}{number}", part, other, players) for number, part in enumerate(below, 1)]
-        node.children = [child.way for child in children]
         yield node
-        waiting += reversed(children)
+        below = zip(node.children, node.parts, strict=True)
+        waiting += reversed([_TreeNode(way, part, node) for way, part in below])
 
 
-def _record(node: _TreeNode, id: str) -> dict[str, object]:
-    said = {str(key): value for key, value in node.record.items() if key not in _READ}
-    record: dict[str, object] = {**said, "id": id}
+def _record(node: _TreeNode, id: str, players: Players) -> dict[str, object]:
+    record: dict[str, object] = {str(key): value for key, value in node.record.items() if key not in _READ}
+    record["id"] = id
     if node.name and node.name != id:
         record.setdefault("label", node.name)
-    if node.children:
-        for key in ("owner", "type"):
-            if key in record and node.players.kind(record[key]) is not None:
-                del record[key]
-        value = node.record.get("score", node.record.get("value"))
-        return record | {"player": str(node.player)} | ({} if value is None else {"value": value})
-    if isinstance(node.value, list) or (node.value is None):
-        return record | {"open": True}
-    score = node.record.get("score", node.record.get("value")) if isinstance(node.value, Mapping) else node.value
-    record.pop("player", None)
-    return record | ({"open": True} if score is None else {"score": score})
+    if not node.parts:
+        record.pop("player", None)
+        is_open = isinstance(node.value, list) or node.score is None
+        return record | ({"open": True} if is_open else {"score": node.score})
+    for key in ("owner", "type"):
+        if players.kind(record.get(key)) is not None:
+            del record[key]
+    is_known = bool(node.record) and node.score is not None
+    return record | {"player": str(node.player)} | ({"value": node.score} if is_known else {})

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from explorer.formats import text
 from explorer.formats.format import Format
 from explorer.model.check import check, errors_in
-from explorer.model.columns import NO_SCORE, NodeColumns, Points
+from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import ExplorerError, quoted
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Move
 from explorer.model.intake import Assembled
-from explorer.model.scores import Score
 from explorer.model.words import counted
 
-Further = Mapping[int, Mapping[str, Any]]
-"""What nodes have under further keys, by index."""
+_ASPECTS = {
+    "score": "exact score", "player": "kind", "open": "kind", "label": "label", "x": "position", "y": "position",
+}  # fmt: skip
+_OF_WHOLE = {"expected": "the known answers (expected) are lost", "range": "the range of scores is lost"}
+_NOTHING = object()
 
 
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
@@ -51,102 +50,57 @@ def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    before, after = graph.columns.ids, back.columns.ids
-    count = len(before)
-    known = _places(after, before)  # for what came back, the node
-    if len(after) != count or (known == count).any():
+    called = {id: id for id in back.ids}
+    if called.keys() != {*graph.ids}:
         yield "the ids of the nodes are lost"
-        known = np.arange(count)
-    elif (np.diff(known) < 0).any():
+        if len(back.ids) != len(graph.ids):
+            return
+        called = dict(zip(back.ids, graph.ids, strict=True))
+    elif [*back.ids] != [*graph.ids]:
         yield "the order of the nodes is lost"
-    if len(after) != count:
-        return
-    yield from _of_moves(graph, back, known)
-    yield from _of_whole(graph, back, None if back.root is None else before[int(known[back.root_index])])
-    yield from _of_nodes(graph.columns, back.columns, np.argsort(known))
+    yield from _of_moves([*graph.moves], [(called[source], called[target]) for source, target in back.moves])
+    if graph.move_names != {
+        (called[source], called[target]): name for (source, target), name in back.move_names.items()
+    }:
+        yield "the names of moves are lost"
+    yield from _of_whole(graph_record(graph), graph_record(back) | ({"root": called[back.root]} if back.root else {}))
+    yield from _of_nodes(graph, {called[node.id]: node_record(node) for node in back.nodes})
 
 
-def _places(ids: Sequence[str], among: Sequence[str]) -> NDArray[np.int64]:
-    """Where each of some ids is among others; how many these are if it is not there."""
-    places = {id: place for place, id in enumerate(among)}
-    return np.array([places.get(id, len(among)) for id in ids], np.int64)
-
-
-def _of_whole(graph: GameGraph, back: GameGraph, root: str | None) -> Iterator[str]:
-    """What is lost of the graph as a whole; `root` is the node that came back as the root."""
-    came = {name: getattr(back, name) for name in ("root", "convention", "name", "description")} | {"root": root}
-    for name, value in came.items():
-        if getattr(graph, name) != value:
-            yield f"the {name} of the graph is lost" if getattr(graph, name) is not None else f"{name}: one was chosen"
-    for name, what in (("move_names", "names of moves"), ("score_range", "range of scores")):
-        if getattr(graph, name) != getattr(back, name):
-            yield f"the {what} {'are' if name == 'move_names' else 'is'} lost"
-    if dict(graph.expected) != dict(back.expected):
-        yield "the known answers (expected) are lost"
-    for key, value in graph.extra.items():
-        if key not in back.extra or back.extra[key] != value:
-            yield f"the key {quoted(key)} of the graph is lost"
-
-
-def _of_moves(graph: GameGraph, back: GameGraph, known: NDArray[np.integer[Any]]) -> Iterator[str]:
-    count = len(known)
-    before = graph.links.sources * np.int64(count) + graph.links.targets
-    after = known[back.links.sources] * np.int64(count) + known[back.links.targets]
-    if np.array_equal(before, after):
-        return
-    lost, added = (len(np.setdiff1d(a, b, assume_unique=True)) for a, b in ((before, after), (after, before)))
-    for what, number in (("lost", lost), ("added", added)):
-        if number:
-            yield f"{counted(number, 'move')} {'is' if number == 1 else 'are'} {what}"
-    if not lost and not added:
-        one, other = (keys[np.argsort(keys // count, kind="stable")] for keys in (before, after))
-        among = " of different nodes among each other" if np.array_equal(one, other) else ""
-        yield f"the order of the moves{among} is lost"
-
-
-def _of_nodes(before: NodeColumns, after: NodeColumns, rows: NDArray[np.integer[Any]]) -> Iterator[str]:
-    (was, now), (at, goes) = _score_numbers(before, after), (_points(before), _points(after)[rows])
-    lost = Counter(
-        {
-            "label": _count(_labels(before) != _labels(after)[rows]),
-            "position": _count(((at != goes) & ~(np.isnan(at) & np.isnan(goes))).any(axis=1)),
-            "exact score": _count(was != now[rows]),
-            "kind": _count(before.kinds != after.kinds[rows]),
-        }
-    )
-    for key in sorted({key for extra in before.extras.values() for key in extra}):
-        lost[f"key {quoted(key)}"] = _lost_under(key, before.extras, after.extras, rows)
-    for name, count in lost.items():
+def _of_moves(before: list[Move], after: list[Move]) -> Iterator[str]:
+    for what, count in (("lost", len({*before} - {*after})), ("added", len({*after} - {*before}))):
         if count:
-            yield f"the {name} of {counted(count, 'node')} is lost or changed"
+            yield f"{counted(count, 'move')} {'is' if count == 1 else 'are'} {what}"
+    if before != after and {*before} == {*after}:
+        is_kept = sorted(before, key=_source) == sorted(after, key=_source)
+        yield f"the order of the moves{' of different nodes among each other' if is_kept else ''} is lost"
 
 
-def _lost_under(key: str, before: Further, after: Further, rows: NDArray[np.integer[Any]]) -> int:
-    """How many nodes do not have what they had under a further key."""
-    nothing = object()
-    had = [(index, extra[key]) for index, extra in before.items() if key in extra]
-    return sum(not _same(value, after.get(int(rows[index]), {}).get(key, nothing)) for index, value in had)
+def _source(move: Move) -> str:
+    return move[0]
 
 
-def _count(are_lost: NDArray[np.bool_]) -> int:
-    return int(np.count_nonzero(are_lost))
+def _of_whole(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    """What is lost of the graph as a whole."""
+    if "root" not in before and "root" in after:
+        yield "root: one was chosen"
+    for key, value in before.items():
+        if not _same(value, after.get(key, _NOTHING)):
+            is_own = key in ("root", "convention", "name", "description")
+            usual = f"the {key} of the graph is lost" if is_own else f"the key {quoted(key)} of the graph is lost"
+            yield _OF_WHOLE.get(key, usual)
 
 
-def _labels(columns: NodeColumns) -> NDArray[np.object_]:
-    return np.array([None] * len(columns) if columns.labels is None else columns.labels, object)
-
-
-def _points(columns: NodeColumns) -> Points:
-    return np.full((len(columns), 2), np.nan) if columns.points is None else columns.points
-
-
-def _score_numbers(*some: NodeColumns) -> list[NDArray[np.int64]]:
-    """For the nodes of each the number of their score, the same only for scores that are written alike."""
-    known: dict[tuple[type, Score], int] = {}
-    return [
-        np.array([*(known.setdefault((type(score), score), len(known)) for score in each.scale), NO_SCORE])[each.ranks]
-        for each in some
-    ]
+def _of_nodes(graph: GameGraph, after: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """How many nodes do not have what they had, or have more of what the model knows."""
+    lost = Counter[str]()
+    for node in graph.nodes:
+        before, now = node_record(node), after[node.id]
+        keys = {key for key in before if not _same(before[key], now.get(key, _NOTHING))} - {"id"}
+        keys |= now.keys() & _ASPECTS.keys() - before.keys()
+        lost.update({_ASPECTS.get(key, f"key {quoted(key)}") for key in keys})
+    for name in sorted(lost, key=lambda name: (name.startswith("key "), name)):
+        yield f"the {name} of {counted(lost[name], 'node')} is lost or changed"
 
 
 def _same(one: object, other: object) -> bool:
