@@ -1,6 +1,6 @@
 """A message of the browser is taken whole, even if the next one is there before its run has begun.
 
-Of a message that no page of ours has sent, what Streamlit cannot read is left out, and that is said: it would keep that
+Of a message that no page of ours has sent, what cannot be read is left out, and that is said: Streamlit would keep that
 and fail in every later run.
 
 Streamlit takes a message for the next run, looks whether another one has come since, and only then has the run know
@@ -13,12 +13,16 @@ so.
 from __future__ import annotations
 
 import json
-from functools import wraps
-from typing import Any
+from collections.abc import Iterator
+from functools import cache, wraps
+from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+from explorer.drawing.messages.document import GameDocument
+from explorer.drawing.messages.from_browser import FromBrowser
 
 _YIELD = "_yield_callback"  # where Streamlit looks for another message; it cannot be set in the usual way
 _UNREADABLE = "The page has sent something that cannot be read; nothing was done about it. Reload the page."
@@ -42,15 +46,54 @@ def take_whole(state: SafeSessionState, said: WidgetStates | None, **more: Any) 
 
 
 def _is_sound(widget: WidgetState, known: WidgetMetadata[Any] | None) -> bool:
-    """Whether what a message says of a widget is JSON where it has to be."""
+    """Whether what a message says of a widget is JSON where it has to be, and of the shape that ours have."""
     kind = widget.WhichOneof("value")
     if known is not None and known.value_type in _IN_JSON and kind not in (known.value_type, None):
         return False
     try:
-        json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
+        said = json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
     except (ValueError, RecursionError):
         return False
-    return True
+    if isinstance(said, list) and not all(_fits(each, _Event) for each in said):
+        return False
+    return all(_fits(value, _shapes(FromBrowser)[name]) for name, value in _messages(said))
+
+
+class _Event(TypedDict):
+    """A message of one moment, as Streamlit lists it."""
+
+    event: str
+    value: object
+
+
+def _messages(said: Any) -> Iterator[tuple[str, Any]]:
+    """The messages to a stage among what is said, by name: those that stay, or a list of those of one moment."""
+    events = [(each["event"], each["value"]) for each in said] if isinstance(said, list) else []
+    for name, value in said.items() if isinstance(said, dict) else events:
+        if name in FromBrowser.__annotations__ and value is not None:
+            yield name, value
+
+
+_shapes = cache(get_type_hints)
+
+
+def _fits(value: Any, shape: Any) -> bool:
+    """Whether a value of JSON has the shape of a message; a document is looked at where it is taken."""
+    if shape is GameDocument:
+        return isinstance(value, dict)
+    if is_typeddict(shape):
+        is_whole = isinstance(value, dict) and shape.__required_keys__ <= value.keys()
+        return is_whole and all(_fits(value[key], each) for key, each in _shapes(shape).items() if key in value)
+    origin, parts = get_origin(shape), get_args(shape)
+    if origin is Literal:
+        return value in parts
+    if origin is list:
+        return isinstance(value, list) and all(_fits(each, parts[0]) for each in value)
+    if parts:
+        return any(_fits(value, part) for part in parts)
+    if isinstance(value, bool):
+        return shape in (bool, object)
+    return isinstance(value, int | float if shape is float else shape)
 
 
 def begin() -> None:
