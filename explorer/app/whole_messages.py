@@ -89,11 +89,10 @@ def _fits(value: Any, shape: Any) -> bool:
         return value in parts
     if origin is list:
         return isinstance(value, list) and all(_fits(each, parts[0]) for each in value)
-    if parts:
-        return any(_fits(value, part) for part in parts)
     if isinstance(value, bool):
         return shape in (bool, object)
-    return isinstance(value, int | float if shape is float else shape)
+    kinds = parts or ((int, float) if shape is float else (shape,))
+    return isinstance(value, kinds)
 
 
 def begin() -> None:
