@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
-from explorer.formats.reference import absolute_reference, good_graph, load_reference
+from explorer.formats.reference import PASSING, absolute_reference, good_graph, load_reference
 from explorer.model.assemble import is_plain, read_as, with_lost_ends
 from explorer.model.check import Problem, Severity, check, not_expanded, without_notes
 from explorer.model.errors import OptionError
@@ -110,13 +110,13 @@ def _note_warnings(name: str, found: Assembled) -> None:
 
 
 @contextmanager
-def shared(graph: GameGraph, reference: str) -> Iterator[str]:
-    """A reference to the graph that another process can follow; for standard input a file that is there meanwhile."""
-    if reference != STANDARD:
-        yield absolute_reference(reference)
+def shared(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
+    """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
+    if arguments.graph != STANDARD and not (arguments.convention or arguments.lost_without_moves):
+        yield absolute_reference(arguments.graph)
         return
-    with TemporaryDirectory() as folder:
-        file = Path(folder, f"{INPUT}.game.json")
+    with TemporaryDirectory(prefix=PASSING) as folder:
+        file = Path(folder, f"{Path(name_of(arguments)).name}.game.json")
         formats.write(graph, file)
         yield str(file)
 

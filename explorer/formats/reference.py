@@ -22,6 +22,7 @@ from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"
 GAME = "game:"
+PASSING = "game-graph-explorer-graph-"  # begins the name of a folder with a file that is there while the app is open
 
 
 def read(path: FilePath) -> GameGraph:

@@ -14,10 +14,12 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, formats
+from explorer.app.state import Session
 from explorer.cli import main
 from explorer.cli.commands import open as open_command
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown
+from explorer.drawing.messages.to_browser import FileData
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
@@ -91,6 +93,22 @@ def test_the_app_opens_a_file_of_standard_input_that_is_there_while_it_runs(run,
     ((path, graph),) = opened
     assert (graph.root, graph.node("b").score) == ("a", 3)
     assert not path.exists()
+
+
+def test_the_app_knows_a_graph_again_that_comes_from_standard_input_a_second_time(run, typed: Type, monkeypatch):
+    opened: list[tuple[str, FileData | None]] = []
+
+    def run_app(reference: str, **settings: object) -> None:
+        session = Session()
+        session.open_reference(reference)
+        opened.append((session.origin.title, session.stage.file))
+
+    monkeypatch.setattr(open_command, "run_app", run_app)
+    for text in (b"> a max: b\nb = 3\n", b"> a max: b\nb = 3\n", b"> a max: b\nb = 4\n"):
+        typed(text)
+        assert run("open", "-")[0] == 0
+    assert opened[0] == opened[1] != opened[2]
+    assert opened[0][0] == "standard input.game.json"
 
 
 def test_what_was_guessed_of_standard_input_and_lost_on_standard_output_is_said_by_these_names(run, typed: Type):

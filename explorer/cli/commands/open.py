@@ -42,10 +42,8 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         return
     found = graphs.loaded(arguments, drawn=True)
     for problem in without_notes(found.problems):
-        note(str(problem))
-    with graphs.shared(
-        found.graph, graphs.STANDARD if arguments.convention or arguments.lost_without_moves else arguments.graph
-    ) as reference:
+        note(graphs.with_option(problem))
+    with graphs.shared(found.graph, arguments) as reference:
         yield reference
 
 
