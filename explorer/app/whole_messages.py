@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache, wraps
-from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
+from functools import cache, partial, wraps
+from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.state.common import WidgetMetadata
@@ -74,24 +74,23 @@ def _messages(said: Any) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-_shapes = cache(get_type_hints)
+_shapes = cache(partial(get_type_hints, include_extras=True))
 
 
 def _fits(value: Any, shape: Any) -> bool:
     """Whether a value of JSON has the shape of a message; a document is looked at where it is taken."""
-    if shape is GameDocument:
-        return isinstance(value, dict)
-    if is_typeddict(shape):
-        is_whole = isinstance(value, dict) and shape.__required_keys__ <= value.keys()
-        return is_whole and all(_fits(value[key], each) for key, each in _shapes(shape).items() if key in value)
+    if is_typeddict(shape) and shape is not GameDocument:
+        return isinstance(value, dict) and all(_fits(value.get(key), part) for key, part in _shapes(shape).items())
     origin, parts = get_origin(shape), get_args(shape)
+    if origin is NotRequired:
+        return value is None or _fits(value, parts[0])
     if origin is Literal:
         return value in parts
     if origin is list:
         return isinstance(value, list) and all(_fits(each, parts[0]) for each in value)
     if isinstance(value, bool):
         return shape in (bool, object)
-    kinds = parts or ((int, float) if shape is float else (shape,))
+    kinds = {float: (int, float), GameDocument: (dict,)}.get(shape, parts or (shape,))
     return isinstance(value, kinds)
 
 
