@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
@@ -87,7 +87,7 @@ def trace(
     values = entry.parsed(options)
     if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
         raise OptionError(f"from_step must be the number of a step, from 0, got {quoted(from_step)}")
-    require_playable(graph)
+    graph = playable(graph, ends_are_lost=entry.ends_are_lost)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
     steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.algorithms.captions import listed
-from explorer.model.check import Problem, Severity
+from explorer.model.check import Problem, Severity, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import brief
 from explorer.model.graph import GameGraph
@@ -75,6 +75,11 @@ def must_be_known(graph: GameGraph) -> Problem | None:
     node = graph.nodes[int(opens[0])]
     unknown = f"{brief(node.name)} is an open node, and whether it has moves is not known"
     return Problem(Severity.ERROR, f"{unknown}; make it an inner node or a leaf", node.id)
+
+
+def said_of_ends(graph: GameGraph) -> str:
+    """What is said of the positions without moves if they have no scores; "" if they have."""
+    return " No position has a score: one without moves is lost for the player to move." if unfinished_in(graph) else ""
 
 
 def _shown(graph: GameGraph, around: Sequence[int]) -> str:

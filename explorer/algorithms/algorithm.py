@@ -40,6 +40,7 @@ class Algorithm:
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
     needs : the same in general and in a few words, for menus: "needs a tree".
     instead : the name of an algorithm that answers the same on graphs on which it cannot run, or "".
+    ends_are_lost : whether who cannot move has lost there, so that nodes without moves need no scores.
     takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
     rank : order in menus.
@@ -67,6 +68,7 @@ class Algorithm:
     needs: str = ""
     instead: str = ""
     takes_trees: bool = False
+    ends_are_lost: bool = False
 
     def has_option(self, name: str) -> bool:
         """Whether it has an option of this name."""

@@ -8,9 +8,8 @@ from explorer.app.state import Origin, Session
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
-from explorer.model.check import Problem
+from explorer.model.check import Problem, unfinished_in
 from explorer.model.errors import ExplorerError, GraphError, brief, sentence
-from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.unwinding import View, build
 
@@ -29,12 +28,12 @@ def refused(session: Session) -> dict[str, str]:
     """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
     if session.playable.root is None or session.errors:
         return {}
-    return session.once("refused", lambda: _refused(session.playable))
+    return session.once("refused", lambda: _refused(session))
 
 
-def _refused(graph: GameGraph) -> dict[str, str]:
+def _refused(session: Session) -> dict[str, str]:
     entries = ((name, algorithms.find(name)) for name in algorithms.for_explore())
-    return {name: entry.needs for name, entry in entries if entry.obstacle(graph) is not None}
+    return {name: entry.needs for name, entry in entries if entry.obstacle(session.playable_by(name)) is not None}
 
 
 def refusal(session: Session) -> RefusalData | None:
@@ -57,7 +56,7 @@ def refusal(session: Session) -> RefusalData | None:
 
 def _reason(session: Session, obstacle: Problem) -> str:
     """Why the algorithm cannot run; of a node that only counts as open, what it lacks."""
-    if obstacle.node is None or session.graph.node(obstacle.node).kind is session.playable.node(obstacle.node).kind:
+    if obstacle.node is None or obstacle.node not in unfinished_in(session.graph):
         return obstacle.message
     return f"{brief(session.graph.node(obstacle.node).name)} is unfinished; add a move from it, or give it a score"
 

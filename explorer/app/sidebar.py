@@ -21,9 +21,8 @@ from explorer.app import (
 )
 from explorer.app.state import Session
 from explorer.app.widgets import choose_option, plain
-from explorer.model.check import unfinished_in
+from explorer.model.check import LOST, NOT_LOST, unfinished_in
 from explorer.model.errors import brief
-from explorer.model.readings import LOST
 from explorer.model.turns import Turns
 from explorer.model.words import counted
 
@@ -95,6 +94,8 @@ def _other_reading(other: str) -> tuple[str, str]:
     """What the button says that takes the other reading, and its help."""
     if other == LOST:
         return "Lost without moves", "Count a position without moves as lost for the player to move, not as open."
+    if other == NOT_LOST:
+        return "Open without moves", "Count a position without moves as open again, not as lost."
     turns = Turns(other)
     return f"Read as {turns.short}", f"No node names a player. Read the graph again as {turns.words}."
 

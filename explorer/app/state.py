@@ -40,12 +40,11 @@ from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
-from explorer.model.assemble import assemble_document, read_as, with_lost_ends
-from explorer.model.check import Problem, errors_in, with_open_ends, without_notes
+from explorer.model.assemble import assemble_document, read_as, with_lost_ends, without_lost_ends
+from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
-from explorer.model.readings import LOST
 from explorer.model.scores import Score, format_score
 from explorer.model.turns import Turns
 from explorer.solver import solve
@@ -154,8 +153,9 @@ class Session:
 
     def read_otherwise(self, other: str) -> None:
         """Open the graph again, with what was guessed read in the other way."""
-        found = Assembled(self.graph, self.problems)
-        self.open(with_lost_ends(found) if other == LOST else read_as(found, Turns(other)), self.origin)
+        ways = {LOST: with_lost_ends, NOT_LOST: without_lost_ends}
+        way = ways.get(other) or (lambda found: read_as(found, Turns(other)))
+        self.open(way(Assembled(self.graph, self.problems)), self.origin)
 
     def open_absent(self, own: str) -> None:
         """Show no graph, in the place of one that only the browser may have kept, until that brings it back."""
@@ -203,6 +203,11 @@ class Session:
     def playable(self) -> GameGraph:
         """The open graph as algorithms see it: nodes that are unfinished count as open nodes."""
         return self.once("playable", lambda: with_open_ends(self.graph))
+
+    def playable_by(self, algorithm: str) -> GameGraph:
+        """The same for an algorithm: in one for which who cannot move has lost, such nodes of a plain graph stay."""
+        is_for_lost = algorithms.find(algorithm).ends_are_lost and is_plain(self.graph)
+        return self.graph if is_for_lost else self.playable
 
     @property
     def errors(self) -> list[Problem]:
@@ -504,11 +509,11 @@ class Session:
     def _recorded(self, progress: Callable[[int], None] | None) -> Trace | None:
         if self.errors:
             return None
+        options, graph = self.chosen_options, self.playable_by(self.algorithm)
         try:
-            options = self.chosen_options
-            return algorithms.trace(self.playable, self.algorithm, limits=LIMITS, progress=progress, **options)
+            return algorithms.trace(graph, self.algorithm, limits=LIMITS, progress=progress, **options)
         except FORESEEN as error:
-            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(self.playable)
+            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(graph)
             return None
 
     def contradictions(self) -> list[Contradiction]:

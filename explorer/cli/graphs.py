@@ -13,12 +13,21 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.formats.reference import PASSING, absolute_reference, good_graph, load_reference
-from explorer.model.assemble import is_plain, read_as, with_lost_ends
-from explorer.model.check import Problem, Severity, check, not_expanded, without_notes
+from explorer.model.assemble import read_as, with_lost_ends
+from explorer.model.check import (
+    LOST,
+    NOT_LOST,
+    Problem,
+    Severity,
+    check,
+    is_plain,
+    not_expanded,
+    unfinished_in,
+    without_notes,
+)
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
-from explorer.model.readings import LOST
+from explorer.model.intake import Assembled, rooted_at
 from explorer.model.turns import Turns
 from explorer.model.words import counted
 
@@ -43,8 +52,10 @@ def loaded(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = F
     ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without being asked.
     """
     began = time.monotonic()
-    found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
-    if arguments.lost_without_moves or (ends_are_lost and is_plain(found)):
+    with rooted_at(arguments.root):
+        found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
+    is_for_lost = ends_are_lost and is_plain(found.graph) and unfinished_in(found.graph)
+    if arguments.lost_without_moves or is_for_lost:
         found = with_lost_ends(found)
     if arguments.convention is not None:
         found = read_as(found, Turns(arguments.convention))
@@ -94,7 +105,7 @@ def drawable(arguments: Arguments) -> GameGraph:
 
 def with_option(problem: Problem) -> str:
     """The problem in words, with the option for the other way in which the graph can be read, if there is one."""
-    if not problem.other:
+    if problem.other in ("", NOT_LOST):
         return str(problem)
     if problem.other == LOST:
         return f"{problem}; if they are lost for the player to move, --{LOST}"
@@ -105,14 +116,14 @@ def _note_warnings(name: str, found: Assembled) -> None:
     """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
     warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
     odd = {problem.message for problem in check(found.graph)} if warnings else set()
-    notes = [f"{name}: {with_option(problem)}" for problem in warnings if problem.message not in odd]
+    notes = [f"{name}: {with_option(problem)}" for problem in warnings if problem.other or problem.message not in odd]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
 
 
 @contextmanager
 def shared(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
     """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
-    if arguments.graph != STANDARD and not (arguments.convention or arguments.lost_without_moves):
+    if arguments.graph != STANDARD and not (arguments.root or arguments.convention or arguments.lost_without_moves):
         yield absolute_reference(arguments.graph)
         return
     with TemporaryDirectory(prefix=PASSING) as folder:

@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.comparison.contender import Contender, parse_contender, parse_contenders
 from explorer.formats.as_graph import Given, as_graph
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
@@ -179,8 +179,8 @@ def run(
     GraphError
         If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
     """
-    require_playable(graph)
     entry = contender.entry
+    graph = playable(graph, ends_are_lost=entry.ends_are_lost)
     values = entry.parsed(contender.options)
     tally = _Tally()
     try:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from explorer.algorithms import find
 from explorer.formats.as_graph import Given, as_graph
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -177,8 +177,8 @@ def _answers_within(graph: GameGraph, most: int) -> bool:
 
 def _steps(graph: GameGraph, algorithm: str) -> Steps:
     """The steps of an algorithm that can run on the graph."""
-    require_playable(graph)
     entry = find(algorithm)
+    graph = playable(graph, ends_are_lost=entry.ends_are_lost)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
     return entry.run(graph)
@@ -195,7 +195,7 @@ class _Watch:
     """
 
     def __init__(self, graph: GameGraph) -> None:
-        require_playable(graph)
+        graph = playable(graph)
         self._graph = graph
         self._truth = limit_scores(graph)
         self._scores: dict[str, Score | None] = {}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from explorer.formats.as_graph import Given, as_graph
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
 from explorer.solver.states import reached
@@ -80,8 +80,7 @@ def shrink(
     >>> shrink("game:ladder?layers=6", is_wrong).graph.moves
     (('r3', 'l6'), ('r3', 'r4'), ('r4', 'l6'), ('l6', 'l6-leaf'), ('l6', 'r4'))
     """
-    whole = as_graph(graph)
-    require_playable(whole)
+    whole = playable(as_graph(graph))
     search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress, found)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")

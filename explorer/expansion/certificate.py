@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, bound_game, plain_score, view_of
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import quoted
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
@@ -85,7 +85,7 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     >>> found.value, found.moves, found.rank, found.holds
     (1, {'a': 'b'}, {'a': 1, 'b': 0}, {'c': 'a'})
     """
-    require_playable(graph)
+    graph = playable(graph)
     where = bound_game(graph, node_id, bound)
     floor = where.floor
     better = where.attractor([*where.leaves(lambda worth: worth > floor), *where.opens]).levels

@@ -25,7 +25,7 @@ from explorer.expansion.and_or_graph import puzzle_of
 from explorer.expansion.bound_game import Bound, bound_game, bound_of, plain_score, view_of
 from explorer.expansion.hitting_set import elements
 from explorer.expansion.smallest import smallest_winning_set
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import NEGATIVE_INFINITY, Score
 from explorer.solver.states import State
@@ -129,7 +129,7 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     >>> found.low_scores, found.low_value, found.high_scores, found.high_value
     ({'q': 1}, 1, {'q': 2}, 2)
     """
-    require_playable(graph)
+    graph = playable(graph)
     where = bound_game(graph, node_id, bound)
     puzzle = puzzle_of(where)
     if puzzle is None:

@@ -23,7 +23,7 @@ from explorer.expansion.bound_game import (
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position, after, mover
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import ExplanationError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, Score, parse_endless
@@ -86,7 +86,7 @@ def why(
     >>> found.low, found.high, [at.id for at in found.line], found.back_to
     (0, 0, ['a', 'c'], 0)
     """
-    require_playable(graph)
+    graph = playable(graph)
     given = graph.ids[graph.root_index] if node is None else graph.node(node).id
     look = unwatched if progress is None else _Count(progress).add
     found = explained(graph, given, parse_endless(endless), look)

@@ -23,7 +23,7 @@ from typing import Any
 
 from explorer.formats.format import Format
 from explorer.formats.gambit_syntax import AUTOMATIC, EfgNode, parse_efg
-from explorer.model.check import check, errors_in
+from explorer.model.check import check, errors_in, with_open_ends
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
@@ -113,7 +113,7 @@ def _require_tree(graph: GameGraph) -> None:
     wrong = next(iter(errors_in(check(graph))), None)
     if wrong is not None:
         raise FormatError(f"a Gambit game must be finished, but {wrong.message}")
-    for index, node in enumerate(graph.nodes):
+    for index, node in enumerate(with_open_ends(graph).nodes):
         before = graph.predecessors[index]
         if node.kind is Kind.OPEN:
             raise FormatError(

@@ -17,7 +17,7 @@ from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
 from explorer.model.errors import ExplorerError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
+from explorer.model.intake import Assembled, rooted_at
 from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"
@@ -25,7 +25,7 @@ GAME = "game:"
 PASSING = "game-graph-explorer-graph-"  # begins the name of a folder with a file that is there while the app is open
 
 
-def read(path: FilePath) -> GameGraph:
+def read(path: FilePath, *, root: str | None = None) -> GameGraph:
     """The graph that a reference names, which must have no errors.
 
     Parameters
@@ -33,6 +33,7 @@ def read(path: FilePath) -> GameGraph:
     path : a file, whose suffix says its format; "sample:NAME"; "game:NAME?param=value"; or "mygame.py:Game", a game of
         one's own, whose file is run.  Of a large game the positions nearest to the start are expanded, and all others
         are open nodes; the parameter `positions` says how many.
+    root : the node where play starts, whatever the file says.
 
     Raises
     ------
@@ -49,7 +50,9 @@ def read(path: FilePath) -> GameGraph:
     ('a', 14)
     """
     reference = fspath(path)
-    return good_graph(reference, load_reference(reference))
+    with rooted_at(root):
+        found = load_reference(reference)
+    return good_graph(reference, found)
 
 
 def good_graph(name: str, found: Assembled) -> GameGraph:

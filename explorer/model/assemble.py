@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from explorer.model.check import Problem, Severity
+from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, is_plain, unfinished_in
+from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import bare
@@ -14,7 +15,6 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.readings import LOST
 from explorer.model.turns import Turns, as_read
 from explorer.model.words import counted
 
@@ -106,7 +106,7 @@ def read_as(found: Assembled, turns: Turns) -> Assembled:
     OptionError
         If the input says itself who moves, or cannot be read so.
     """
-    guess = next((problem for problem in found.problems if problem.other and problem.other != LOST), None)
+    guess = next((problem for problem in found.problems if problem.other in [*Turns]), None)
     if guess is None and turns.convention is found.graph.convention and turns is not Turns.MIN_FIRST:
         return found
     if guess is None:
@@ -120,30 +120,37 @@ def read_as(found: Assembled, turns: Turns) -> Assembled:
     return Assembled(as_read(found.graph, turns), problems)
 
 
-def is_plain(found: Assembled) -> bool:
-    """Whether the input is a plain directed graph: no node says what it is, so that those without moves are open."""
-    return any(problem.other == LOST for problem in found.problems)
-
-
 def with_lost_ends(found: Assembled) -> Assembled:
     """The same plain graph where a position without moves is lost for the player to move (PF games).
 
     Raises
     ------
     OptionError
-        If the input is no plain graph: open nodes of a game that was not expanded whole are not lost.
+        If a node has a score or is open: open nodes of a game that was not expanded whole are not lost.
     """
-    if not is_plain(found):
+    ends = unfinished_in(found.graph)
+    if not ends or not is_plain(found.graph):
         raise OptionError(
-            "a node without moves is lost only in a graph in which no node says what it is and some have no moves; "
-            "open nodes stay open, give them a score instead"
+            "a node without moves is lost only in a graph in which no node has a score or is open, and some have no "
+            "moves; open nodes stay open, give them a score instead"
         )
-    ends = found.graph.count(Kind.OPEN)
-    nodes = [replace(node, kind=Kind.LEAF, score=-1) if node.kind is Kind.OPEN else node for node in found.graph.nodes]
-    message = f"{counted(ends, 'node')} without moves: lost for the player to move, score −1 in a negamax graph"
-    said = Problem(Severity.WARNING, message)
-    problems = tuple(said if problem.other == LOST else problem for problem in found.problems)
-    return Assembled(found.graph.replace(nodes=nodes, convention=Convention.NEGAMAX), problems)
+    message = f"{counted(len(ends), 'node')} without moves: lost for the player to move"
+    said = Problem(Severity.WARNING, message, other=NOT_LOST)
+    problems = (problem for problem in found.problems if not problem.unfinished and problem.other != LOST)
+    return Assembled(lost_ends(found.graph), (*problems, said))
+
+
+def without_lost_ends(found: Assembled) -> Assembled:
+    """The graph as it was before `with_lost_ends`."""
+    kinds = {1: Kind.MIN, -1: Kind.MAX if found.graph.convention is Convention.MINIMAX else Kind.MOVER}
+    nodes = (
+        node if node.score is None else replace(node, kind=kinds[int(node.score)], score=None)
+        for node in found.graph.nodes
+    )
+    graph = found.graph.replace(nodes=tuple(nodes))
+    problems = (problem for problem in found.problems if problem.other != NOT_LOST)
+    ends = (problem for problem in check(graph) if problem.unfinished)
+    return Assembled(graph, (*problems, *ends))
 
 
 @provided

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isfinite
@@ -18,6 +18,8 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 from explorer.model.reach import spread
 from explorer.model.scores import Score
 
+LOST = "lost-without-moves"  # the other way to read a plain graph, in which nodes without moves count as open
+NOT_LOST = "open-without-moves"  # and back
 NO_ROOT = "the graph has no root; choose the node where play starts"
 MOST_NAMED = 20  # nodes with the same problem that get a sentence each
 _NAMED_OF_MANY = 5  # of more of them
@@ -47,8 +49,8 @@ class Problem:
 
     The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
     nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
-    there are many while a graph is drawn; `other` the other way, one of `Turns`, in which a graph that names no player
-    can be read.
+    there are many while a graph is drawn; `other` the other way in which a graph that says little can be read: `LOST`,
+    `NOT_LOST` or one of `Turns`.
     """
 
     severity: Severity
@@ -81,6 +83,7 @@ def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
     if graph.root is not None:
         found += _unreachable(graph, unsaid)
     found += _not_bipartite(graph, unsaid)
+    found += _ends_of_plain(graph)
     found += not_expanded(graph)
     return found
 
@@ -105,15 +108,29 @@ def errors_in(problems: list[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
-def require_playable(graph: GameGraph) -> None:
-    """Nothing, if algorithms can run on the graph.
+def playable(graph: GameGraph, *, ends_are_lost: bool = False) -> GameGraph:
+    """The graph as algorithms see it: if it is plain, its unfinished nodes count as open.
+
+    Parameters
+    ----------
+    ends_are_lost : whether who cannot move has lost, so that these nodes are no errors and stay what they are.
 
     Raises
     ------
     GraphError
         With the first error, and how many more there are.
     """
-    raise_first(list(_errors(graph, np.ones(len(graph.nodes), np.bool_))))
+    errors = list(_errors(graph, np.ones(len(graph.nodes), np.bool_)))
+    if ends_are_lost and is_plain(graph):
+        raise_first([error for error in errors if not error.unfinished])
+        return graph
+    raise_first(errors)
+    return with_open_ends(graph)
+
+
+def is_plain(graph: GameGraph) -> bool:
+    """Whether no node has a score or is open."""
+    return bool(IS_INNER[graph.columns.kinds].all())
 
 
 def raise_first(errors: list[Problem]) -> None:
@@ -236,7 +253,7 @@ def _wrong_moves(graph: GameGraph) -> list[_Fault]:
 
     return [
         _Fault(
-            is_inner & ~has_moves,
+            is_inner & ~has_moves & (graph.convention is Convention.MINIMAX or not is_plain(graph)),
             lambda node: "has no moves; add one or make it a leaf or an open node",
             "have no moves, but are neither leaves nor open nodes",
             unfinished=True,
@@ -267,7 +284,29 @@ def with_open_ends(graph: GameGraph) -> GameGraph:
     return graph.replace(nodes=[replace(node, kind=Kind.OPEN) if node.id in ends else node for node in graph.nodes])
 
 
+def with_lost_ends(graph: GameGraph) -> GameGraph:
+    """The graph with its unfinished nodes as leaves, lost for the player to move there."""
+    worth = {Kind.MAX: -1, Kind.MOVER: -1, Kind.MIN: 1}
+    nodes = [*graph.nodes]
+    for index in np.flatnonzero(_are_unfinished(graph)).tolist():
+        nodes[index] = replace(nodes[index], kind=Kind.LEAF, score=worth[nodes[index].kind])
+    return graph.replace(nodes=tuple(nodes))
+
+
 # ---- what is worth knowing
+
+
+def _ends_of_plain(graph: GameGraph) -> Iterator[Problem]:
+    """A warning if nodes without moves of a plain negamax graph count as open, or as lost for kernels."""
+    if graph.convention is Convention.NEGAMAX and is_plain(graph) and (ends := unfinished_in(graph)):
+        yield Problem(Severity.WARNING, f"no node has a score; {ends_counted(ends)}", unfinished=True, other=LOST)
+
+
+def ends_counted(ids: Sequence[str]) -> str:
+    """What nodes without moves of a plain graph count as."""
+    count = "1 node without moves counts" if len(ids) == 1 else f"{len(ids):,} nodes without moves count"
+    names = ", ".join(map(quoted, ids[:_NAMED_OF_MANY])) + (", …" if len(ids) > _NAMED_OF_MANY else "")
+    return f"{count} as open: {names}"
 
 
 def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:

@@ -23,6 +23,8 @@ moves where no player is named, what a node without moves is, where play starts.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,6 +60,7 @@ _LOOKED_AT = (*NODE_KEYS[1:], _OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 _RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
+_ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # that is asked for, whatever the input says
 
 Lines = Callable[[int], int | None]
 """The line of a row, if it has one."""
@@ -73,6 +76,8 @@ class Assembled:
     @staticmethod
     def of(graph: GameGraph) -> Assembled:
         """A graph that stands already, with what `check` finds wrong with it."""
+        if (root := _ROOT.get()) is not None:
+            graph = graph.replace(root=graph.node(root).id)
         return Assembled(graph, tuple(check(graph)))
 
     def require_good(self) -> GameGraph:
@@ -90,6 +95,16 @@ class Assembled:
         """The same graph with more problems, errors still first."""
         together = sorted([*problems, *self.problems], key=lambda problem: problem.severity is not Severity.ERROR)
         return Assembled(self.graph, tuple(together))
+
+
+@contextmanager
+def rooted_at(root: str | None) -> Iterator[None]:
+    """Have every graph that is read meanwhile begin at this node, whatever its file says; None leaves it to that."""
+    token = _ROOT.set(root)
+    try:
+        yield
+    finally:
+        _ROOT.reset(token)
 
 
 class Intake:
@@ -215,7 +230,7 @@ class Intake:
         if not self._keeps_empty:
             take_scores(table, extras)
         take_known(table, extras, found.has_moves, is_drawing=self._keeps_empty)
-        said = top.get("root")
+        said = top.get("root") if _ROOT.get() is None else _ROOT.get()
         root = marked_root(self._marked, self.fields) if said is None else said
         root = root_of(root, table, found.columns, infers=infers_root)
         reading = Reading(
@@ -357,8 +372,9 @@ class Intake:
 
     def _checked(self, graph: GameGraph, table: NodeTable, *, has_root: bool) -> Assembled:
         """The graph with all problems; those of `check` that have not been said yet get their lines."""
+        is_guessed = any(problem.other for problem in self.fields.problems)
         for problem in check(graph, said={id for id in table.mended if id in graph.index}):
-            if has_root and problem.message == NO_ROOT:
+            if (has_root and problem.message == NO_ROOT) or (problem.other and is_guessed):
                 continue
             line = None if problem.node is None else table.line(table.ids.index(problem.node))
             self.fields.note(problem if line is None else replace(problem, line=line))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.check import Problem, Severity
+from explorer.model.check import LOST, Problem, Severity, ends_counted
 from explorer.model.columns import MOVER, OPEN, MoveColumns
 from explorer.model.dumps import KNOWN
 from explorer.model.errors import OptionError, brief, quoted
@@ -25,8 +25,7 @@ from explorer.model.words import joined
 
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
 _MEANT = {*_SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # or words for it
-LOST = "lost-without-moves"  # the other way to read a plain graph: its nodes without moves, else open, are lost
-_NAMED = 5  # nodes or keys that a sentence names
+_NAMED = 5  # keys that a sentence names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,12 +54,13 @@ class Reading:
     def of(self, table: NodeTable, claims: Claims, has_moves: NDArray[np.bool_]) -> tuple[Claims, Convention]:
         """What the nodes are, and the convention.
 
-        If no node says what it is, the input is a plain directed graph: its nodes without moves are open.
+        If no node says what it is, the input is a plain directed graph: its nodes without moves are unfinished, and
+        open only where the input says that it is minimax.
         """
         is_plain = not claims.says.any() and (self.given is None or self.has_only_moves)
         sinks = np.flatnonzero(~has_moves) if self.says_negamax and is_plain else np.empty(0, np.int64)
         kinds = claims.kinds.copy()
-        kinds[sinks] = OPEN
+        kinds[sinks] = OPEN if self.given is Convention.MINIMAX else MOVER
         convention = self.given or self._likely(claims._replace(kinds=kinds))
         turns, other = Turns.NEGAMAX, None
         if self.given is None and convention is Convention.NEGAMAX and not len(sinks):
@@ -137,12 +137,9 @@ def silent(keys: Collection[str], turns: Turns) -> str:
 
 def open_sinks(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
     """What is said of the nodes without moves where no node says what it is; `keys` as for `silent`."""
-    read = "read as a negamax graph, with " if has_moves else ""
-    count = "1 node" if len(ids) == 1 else f"{len(ids):,} nodes"
-    names = ", ".join(map(quoted, ids[:_NAMED])) + (", …" if len(ids) > _NAMED else "")
-    kept = f"{count} without moves kept as open: {names}"
+    read = "read as a negamax graph; " if has_moves else ""
     rename = ", or rename the key that does" if keys else ""
-    return f"no node names a player or a score{_only(keys)}; {read}{kept}; say what they are{rename}"
+    return f"no node names a player or a score{_only(keys)}; {read}{ends_counted(ids)}; say what they are{rename}"
 
 
 def _only(keys: Collection[str]) -> str:

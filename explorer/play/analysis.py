@@ -19,7 +19,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.reach import spread
 from explorer.model.scores import Score, parse_endless
@@ -76,7 +76,7 @@ class Analysis:
         OptionError
             If `endless` is no number.
         """
-        require_playable(graph)
+        graph = playable(graph)
         worth = parse_endless(endless)
         arrays = arrays_of(graph, extra=(worth, *told.values()))
         known = {graph.index[id]: arrays.rank(score) for id, score in told.items()}

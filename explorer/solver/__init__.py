@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import Ranks, arrays_of
@@ -44,7 +44,7 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     >>> solve(graph).scores, solve(graph).best
     ({'a': 1, 'c': 1, 'b': 1, 'd': 2}, {'a': 'b', 'c': 'a'})
     """
-    require_playable(graph)
+    graph = playable(graph)
     worth = parse_endless(endless)
     arrays = arrays_of(graph, extra=(worth,))
     found = retrograde(arrays)

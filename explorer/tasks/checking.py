@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.formats.link import MOST_STEP
 from explorer.formats.scene import Scene, with_graph
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
@@ -41,7 +41,7 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
     if different is not None:
         return Verdict(False, False, f"In this task you may {chosen.task.change.value}; {different}.")
     try:
-        require_playable(graph)
+        graph = playable(graph)
     except GraphError as error:
         return Verdict(False, False, sentence(error))
     try:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -74,7 +74,7 @@ def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score 
     wanted = view_named(view)
     if depth < 0:
         raise OptionError(f"the depth must be 0 or more, got {depth}")
-    require_playable(graph)
+    graph = playable(graph)
     if wanted is View.DEPTH:
         return _depth_size(states_of(graph), depth, work)
     if wanted is View.UNRAVELLED:

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from support.sessions import SENT, arriving, edits, session
 
-from explorer import algorithms
+from explorer import algorithms, formats
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
 from explorer.app import state
 from explorer.app.links import address, follow, is_another
-from explorer.app.refusals import refusal
+from explorer.app.refusals import refusal, refused
 from explorer.app.state import LIMITS, Origin, Session
 from explorer.formats.link import MOST_PARTS, pack
 from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names, sample_path
-from explorer.model.check import NO_ROOT, check, errors_in
+from explorer.model.check import LOST, NO_ROOT, NOT_LOST, check, errors_in
 from explorer.model.errors import GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
@@ -49,6 +49,24 @@ def without_moves_of_c(document: dict[str, Any]) -> None:
 def with_another_leaf(document: dict[str, Any]) -> None:
     document["nodes"].append({"id": "e", "score": 5, "x": 300, "y": 0})
     document["moves"].append(["a", "e"])
+
+
+def test_a_plain_graph_is_stepped_with_open_ends_and_in_kernels_with_lost_ones_which_one_press_gives_to_all():
+    opened = Session()
+    opened.open(formats.load_text("digraph {a -> b; a -> c; b -> c}"), Origin("plain"))
+    assert [problem.other for problem in opened.troubles if problem.other] == [LOST]
+    opened.run()
+    assert opened.trace is not None
+    assert opened.trace.graph.node("c").kind is Kind.OPEN
+    opened.choose("kernel")
+    opened.run()
+    assert opened.trace is not None
+    assert opened.trace.result["grundy"] == {"a": 2, "b": 1, "c": 0}
+    assert "kernel" not in refused(opened)
+    for other, kind in ((LOST, Kind.LEAF), (NOT_LOST, Kind.MOVER)):
+        opened.read_otherwise(other)
+        assert opened.graph.node("c").kind is kind
+        assert [each.other for each in opened.problems if each.other] == [{LOST: NOT_LOST, NOT_LOST: LOST}[other]]
 
 
 # ---- links

@@ -10,7 +10,7 @@ from support.partly_open import BOUNDS, bound_by_oracle, is_final, least_size, o
 
 from explorer.expansion.bound_game import bound_of
 from explorer.expansion.witness import NoCompletion, Witness, witness
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
@@ -46,7 +46,7 @@ def is_right(found: Witness, graph: GameGraph) -> None:
         (found.low, found.low_scores, found.low_value),
         (found.high, found.high_scores, found.high_value),
     ):
-        require_playable(completed)
+        playable(completed)
         assert set(scores) == set(found.open_nodes)
         assert completed == with_scores(graph, dict(scores)).replace(expected={})
         assert value == bound_by_oracle(completed, found.node_id, found.bound)

@@ -202,10 +202,10 @@ def test_shapes_and_labels_are_guessed_from_and_said():
     )
 
 
-def test_a_bare_list_of_moves_is_a_negamax_graph_with_open_ends():
+def test_a_bare_list_of_moves_is_a_negamax_graph_with_unfinished_ends():
     loaded = formats.load_text("digraph { a -> b -> c }")
-    assert loaded.graph == game("a", "negamax", a="mover b", b="mover c", c="open")
-    assert ["kept as open: 'c'" in message for message in warnings_of("digraph {a -> b -> c}")] == [True]
+    assert loaded.graph == game("a", "negamax", a="mover b", b="mover c", c="mover")
+    assert ["counts as open: 'c'" in message for message in warnings_of("digraph {a -> b -> c}")] == [True]
 
 
 def test_what_the_node_says_counts_more_than_its_shape():
@@ -261,7 +261,7 @@ def test_an_ellipse_that_nothing_asked_for_is_a_player_beside_boxes():
 
 def test_nodes_that_are_all_drawn_alike_have_no_player():
     for shape in ("box", "circle"):
-        assert kinds(f"digraph {{ node [shape={shape}]; a -> b -> a; b -> c }}") == "mover mover open"
+        assert kinds(f"digraph {{ node [shape={shape}]; a -> b -> a; b -> c }}") == "mover mover mover"
 
 
 @pytest.mark.parametrize("label", ["A (max)", "B\\nMAX", "MAX\\nB", "max", "[Max] 17"])
@@ -302,7 +302,7 @@ def test_a_label_names_the_player_beside_a_value_or_a_name(label):
     "label", ["max flow 3", "min-cost", "wait 5 min", "5 min", "maximal 3", "max. 3 rows", "max cost = 3", "climax: 3"]
 )
 def test_words_that_look_like_players_are_none(label):
-    assert kinds(f'digraph {{ a [label="{label}"]; a -> b }}') == "mover open"
+    assert kinds(f'digraph {{ a [label="{label}"]; a -> b }}') == "mover mover"
 
 
 def test_one_shape_says_nothing_beside_labels_that_name_players():
@@ -313,7 +313,7 @@ def test_one_shape_says_nothing_beside_labels_that_name_players():
 
 
 def test_a_label_that_names_both_players_names_none():
-    assert kinds('digraph { a [label="(max) or (min)"]; a -> b }') == "mover open"
+    assert kinds('digraph { a [label="(max) or (min)"]; a -> b }') == "mover mover"
 
 
 def test_trees_of_openspiel_are_recognised_and_not_taken_the_wrong_way_round():
@@ -358,7 +358,7 @@ def test_a_tree_of_openspiel_with_chance_nodes_is_refused():
 
 def test_numbers_that_are_the_names_of_all_nodes_are_no_scores():
     text = 'digraph { a [label="1"]; b [label="2"]; c [label="3"]; a -> b -> c }'
-    assert kinds(text) == "mover mover open"
+    assert kinds(text) == "mover mover mover"
     assert kinds(text.replace('b [label="2"]', 'b [label="3"]')) == "max min leaf"
 
 
@@ -524,7 +524,7 @@ def test_a_drawing_whose_players_are_guessed_has_open_ends_and_no_errors():
 def test_a_few_names_that_look_like_numbers_are_no_scores():
     names = "".join(f'r -> n{i}; n{i} [label="b{i}e"]; ' for i in range(30))
     loaded = formats.load_bytes("x.dot", f'digraph {{ {names} r -> x; x [label="57e102"] }}'.encode())
-    assert {node.kind for node in loaded.graph.nodes} == {Kind.MOVER, Kind.OPEN}
+    assert {node.kind for node in loaded.graph.nodes} == {Kind.MOVER}
     assert loaded.graph.node("x").label == "57e102"
     scored = formats.load_bytes("x.dot", b'digraph { r -> a; r -> b; a [label="5"]; b [label="later"] }').graph
     assert (scored.node("a").score, scored.node("b").kind) == (5, Kind.OPEN)

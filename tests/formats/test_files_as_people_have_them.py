@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import networkx as nx
 import pytest
+from support.graphs import game
 
-from explorer import algorithms, formats
+from explorer import formats, read, trace
 from explorer.cli import main
 from explorer.comparison.expected import contradictions
-from explorer.model.assemble import read_as, with_lost_ends
-from explorer.model.check import Severity, errors_in
-from explorer.model.errors import FormatError, OptionError
+from explorer.model.assemble import read_as, with_lost_ends, without_lost_ends
+from explorer.model.check import LOST, Severity, errors_in
+from explorer.model.errors import FormatError, GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled
 from explorer.model.turns import Turns
@@ -211,27 +213,64 @@ def test_a_reading_stays_when_it_is_written(format: str):
 # ---- nodes without moves of a plain directed graph
 
 
-def test_a_position_without_moves_of_a_plain_graph_is_lost_where_that_is_said():
+def test_a_position_without_moves_of_a_plain_graph_is_lost_where_that_is_said_and_can_be_taken_back():
     found = case("dag.dot")
-    assert found.graph.node("c").kind is Kind.OPEN
+    assert found.graph.node("c").kind is Kind.MOVER
+    assert solve(found.require_good()).lower["a"] == -math.inf
     lost = with_lost_ends(found)
     assert "lost for the player to move" in said(lost)
     assert dict(solve(lost.graph).scores) == {"a": 1, "b": 1, "c": -1}
-    result = algorithms.trace(lost.graph, "kernel").result
-    assert (result["kernel"], result["grundy"]) == (["c"], {"a": 2, "b": 1, "c": 0})
+    again = without_lost_ends(lost)
+    assert (again.graph, [problem.other for problem in again.problems if problem.other]) == (found.graph, [LOST])
 
 
-def test_a_kernel_takes_positions_without_moves_as_lost_and_says_so(capsys: pytest.CaptureFixture[str]):
-    assert main(["trace", str(CASES / "dag.dot"), "--algorithm", "kernel"]) == 0
-    out, err = capsys.readouterr()
-    assert "Grundy(a) = mex{1, 0} = 2" in out
-    assert "lost for the player to move" in err
+def test_a_format_for_finished_games_takes_no_position_of_which_nothing_is_known():
+    with pytest.raises(FormatError, match="open node 'b'"):
+        formats.find("gambit").dump(formats.load_text("digraph {a -> b; a -> c}").graph)
 
 
-def test_open_nodes_are_not_lost():
+def test_lost_positions_of_a_graph_that_names_players_are_worth_least_to_who_moves_there():
+    nodes = [{"id": "a", "player": "max"}, {"id": "b", "player": "min"}, {"id": "c", "player": "max"}]
+    found = formats.load_text(json.dumps({"nodes": nodes, "edges": [{"source": "a", "target": "b"}]}))
+    assert [problem.node for problem in errors_in(list(found.problems))] == ["b", "c"]
+    lost = with_lost_ends(found)
+    assert dict(solve(lost.require_good()).scores) == {"a": 1, "b": 1, "c": -1}
+    assert without_lost_ends(lost).graph == found.graph
+
+
+KERNELS = {
+    "kernel": {"kernel": ["c"], "levels": {"a": 2, "b": 1, "c": 0}, "grundy": {"a": 2, "b": 1, "c": 0}},
+    "loopy-kernel": {"kernel": ["c"], "status": {"a": "loss", "b": "loss", "c": "win"}},
+}
+
+
+PLAYERS = [("negamax", "mover"), ("minimax", "min"), ("minimax", "max")]
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_kernel_takes_positions_without_moves_as_lost_by_itself_and_says_so(
+    name: str, capsys: pytest.CaptureFixture[str]
+):
+    kept = formats.find("game-json").dump(formats.read(CASES / "dag.dot"))
+    for graph in (
+        *(CASES / "dag.dot", formats.load_bytes("x.game.json", kept).graph),
+        *(game("a", convention, a=f"{who} b c", b=f"{who} c", c=who) for convention, who in PLAYERS),
+    ):
+        assert KERNELS[name].items() <= trace(graph, name).result.items()
+    assert "without moves is lost for the player to move" in trace(CASES / "dag.dot", name)[0].caption
+    assert main(["trace", str(CASES / "dag.dot"), "--algorithm", name]) == 0
+    assert "lost for the player to move" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_open_nodes_are_not_lost(name: str):
     found = formats.load_text(json.dumps({"nodes": [{"id": "a"}, {"id": "b", "open": True}], "edges": []}))
     with pytest.raises(OptionError, match="open nodes stay open"):
         with_lost_ends(found)
+    with pytest.raises(GraphError, match="open node"):
+        trace(game("a", "negamax", a="mover b", b="open"), name)
+    with pytest.raises(GraphError, match="has no moves"):
+        trace(game("a", "negamax", a="mover b c", b="mover", c=1), name)
 
 
 def test_the_command_line_names_the_other_reading_and_takes_it(capsys: pytest.CaptureFixture[str]):
@@ -241,3 +280,22 @@ def test_the_command_line_names_the_other_reading_and_takes_it(capsys: pytest.Ca
     assert "--convention negamax" in err
     assert main(["solve", str(CASES / "threeply.dot"), "--convention", "negamax"]) == 0
     assert "root n0, score −1" in capsys.readouterr().out
+
+
+# ---- where play starts
+
+
+@pytest.mark.parametrize("name", ["a3-adjacency-dict.json", "records.json", "threeply.dot", "table.txt"])
+def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: str, capsys: pytest.CaptureFixture[str]):
+    path = CASES / name
+    for root in formats.read(path).ids[-3:]:
+        graph = read(path, root=root)
+        assert graph.root == root
+        assert graph.node(root).kind is not Kind.MIN
+        assert main(["solve", str(path), "--root", root]) == 0
+        out, err = capsys.readouterr()
+        assert f"root {root}" in out
+        assert "no root is given" not in err
+    assert main(["solve", str(path), "--root", "nowhere"]) == 2
+    assert "the root 'nowhere' is not a node" in capsys.readouterr().err
+    assert read("sample:figure-1", root="c").root == "c"

@@ -178,7 +178,7 @@ def test_names_that_look_like_ways_do_not_meet_them():
 )
 @pytest.mark.parametrize("suffix", [".txt", ".edges", ".edgelist"])
 def test_lists_of_edges_are_read_with_and_without_a_header(text, suffix):
-    expected = game("0", "negamax", **{"0": "mover 1 2", "1": "mover 0", "2": "open"})
+    expected = game("0", "negamax", **{"0": "mover 1 2", "1": "mover 0", "2": "mover"})
     assert load(suffix, text).graph == expected
     assert formats.load_text(text).graph == expected
 

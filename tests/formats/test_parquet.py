@@ -274,4 +274,4 @@ def test_the_ids_of_edges_make_no_nodes():
     loaded = load(parquet({"id": ["e1", "e2"], "source": ["a", "b"], "target": ["b", "c"]}))
     assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
     assert any("left out: id" in problem.message for problem in loaded.problems)
-    assert loaded.graph.node("c").kind is Kind.OPEN
+    assert loaded.graph.node("c").kind is Kind.MOVER

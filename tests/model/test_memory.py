@@ -25,12 +25,12 @@ import resource
 resource.setrlimit(resource.RLIMIT_DATA, ({LIMIT}, {LIMIT}))
 import numpy, pandas, pyarrow.csv, pyarrow.parquet
 from explorer import formats
-from explorer.model.check import require_playable
+from explorer.model.check import playable
 from explorer.solver.operator import arrays_of
 """
 READING = f"""
 found = formats.load("NAME").graph
-require_playable(found)
+playable(found)
 arrays_of(found)
 assert len(found.nodes) == {NODES}, found
 """

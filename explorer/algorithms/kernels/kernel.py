@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from explorer.algorithms.acyclic import levels, must_end
+from explorer.algorithms.acyclic import levels, must_end, said_of_ends
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import compared, counter, extreme, listed, of, score_of
 from explorer.model.finding import natural
@@ -76,7 +76,7 @@ class _Run:
         self.grundy: dict[int, int] = {}
         self.inside = 0
         has_players = any(node.kind in (Kind.MAX, Kind.MIN) for node in graph.nodes)
-        self._ignored = IGNORES if has_players else ""  # said in the first step
+        self._ignored = IGNORES if has_players else said_of_ends(graph)  # said in the first step
 
     def by_levels(self) -> Iterator[Step]:
         rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
@@ -222,6 +222,7 @@ ALGORITHM = Algorithm(
         ),
     ),
     obstacle=must_end,
+    ends_are_lost=True,
     needs="needs a graph without cycles and open nodes",
     instead="loopy-kernel",
     rank=56,

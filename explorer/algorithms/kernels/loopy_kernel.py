@@ -7,7 +7,7 @@ players can keep away from losing for ever.
 
 from __future__ import annotations
 
-from explorer.algorithms.acyclic import must_be_known
+from explorer.algorithms.acyclic import must_be_known, said_of_ends
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import move_words
 from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
@@ -40,7 +40,7 @@ def steps(graph: GameGraph) -> Steps:
     "loss" or "draw") and `distance` (by id, moves to the end if the winner hurries and the loser delays; no entry for
     a draw).
     """
-    run = _Run(Labelling(impartial(graph)))
+    run = _Run(Labelling(impartial(graph)), said_of_ends(graph))
     for event in run.labelling.events():
         yield run.step(event)
     yield run.last_step()
@@ -50,26 +50,26 @@ def steps(graph: GameGraph) -> Steps:
 def impartial(graph: GameGraph) -> GameGraph:
     """The game on the graph alone, as a negamax graph: who is to move at a leaf has lost, whatever its score was."""
     nodes = (
-        Node(node.id, Kind.LEAF, -1, node.label)
-        if node.kind is Kind.LEAF
-        else Node(node.id, Kind.MOVER, label=node.label)
-        for node in graph.nodes
+        Node(node.id, Kind.MOVER, label=node.label) if row else Node(node.id, Kind.LEAF, -1, node.label)
+        for node, row in zip(graph.nodes, graph.successors, strict=True)
     )
     return graph.replace(nodes=tuple(nodes), convention=Convention.NEGAMAX, expected={}, rules=None)
 
 
 class _Run:
-    def __init__(self, labelling: Labelling) -> None:
+    def __init__(self, labelling: Labelling, first: str) -> None:
         self.labelling = labelling
         self.graph = labelling.graph
         self.decided = 0
+        self._said = first  # in the first step
 
     def step(self, event: Event) -> Step:
         node, is_waiting = self.graph.nodes[event.index], event.case is Case.WAITING
         self.decided += not is_waiting
+        more, self._said = self._said, ""
         causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         return Step(
-            said(self._caption(event), "."),
+            said(self._caption(event), ".", more),
             LINES[event.case],
             scores={} if is_waiting else {node.id: self._worth(event.index)},
             finality={} if is_waiting else {node.id: Finality.FINAL},
@@ -162,6 +162,7 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     obstacle=must_be_known,
+    ends_are_lost=True,
     needs="needs a graph without open nodes",
     rank=58,
     notes_title="Positions and counters",

@@ -8,8 +8,8 @@ from typing import Any
 
 from explorer import formats
 from explorer.cli.commands.command import LAST
+from explorer.model.check import LOST
 from explorer.model.errors import quoted
-from explorer.model.readings import LOST
 from explorer.model.turns import Turns
 
 _LONG = 20  # characters that no step has
@@ -22,6 +22,8 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     """Add GRAPH, and the format in which it comes from standard input."""
     parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
     parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+    start = "the node where play starts, by its id, whatever the file says"
+    parser.add_argument("--root", metavar="NODE", help=start)
     about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
     lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
     parser.add_argument(f"--{LOST}", action="store_true", help=lost)
