@@ -171,9 +171,14 @@ class MoveColumns:
         return self.backward.rows
 
     @property
+    def keys(self) -> NDArray[np.int64]:
+        """A number for each move, the same for the same."""
+        return self.sources.astype(np.int64) * len(self.ids) + self.targets
+
+    @property
     def first_repeated(self) -> int | None:
         """The index of a move that is there before; None if there is none."""
-        keys = self.sources.astype(np.int64) * len(self.ids) + self.targets
+        keys = self.keys
         if (keys[1:] > keys[:-1]).all():  # as most programs write them; to look is far sooner done than to sort
             return None
         in_order = np.sort(keys)

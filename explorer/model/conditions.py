@@ -57,7 +57,7 @@ def require_no_chance(moves: MoveTable, unknown: Collection[str], players: Colle
     shares = defaultdict[str, list[float]](list)
     for row, said in moves.attributes.items():
         number = next((_number(said[key]) for key in (*_CHANCES, "weight", *NAMES) if key in said), 0.0)
-        shares[str(as_id(moves.ends.cell(2 * row)))].append(number)
+        shares[str(as_id(moves.end(row, 0)))].append(number)
     for id, parts in shares.items():
         if len(parts) > 1 and min(parts) > 0 and isclose(sum(parts), 1, abs_tol=1e-6) and id in unknown:
             raise FormatError(f"{refusal}: the moves of {quoted(id)} have probabilities, and no player chooses there")

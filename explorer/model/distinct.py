@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
+from itertools import chain, compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,8 @@ Codes = NDArray[np.int32]
 
 NOTHING = -1  # the code of a row that says nothing
 ODD = -2  # the meaning of a cell that should not say what it does
+
+_PLAIN = {str, int, float, bool}  # types of cells that can be hashed and are the same if they are equal
 
 
 class Column(NamedTuple):
@@ -33,6 +36,10 @@ class Column(NamedTuple):
         """The cells of some rows; -1 is a row that says nothing."""
         return Column(np.append(self.codes, np.int32(NOTHING))[rows], self.values)
 
+    def without(self, rows: NDArray[np.bool_]) -> Column:
+        """The column in which some rows say nothing."""
+        return Column(np.where(rows, np.int32(NOTHING), self.codes), self.values)
+
     def cell(self, row: int) -> Any:
         """The cell of a row; None if it says nothing."""
         code = self.codes[row]
@@ -46,6 +53,11 @@ class Column(NamedTuple):
     def has(self) -> NDArray[np.bool_]:
         """Which rows say something."""
         return np.asarray(self.codes != NOTHING)
+
+
+def silent(rows: int) -> Column:
+    """A column of so many rows that say nothing."""
+    return Column(np.full(rows, NOTHING, np.int32), [])
 
 
 class Numbering:
@@ -70,49 +82,30 @@ class Numbering:
 
 def coded(cells: Sequence[Any]) -> Column:
     """The column of some cells; None says nothing.  1, 1.0 and True are three values."""
-    numbering = Numbering()
     kinds = {*map(type, cells)} - {type(None)}
-    if len(kinds) <= 1 and kinds <= {str, int, float, bool}:
-        column = Column(numbering.codes(cells), numbering.values)
-    else:
-        pairs = [(type(cell), id(cell) if type(cell) in (dict, list) else cell) for cell in cells]
-        try:
-            codes = numbering.codes(pairs)
-        except TypeError:  # something else that can change
-            numbering = Numbering()
-            codes = numbering.codes([(type(cell), id(cell)) for cell in cells])
-        firsts = np.zeros(len(numbering.values), np.int64)
-        firsts[codes[::-1]] = np.arange(len(codes))[::-1]
-        column = Column(codes, [cells[row] for row in firsts.tolist()])
-    return without(column, lambda cell: cell is None)
+    keys = cells
+    if len(kinds) > 1 or not kinds <= _PLAIN:
+        keys = [(type(cell), cell if type(cell) in _PLAIN else id(cell)) for cell in cells]
+    codes = Numbering().codes(keys)
+    return without(Column(codes, [*dict(zip(keys, cells, strict=True)).values()]), lambda cell: cell is None)
 
 
 def without(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
     """The column in which some cells say nothing."""
-    are_nothing = np.fromiter(map(says_nothing, column.values), np.bool_, len(column.values))
-    if not are_nothing.any():
+    is_kept = [not says_nothing(value) for value in column.values]
+    if all(is_kept):
         return column
-    numbers = np.where(are_nothing, NOTHING, np.cumsum(~are_nothing) - 1).astype(np.int32)
-    kept = [value for value, is_nothing in zip(column.values, are_nothing.tolist(), strict=True) if not is_nothing]
-    return Column(np.append(numbers, np.int32(NOTHING))[column.codes], kept)
+    numbers = np.where(is_kept, np.cumsum(is_kept) - 1, NOTHING).astype(np.int32)
+    return Column(np.append(numbers, np.int32(NOTHING))[column.codes], [*compress(column.values, is_kept)])
 
 
 def sharing(*columns: Column) -> list[Column]:
     """The columns with the same values, so that cells are the same where codes are."""
     if all(column.values is columns[0].values for column in columns):
         return [*columns]
-    same = coded([value for column in columns for value in column.values])
-    starts = np.cumsum([0, *(len(column.values) for column in columns)])
-    parts = (same.codes[start : start + len(column.values)] for start, column in zip(starts, columns, strict=False))
-    return [
-        Column(np.append(part, np.int32(NOTHING))[column.codes], same.values)
-        for part, column in zip(parts, columns, strict=True)
-    ]
-
-
-def interleaved(sources: Column, targets: Column) -> Column:
-    """The cells of two columns that share their values, by turns."""
-    return Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
+    same = coded([*chain.from_iterable(column.cells() for column in columns)])
+    bounds = np.cumsum([len(column.codes) for column in columns])[:-1]
+    return [Column(part, same.values) for part in np.split(same.codes, bounds)]
 
 
 def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
 
 from explorer.model.check import Problem, Severity, kind_of
-from explorer.model.errors import OptionError, quoted
-from explorer.model.scores import parse_score
+from explorer.model.errors import quoted
 
 Row = TypeVar("Row")
+_Kind = tuple[Severity, str]  # what problems have in common that are alike; "" of what stands alone
 
 MAX_ID_LENGTH = 1_000
 _TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
-MAX_PROBLEMS = 10_000  # of either severity
 MOST_ALIKE = 3  # problems that are told one by one, and locations that are named of more
 
 NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")
@@ -45,38 +43,27 @@ class FieldReader:
     """Reads single values; what is wrong with them collects in `problems`.
 
     Those that differ in nothing but names and numbers are alike: of more than `MOST_ALIKE` the first stands for all.
-    Past `MAX_PROBLEMS` they are only counted.
-
-    Attributes
-    ----------
-    place : where in a text that is noted which comes next, for a reader that keeps account of it.
     """
 
     def __init__(self) -> None:
-        self.place = 0.0
-        self._found: dict[Severity, list[tuple[str, Problem]]] = {severity: [] for severity in Severity}
-        self._alike = Counter[tuple[Severity, str]]()
-        self._uncounted = Counter[Severity]()
-        self._last: tuple[Severity, str] | None = None
+        self._found: dict[_Kind, list[Problem]] = {}
+        self._counts = Counter[_Kind]()
+        self._last: _Kind = (Severity.ERROR, "")
 
     @property
     def problems(self) -> list[Problem]:
-        """What was noted, errors first, and for either severity how much more there was."""
-        return [problem for severity in (Severity.ERROR, Severity.WARNING) for problem in self._of(severity)]
+        """What was noted, errors first, and those together that are alike."""
+        severities = (Severity.ERROR, Severity.WARNING)
+        kinds = [kind for severity in severities for kind in self._found if kind[0] is severity]
+        return [problem for kind in kinds for problem in self._of(kind)]
 
-    def _of(self, severity: Severity) -> Iterator[Problem]:
-        of_kind: dict[str, list[Problem]] = {}
-        for kind, problem in self._found[severity]:
-            of_kind.setdefault(kind, []).append(problem)
-        for kind, problem in self._found[severity]:
-            count = self._alike[severity, kind]
-            if not kind or count <= MOST_ALIKE:
-                yield problem
-            elif of_kind[kind][0] is problem:
-                message = f"{problem.message}; {_such(count, of_kind[kind])}"
-                yield replace(problem, message=message, count=count)
-        if count := self._uncounted[severity]:
-            yield Problem(severity, f"and {count:,} more problems", count=count)
+    def _of(self, kind: _Kind) -> list[Problem]:
+        found, count = self._found[kind], self._counts[kind]
+        if count <= MOST_ALIKE or not kind[1]:
+            return found
+        locations = ", ".join(filter(None, map(_location, found)))
+        such = f"{count:,} such problems" + (f", the first at {locations}" if locations else "")
+        return [replace(found[0], message=f"{found[0].message}; {such}", count=count)]
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what had to be left out or changed."""
@@ -94,30 +81,13 @@ class FieldReader:
         """Note what a function says of each of some rows, which differs in names and numbers alone."""
         for row in rows[:MOST_ALIKE]:
             note(row)
-        self.more(len(rows) - MOST_ALIKE if len(rows) > MOST_ALIKE else 0)
-
-    def more(self, count: int) -> None:
-        """Note so many problems more that are like the last `MOST_ALIKE`."""
-        if count and self._last is not None:
-            self._alike[self._last] += count
-
-    @contextmanager
-    def standing_for(self, count: int) -> Iterator[None]:
-        """What is noted within stands for so many more of each that are like the last `MOST_ALIKE`."""
-        before = self._alike.copy()
-        yield
-        for kind, noted in (self._alike - before).items():
-            self._alike[kind] += noted * count
+        self._counts[self._last] += len(rows[MOST_ALIKE:])
 
     def _add(self, problem: Problem, kind: str) -> None:
-        found, self._last = self._found[problem.severity], (problem.severity, kind)
-        self._alike[problem.severity, kind] += 1
-        if kind and self._alike[problem.severity, kind] > MOST_ALIKE:
-            return
-        if len(found) < MAX_PROBLEMS:
-            found.append((kind, problem))
-        else:
-            self._uncounted[problem.severity] += 1
+        self._last = problem.severity, kind
+        self._counts[self._last] += 1
+        if not kind or self._counts[self._last] <= MOST_ALIKE:
+            self._found.setdefault(self._last, []).append(problem)
 
     def id(self, value: object, what: str, line: int | None) -> str | None:
         """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
@@ -128,43 +98,12 @@ class FieldReader:
 
     def text(self, value: object, what: str, *, line: int | None = None) -> str:
         """The value as text, "" where there is none; anything but text or a number is reported and left out."""
-        if value is None or (text := text_or_none(value)) is not None:
-            return "" if value is None else str(text)
-        if isinstance(value, str):
+        text = "" if value is None else text_or_none(value)
+        if text is None and isinstance(value, str):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
-        else:
+        elif text is None:
             self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
-        return ""
-
-    def flag(self, id: str, value: object, line: int | None) -> bool:
-        """Whether a node is marked as open."""
-        text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
-        if text not in TRUE | FALSE or not isinstance(value, str | int | float | None):
-            self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
-        return text in TRUE
-
-    def chosen_root(self, marked: list[object]) -> object:
-        """The first of the nodes that are marked as root; None if there is none."""
-        if len(marked) > 1:
-            self.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
-        return marked[0] if marked else None
-
-    def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
-        """The position of a node on the canvas, both numbers or neither."""
-        pair = record.get("x"), record.get("y")
-        if pair == (None, None):
-            return None, None
-        try:
-            x, y = (coordinate(value) for value in pair)
-        except (OptionError, OverflowError):
-            self.note_unplaced(id, line)
-            return None, None
-        return x, y
-
-    def note_unplaced(self, id: str, line: int | None) -> None:
-        """Report a node whose position is none."""
-        message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its position was ignored"
-        self.warn(message, node=id, line=line)
+        return text or ""
 
     def mapping(self, value: object, what: str) -> dict[str, Any]:
         """The value as a dict; anything else is reported and left out."""
@@ -174,17 +113,11 @@ class FieldReader:
         return {}
 
 
-def _such(count: int, first: list[Problem]) -> str:
-    """How many problems of a kind there are, and where the first are."""
-    locations = [location for problem in first if (location := _location(problem))]
-    return f"{count:,} such problems" + (f", the first at {', '.join(locations)}" if locations else "")
-
-
 def _location(problem: Problem) -> str:
-    line = f"line {problem.line}" if problem.line is not None else ""
-    return (
-        f"{quoted(problem.node)} ({line})" if problem.node and line else quoted(problem.node) if problem.node else line
-    )
+    line = "" if problem.line is None else f"line {problem.line}"
+    if not problem.node:
+        return line
+    return f"{quoted(problem.node)} ({line})" if line else quoted(problem.node)
 
 
 def text_or_none(value: object) -> str | None:
@@ -193,14 +126,6 @@ def text_or_none(value: object) -> str | None:
         return value if is_encodable(value) else None
     is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
     return str(value) if is_number else None
-
-
-def coordinate(value: object) -> float:
-    """The number of pixels that a value is; `OptionError` or `OverflowError` if it is none."""
-    number = float(parse_score(value))
-    if abs(number) > FARTHEST:
-        raise OverflowError
-    return number
 
 
 def is_empty(cell: object) -> bool:

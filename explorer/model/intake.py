@@ -33,18 +33,18 @@ from numpy.typing import NDArray
 
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
-from explorer.model.columns import IS_INNER, MOVER, NodeColumns
+from explorer.model.columns import IS_INNER, MOVER, MoveColumns, NodeColumns
 from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
-from explorer.model.distinct import Column, coded, interleaved, sharing, without
+from explorer.model.distinct import Column, coded, sharing, silent, without
 from explorer.model.dumps import SCORES, take_known, take_scores
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable, Names
-from explorer.model.node_facts import Claims, NodeTable, claims_of, labels_of, points_of, settled, with_owners
-from explorer.model.readings import Reading, marked_root, root_of
+from explorer.model.node_facts import OWNER, Claims, NodeTable, claims_of, labels_of, points_of, settled, take_owners
+from explorer.model.readings import Reading, root_of
 from explorer.model.scores import Score, parse_range
 
 MAX_NODES = 20_000_000
@@ -54,9 +54,8 @@ TOP_KEYS = frozenset(
     ("format", "version", "name", "description", "convention", "root", "range", "nodes", "moves", "expected")
 )
 
-_OWNER = "owner"  # key of a node that may name its player
 CONVENTION = "convention"  # key of a node of a table under which the convention of the graph stands
-_LOOKED_AT = (*NODE_KEYS[1:], _OWNER, *SCORES, "root", CONVENTION)
+_LOOKED_AT = (*NODE_KEYS[1:], OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 _RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
@@ -138,7 +137,6 @@ class Intake:
         self._convention: Convention | None = None
         self._records: list[Mapping[str, Any]] = []
         self._columns: Mapping[str, Column] = {}
-        self._marked: list[str] = []  # ids of nodes that are marked as root
         self._lines: list[int | None] = []
         self._line: Lines = self._lines.__getitem__
         self._ends: list[object] = []
@@ -155,7 +153,7 @@ class Intake:
         if value is None:
             return
         try:
-            self._convention = Convention(str(value).strip().lower())
+            self._convention = Convention(str(value))
         except ValueError:
             self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
 
@@ -214,44 +212,33 @@ class Intake:
         top = dict(top or {}) if self._keeps_empty else without_nulls(top or {})
         self.take_convention(top.get("convention"))
         own, ends = self._ids_and_ends()
-        names = Names.of(own.values)
-        cells = {key: column for key in _LOOKED_AT if len((column := self._cells(key)).values)}
-        ids, rows = self._nodes(own, names, cells)
-        given, has_nodes = len(ids), bool(ids)
-        moves = MoveTable(ends, self._attributes, self._move_line, self.fields)
-        found = moves.numbered(ids, names, adds_ends=self._is_table)
+        known = Names(own.values)
+        ids, rows = self._nodes(own, known)
+        has_nodes = bool(ids)
+        taken = MoveTable(ends, self._attributes, self._move_line, self.fields)
+        moves = taken.between(ids, known, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
-        rows = np.append(rows, np.full(len(ids) - given, NO_CELL, rows.dtype))
-        columns = {key: column.at(rows) for key, column in cells.items()}
-        table = NodeTable(ids, columns, self._line_in(rows), self.fields, found.unfinished)
-        is_negamax = self._convention is Convention.NEGAMAX
-        owned = np.empty(0, np.int64) if is_negamax else with_owners(table, _OWNER, found.has_moves)
-        extras = self._extras(rows, owned)
-        if not self._keeps_empty:
-            take_scores(table, extras)
-        take_known(table, extras, found.has_moves, is_drawing=self._keeps_empty)
-        said = top.get("root") if _ROOT.get() is None else _ROOT.get()
-        root = marked_root(self._marked, self.fields) if said is None else said
-        root = root_of(root, table, found.columns, infers=infers_root)
+        table = self._table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
+        table.mended |= taken.unfinished
+        given = top.get("root") if _ROOT.get() is None else _ROOT.get()
+        root = root_of(self._marked_root(table) if given is None else given, table, moves, infers=infers_root)
+        claims = claims_of(table)
+        self._note_conditions(taken, table, claims)
         reading = Reading(
             given=self._convention,
-            extras=extras,
+            extras=table.extras,
             says_negamax=says_negamax,
             has_only_moves=self._is_table and not has_nodes,
             levels=self._levels,
-            moves=found.columns,
+            moves=moves,
             root=None if root is None else ids.index(root),
         )
-        claims = claims_of(table)
-        self._note_conditions(moves, extras, table, claims)
-        claims, convention = reading.of(table, claims, found.has_moves)
-        kinds = settled(table, claims, found.has_moves, convention)
-        nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels_of(table), points_of(table), extras)
-        about = self._about(top, claims.scale)
-        graph = GameGraph.from_columns(
-            nodes, found.columns, root=root, convention=convention, move_names=found.names, **about
-        )
-        return self._checked(graph, table, has_root=said is not None)
+        claims, convention = reading.of(table, claims, table.has_moves)
+        kinds = settled(table, claims, convention)
+        labels, points = labels_of(table), points_of(table)
+        nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)
+        about = self._about(top, claims.scale) | {"root": root, "convention": convention, "move_names": taken.names}
+        return self._checked(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
 
     def _ids_and_ends(self) -> tuple[Column, Column]:
         """The cells of the ids of nodes and of the ends of moves, by turns; both have the same values."""
@@ -260,47 +247,61 @@ class Intake:
             count = len(self._records)
             return Column(both.codes[:count], both.values), Column(both.codes[count:], both.values)
         sources, targets = self._end_columns
-        own = self._columns.get("id")
-        if own is None:
-            rows = max((len(column.codes) for column in self._columns.values()), default=0)
-            own = Column(np.full(rows, NO_CELL, np.int32), sources.values)
+        rows = max((len(column.codes) for column in self._columns.values()), default=0)
+        own = self._columns.get("id", Column(np.full(rows, NO_CELL, np.int32), sources.values))
         own, sources, targets = sharing(own, sources, targets)
-        return own, interleaved(sources, targets)
+        return own, Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
 
-    def _nodes(self, own: Column, names: Names, cells: Mapping[str, Column]) -> tuple[list[str], NDArray[np.int64]]:
+    def _nodes(self, own: Column, known: Names) -> tuple[list[str], NDArray[np.int64]]:
         """The ids of good nodes and their rows."""
-        codes = names.of_cells[own.codes]
-        odd = np.flatnonzero(codes == NO_CELL)
-        self.fields.each(odd.tolist(), lambda row: self._note_unnamed(own.cell(row), self._line(row)))
+        codes = known.of_cells[own.codes]
+        odd = np.flatnonzero(codes == NO_CELL).tolist()
+        self.fields.each(odd, lambda row: self.fields.id(own.cell(row), "the id of a node", self._line(row)))
         rows = np.flatnonzero(codes != NO_CELL)
-        first = np.empty(len(names.texts), np.int64)
-        first[codes[rows[::-1]]] = rows[::-1]  # what is written last stays
-        is_first = first[codes[rows]] == rows
-        self._note_repeated(rows[~is_first], codes, names)
-        if self._is_table and self._convention is None and CONVENTION in cells:
-            self.take_convention(cells[CONVENTION].values[0])
-        if self._is_table and "root" in cells:
-            are_marked = cells["root"].mapped(is_marked, False, np.bool_)
-            self._marked = [names.texts[codes[row]] for row in rows[are_marked[rows]].tolist()]
-        rows = rows[is_first]
-        names.nodes[codes[rows]] = np.arange(len(rows))
-        return [*map(names.texts.__getitem__, codes[rows].tolist())], rows
+        _, firsts = np.unique(codes[rows], return_index=True)
+        is_first = np.zeros(len(rows), np.bool_)
+        is_first[firsts] = True
 
-    def _note_unnamed(self, id: object, line: int | None) -> None:
-        self.fields.id(id, "the id of a node", line)
-
-    def _note_repeated(self, rows: NDArray[np.int64], codes: NDArray[np.int32], names: Names) -> None:
         def note(row: int) -> None:
-            id = names.texts[codes[row]]
+            id = known.texts[codes[row]]
             message = f"two nodes have the id {quoted(id)}; the second was left out, rename it"
             self.fields.error(message, node=id, line=self._line(row))
 
-        self.fields.each(rows.tolist(), note)
+        self.fields.each(rows[~is_first].tolist(), note)
+        rows = rows[is_first]
+        known.nodes[codes[rows]] = np.arange(len(rows))
+        return [*map(known.texts.__getitem__, codes[rows].tolist())], rows
+
+    def _table(self, ids: list[str], rows: NDArray[np.int64], moves: MoveColumns) -> NodeTable:
+        """The nodes with these ids, and what stands in their rows; -1 is a node that has none."""
+        has_moves = np.zeros(len(ids), np.bool_)
+        has_moves[moves.sources] = True
+        cells = {key: self._cells(key).at(rows) for key in _LOOKED_AT}
+        columns = {key: column for key, column in cells.items() if column.has.any()}
+        extras = {index: extra for index, extra in self._extras(rows) if extra}
+        line = self._line
+        table = NodeTable(
+            ids,
+            columns,
+            extras,
+            has_moves,
+            lambda at: None if rows[at] < 0 else line(int(rows[at])),
+            self.fields,
+            set(),
+        )
+        if self._is_table and self._convention is None and CONVENTION in columns:
+            self.take_convention(columns[CONVENTION].values[0])
+        if self._convention is not Convention.NEGAMAX:
+            take_owners(table)
+        if not self._keeps_empty:
+            take_scores(table)
+        take_known(table, is_drawing=self._keeps_empty)
+        return table
 
     def _cells(self, key: str) -> Column:
         """What nodes say under a key."""
         if self._columns:
-            column = self._columns.get(key, Column(np.empty(0, np.int32), ()))
+            column = self._columns.get(key, silent(len(next(iter(self._columns.values())).codes)))
         else:
             column = coded([record.get(key) for record in self._records])
         column = Column(column.codes, [*map(bare, column.values)])
@@ -308,43 +309,33 @@ class Intake:
             return column
         return without(column, is_blank if key in self._blanks else is_empty)
 
-    def _line_in(self, rows: NDArray[np.int64]) -> Lines:
-        """The lines of nodes that have these rows."""
-        return lambda index: None if rows[index] < 0 else self._line(int(rows[index]))
-
-    def _extras(self, rows: NDArray[np.int64], owned: NDArray[np.integer]) -> dict[int, dict[str, Any]]:
-        """What nodes say under further keys, by index; an owner that is a player is none."""
+    def _extras(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """What nodes say under further keys, by index."""
         known = {*NODE_KEYS, "root", CONVENTION} if self._is_table else {*NODE_KEYS}
-        extras = dict(self._extras_of_columns(rows, known) if self._columns else self._extras_of_records(rows, known))
-        for index in owned.tolist():
-            extras[index] = {key: value for key, value in extras[index].items() if key != _OWNER}
-        return {index: extra for index, extra in extras.items() if extra}
-
-    def _extras_of_records(self, rows: NDArray[np.int64], known: set[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-        nothing: Mapping[str, Any] = {}
-        for index, row in enumerate(rows.tolist()):
-            record = self._records[row] if row >= 0 else nothing
+        columns = {key: column for key, column in self._columns.items() if key not in known}
+        for index, row in enumerate(rows.tolist() if columns or self._records else ()):
+            if row < 0:
+                continue
+            record = _record_at(columns, row) if columns else self._records[row]
             if not record.keys() <= known:
                 more = {str(key): bare(value) for key, value in record.items() if key not in known}
                 yield index, more if self._keeps_empty else without_nulls(more)
 
-    def _extras_of_columns(self, rows: NDArray[np.int64], known: set[str]) -> dict[int, dict[str, Any]]:
-        extras: dict[int, dict[str, Any]] = {}
-        for key, column in self._columns.items():
-            own = without(column, is_empty if key in TOP_KEYS else is_nan).at(rows)
-            values = own.values
-            for index in np.flatnonzero(own.has).tolist() if key not in known else ():
-                extras.setdefault(index, {})[key] = bare(values[own.codes[index]])
-        return extras
+    def _marked_root(self, table: NodeTable) -> str | None:
+        """The first of the nodes that are marked as root; None if there is none."""
+        if not self._is_table:
+            return None
+        are_marked = table.column("root").mapped(is_marked, False, np.bool_)
+        marked = [table.ids[row] for row in np.flatnonzero(are_marked).tolist()]
+        if len(marked) > 1:
+            self.fields.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
+        return marked[0] if marked else None
 
-    def _note_conditions(
-        self, moves: MoveTable, extras: Mapping[int, Mapping[str, Any]], table: NodeTable, claims: Claims
-    ) -> None:
+    def _note_conditions(self, moves: MoveTable, table: NodeTable, claims: Claims) -> None:
         """Note what is said of winning and not evaluated; chance is refused."""
-        players = table.columns["player"].values if "player" in table.columns else ()
         unknown = np.flatnonzero(claims.kinds == MOVER).tolist() if moves.attributes else ()
-        require_no_chance(moves, {table.ids[index] for index in unknown}, players)
-        for sentence in unevaluated(extras.values(), moves.attributes.values()):
+        require_no_chance(moves, {table.ids[index] for index in unknown}, table.column("player").values)
+        for sentence in unevaluated(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence)
 
     def _about(self, top: Mapping[str, Any], scale: tuple[Score, ...]) -> dict[str, Any]:
@@ -370,19 +361,25 @@ class Intake:
             self.fields.warn(f"the range of scores is {value}, but leaves have others; correct it")
         return least, most
 
-    def _checked(self, graph: GameGraph, table: NodeTable, *, has_root: bool) -> Assembled:
+    def _checked(self, graph: GameGraph, table: NodeTable, root: object) -> Assembled:
         """The graph with all problems; those of `check` that have not been said yet get their lines."""
         is_guessed = any(problem.other for problem in self.fields.problems)
         for problem in check(graph, said={id for id in table.mended if id in graph.index}):
-            if (has_root and problem.message == NO_ROOT) or (problem.other and is_guessed):
+            if (root is not None and problem.message == NO_ROOT) or (problem.other and is_guessed):
                 continue
-            line = None if problem.node is None else table.line(table.ids.index(problem.node))
+            line = None if problem.node is None else table.line(graph.index[problem.node])
             self.fields.note(problem if line is None else replace(problem, line=line))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
         if len(kinds := graph.columns.kinds) and IS_INNER[kinds].all() and not unfinished_in(graph):
             self.fields.warn(ONLY_ENDLESS)
         return Assembled(graph, tuple(self.fields.problems))
+
+
+def _record_at(columns: Mapping[str, Column], row: int) -> dict[str, Any]:
+    """What a row of columns says."""
+    codes = {key: column.codes[row] for key, column in columns.items()}
+    return {key: columns[key].values[code] for key, code in codes.items() if code >= 0}
 
 
 def is_blank(cell: object) -> bool:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
-from explorer.model.distinct import NOTHING, ODD, Column, numbered_scores, ranks_of
+from explorer.model.distinct import NOTHING, ODD, Column, numbered_scores, ranks_of, silent
 from explorer.model.errors import OptionError, quoted
-from explorer.model.fields import FALSE, TRUE, FieldReader, coordinate, text_or_none
+from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
+
+OWNER = "owner"  # key of a node that may name its player
 
 _PLAYERS = {
     **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
@@ -28,7 +31,6 @@ _PAIRS = (("1", "2"), ("1", "-1"), ("p1", "p2"), ("player1", "player2"), ("white
 _SPACES = re.compile(r"[\s_]+")
 _WHOLE = re.compile(r"([+-]?\d+)\.0")
 _MOST_NAMED = 5  # players that a sentence names
-_KIND_NAMES = {MAX: "a Max node", OPEN: "an open node"}
 _SAYING = ("player", "score", "open")  # keys under which a node says what it is
 
 
@@ -102,65 +104,50 @@ class NodeTable:
     ----------
     ids : their ids.
     columns : what they say, by key.
+    extras : what they say under further keys, by index.
+    has_moves : which have moves.
     line : the line of a node, by index; None if it has none.
     fields : where problems are noted.
     mended : ids of nodes that `check` need not blame for what has been said already.
     """
 
     ids: list[str]
-    columns: Mapping[str, Column]
+    columns: dict[str, Column]
+    extras: dict[int, dict[str, Any]]
+    has_moves: NDArray[np.bool_]
     line: Callable[[int], int | None]
     fields: FieldReader
     mended: set[str] = field(default_factory=set)
 
-    def cell(self, key: str, row: int) -> Any:
-        """What a node says under a key."""
-        return self.columns[key].cell(row)
+    def column(self, key: str) -> Column:
+        """What nodes say under a key."""
+        return self.columns.get(key) or silent(len(self.ids))
 
-    def mapped(self, key: str, meaning: Callable[[Any], Any], missing: Any, dtype: Any) -> NDArray[Any]:
-        """What the cells under a key mean."""
-        column = self.columns.get(key)
-        if column is None:
-            return np.full(len(self.ids), missing, dtype)
-        return column.mapped(meaning, missing, dtype)
-
-    def complain(self, rows: NDArray[np.integer], message: Callable[[int], str], *, mends: bool = True) -> None:
+    def complain(self, rows: Sequence[int], message: Callable[[int], str]) -> None:
         """Note an error of each of some nodes; the messages differ in names and numbers alone."""
-        self.fields.each(
-            rows.tolist(), lambda row: self.fields.error(message(row), node=self.ids[row], line=self.line(row))
-        )
-        if mends:
-            self.mended.update(map(self.ids.__getitem__, rows.tolist()))
-
-    def complain_by_cell(self, key: str, rows: NDArray[np.integer], message: Callable[[int], str]) -> None:
-        """The same where messages may differ as cells under a key do."""
-        codes = self.columns[key].codes[rows]
-        for code in np.unique(codes).tolist():
-            self.complain(rows[codes == code], message)
+        self.fields.each(rows, lambda row: self.fields.error(message(row), node=self.ids[row], line=self.line(row)))
 
 
-def with_owners(table: NodeTable, key: str, has_moves: NDArray[np.bool_]) -> NDArray[np.integer]:
-    """The nodes whose owner stands for their player, as they say nothing of what they are; it becomes that.
+def take_owners(table: NodeTable) -> None:
+    """Take the owners of nodes for their players where they say nothing of what they are.
 
     A score at a node with moves does not say it.
     """
-    owners = table.columns.get(key)
-    if owners is None:
-        return np.empty(0, np.int64)
+    owners = table.column(OWNER)
     players = players_in(owners.values)
     if not players.is_understood and any(player_word(cell).lstrip("-").isdigit() for cell in owners.values):
-        return np.empty(0, np.int64)
-    is_player = owners.mapped(lambda cell: players.kind(cell) is not None, False, np.bool_)
-    for saying in _SAYING:
-        if saying in table.columns:
-            is_player &= ~table.columns[saying].has | (has_moves & (saying == "score"))
-    said = table.columns.get("player", Column(np.full(len(table.ids), NOTHING, np.int32), []))
+        return
+    said = table.column("player")
+    says = said.has | table.column("open").has | (table.column("score").has & ~table.has_moves)
+    is_player = owners.mapped(lambda cell: players.kind(cell) is not None, False, np.bool_) & ~says
     codes = np.where(is_player, owners.codes + len(said.values), said.codes).astype(np.int32)
-    table.columns = {**table.columns, "player": Column(codes, [*said.values, *owners.values])}
-    return np.flatnonzero(is_player)
+    table.columns["player"] = Column(codes, [*said.values, *owners.values])
+    for index in np.flatnonzero(is_player).tolist():
+        del table.extras[index][OWNER]
 
 
-class Claims(NamedTuple):
+@dataclass
+class Claims:
     """What nodes say that they are.
 
     Attributes
@@ -180,40 +167,39 @@ class Claims(NamedTuple):
 
 def claims_of(table: NodeTable) -> Claims:
     """What nodes say that they are; what is wrong with that is noted."""
-    named = players_in(_used(table.columns.get("player")))
+    player, opens = table.column("player"), table.column("open")
+    named = players_in(_used(player))
     if named.guess:
         table.fields.warn(named.guess)
-    players = table.mapped("player", lambda cell: _player_code(named.kind(cell)), NOTHING, np.int8)
-    opens = table.mapped("open", _open_code, NOTHING, np.int8)
-    nothing = Column(np.full(len(table.ids), NOTHING, np.int32), [])
-    numbers, values = numbered_scores(table.columns.get("score", nothing))
-    has_player, has_score, is_open = players != NOTHING, numbers != NOTHING, opens == 1
+    players = player.mapped(lambda cell: _player_code(named.kind(cell)), NOTHING, np.int8)
+    numbers, values = numbered_scores(table.column("score"))
+    is_open = opens.mapped(_is_true, False, np.bool_)
     kinds = np.full(len(table.ids), MOVER, np.int8)
-    kinds[is_open], kinds[has_score] = OPEN, LEAF
-    kinds[numbers == ODD] = OPEN
-    kinds[has_player] = np.where(players == ODD, MOVER, players)[has_player]
-    _complain_of(table, (has_player, has_score, is_open), numbers, opens)
+    kinds[is_open], kinds[numbers >= 0], kinds[numbers == ODD] = OPEN, LEAF, OPEN
+    kinds = np.where(player.has, np.where(players == ODD, MOVER, players), kinds).astype(np.int8)
+    _complain_of(table, (player.has, numbers != NOTHING, is_open), numbers)
     ranks, scale = ranks_of(np.where(kinds == LEAF, numbers, NO_SCORE), values)
-    return Claims(kinds, ranks, scale, has_player | has_score | is_open, has_player)
+    return Claims(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
 
 
 def _player_code(kind: Kind | None) -> int:
     return ODD if kind is None else CODES[kind]
 
 
-def _used(column: Column | None) -> list[Any]:
+def _used(column: Column) -> list[Any]:
     """The cells that some row has."""
-    return [] if column is None else [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
+    return [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
 
 
-def _open_code(cell: object) -> int:
-    text = str(cell).strip().lower() if isinstance(cell, str | int | float) else "?"
-    return int(text in TRUE) if text in TRUE | FALSE else ODD
+def _is_true(cell: object) -> bool:
+    return isinstance(cell, str | int | float) and str(cell).strip().lower() in TRUE
 
 
-def _complain_of(
-    table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: NDArray[np.int32], opens: NDArray[np.int8]
-) -> None:
+def _is_flag(cell: object) -> bool:
+    return isinstance(cell, str | int | float) and str(cell).strip().lower() in TRUE | FALSE
+
+
+def _complain_of(table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: NDArray[np.int32]) -> None:
     """Note what is wrong with what nodes say that they are."""
 
     def twice(row: int) -> str:
@@ -223,56 +209,55 @@ def _complain_of(
         )
 
     def no_score(row: int) -> str:
+        why = ""
         try:
-            parse_score(table.cell("score", row))
+            parse_score(table.column("score").cell(row))
         except OptionError as error:
-            return f"the score of node {quoted(table.ids[row])}: {error}; kept as an open node"
-        return ""
+            why = str(error)
+        return f"the score of node {quoted(table.ids[row])}: {why}; kept as an open node"
 
     def no_flag(row: int) -> str:
-        flag = quoted(table.cell("open", row))
+        flag = quoted(table.column("open").cell(row))
         return f"node {quoted(table.ids[row])}: open must be true or false, got {flag}"
 
-    table.complain(np.flatnonzero(np.sum(said, axis=0) > 1), twice)
-    if (odd := np.flatnonzero((scores == ODD) & ~said[0])).size:
-        table.complain_by_cell("score", odd, no_score)
-    table.complain(np.flatnonzero(opens == ODD), no_flag, mends=False)
+    are_twice, are_odd = np.sum(said, axis=0) > 1, (scores == ODD) & ~said[0]
+    table.complain(np.flatnonzero(are_twice).tolist(), twice)
+    for row in np.flatnonzero(are_odd).tolist():
+        table.complain([row], no_score)
+    table.complain(np.flatnonzero(~table.column("open").mapped(_is_flag, True, np.bool_)).tolist(), no_flag)
+    table.mended.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
 
 
-def settled(table: NodeTable, claims: Claims, has_moves: NDArray[np.bool_], convention: Convention) -> Kinds:
+def settled(table: NodeTable, claims: Claims, convention: Convention) -> Kinds:
     """The kinds of nodes, each something that fits the convention; what had to be changed is noted."""
-    kinds = claims.kinds.copy()
-    is_unknown = claims.has_player & (kinds == MOVER)
+    is_unknown = claims.has_player & (claims.kinds == MOVER)
     if convention is Convention.NEGAMAX:
-        has_player = np.isin(kinds, (MAX, MIN)) | is_unknown
-        kinds[has_player] = MOVER
-        table.complain(np.flatnonzero(has_player), lambda row: _of_negamax(table, row), mends=False)
-        return kinds
-    for is_odd, kind in ((has_moves, MAX), (~has_moves, OPEN)):
-        for is_so in (is_unknown, ~is_unknown):
-            rows = np.flatnonzero((claims.kinds == MOVER) & is_so & is_odd)
-            table.complain(rows, lambda row, kind=kind: _unsettled(table, claims, row, kind))  # type: ignore[misc]
-            kinds[rows] = kind
-    return kinds
+        has_player = np.isin(claims.kinds, (MAX, MIN)) | is_unknown
+        table.complain(np.flatnonzero(has_player).tolist(), lambda row: _of_negamax(table, row))
+        return np.where(has_player, MOVER, claims.kinds).astype(np.int8)
+    is_odd = claims.kinds == MOVER
+    for are_so in (is_unknown, is_odd & ~is_unknown):
+        for rows, kind in ((are_so & table.has_moves, "a Max node"), (are_so & ~table.has_moves, "an open node")):
+            table.complain(np.flatnonzero(rows).tolist(), partial(_unsettled, table, claims, kind))
+    table.mended.update(table.ids[row] for row in np.flatnonzero(is_odd).tolist())
+    return np.where(is_odd, np.where(table.has_moves, MAX, OPEN), claims.kinds).astype(np.int8)
 
 
 def _of_negamax(table: NodeTable, row: int) -> str:
-    named = f"node {quoted(table.ids[row])} has the player {quoted(table.cell('player', row))}"
+    named = f"node {quoted(table.ids[row])} has the player {quoted(table.column('player').cell(row))}"
     return f"{named}, but the nodes of a negamax graph have none; it was left out"
 
 
-def _unsettled(table: NodeTable, claims: Claims, row: int, kind: int) -> str:
-    player = table.cell("player", row) if claims.has_player[row] else None
-    said = "has neither player, score nor open" if player is None else _unknown(table, player)
-    return f"node {quoted(table.ids[row])} {said}; kept as {_KIND_NAMES[kind]}, say what it is"
-
-
-def _unknown(table: NodeTable, player: object) -> str:
-    """That a player is unknown, and which others are named."""
-    others = [quoted(cell) for cell in _used(table.columns["player"]) if player_word(cell) != player_word(player)]
-    more = ["more"] if len(others) > _MOST_NAMED else []
-    beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
-    return f"has the unknown player {quoted(player)}{beside}"
+def _unsettled(table: NodeTable, claims: Claims, kind: str, row: int) -> str:
+    said = "has neither player, score nor open"
+    if claims.has_player[row]:
+        players = table.column("player")
+        player = players.cell(row)
+        others = [quoted(cell) for cell in _used(players) if player_word(cell) != player_word(player)]
+        more = ["more"] if len(others) > _MOST_NAMED else []
+        beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
+        said = f"has the unknown player {quoted(player)}{beside}"
+    return f"node {quoted(table.ids[row])} {said}; kept as {kind}, say what it is"
 
 
 # ---- labels and positions
@@ -280,41 +265,35 @@ def _unknown(table: NodeTable, player: object) -> str:
 
 def labels_of(table: NodeTable) -> tuple[str | None, ...] | None:
     """The labels of nodes, if there is any."""
-    column = table.columns.get("label")
-    if column is None:
-        return None
-    texts = [*map(text_or_none, column.values)]
-    are_odd = np.array([text is None for text in texts] + [False])
-    table.fields.each(
-        np.flatnonzero(are_odd[column.codes]).tolist(),
-        lambda row: table.fields.text(
-            column.cell(row), f"the label of node {quoted(table.ids[row])}", line=table.line(row)
-        ),
-    )
-    labels = tuple(map([*(text or None for text in texts), None].__getitem__, column.codes.tolist()))
+    column = table.column("label")
+
+    def note(row: int) -> None:
+        table.fields.text(column.cell(row), f"the label of node {quoted(table.ids[row])}", line=table.line(row))
+
+    odd = column.mapped(lambda cell: text_or_none(cell) is None, False, np.bool_)
+    table.fields.each(np.flatnonzero(odd).tolist(), note)
+    labels = tuple(Column(column.codes, [text_or_none(cell) or None for cell in column.values]).cells())
     return labels if any(labels) else None
 
 
 def points_of(table: NodeTable) -> Points | None:
     """The positions of nodes, if there is any."""
-    if "x" not in table.columns and "y" not in table.columns:
-        return None
-    points = np.column_stack([_coordinates(table, key) for key in ("x", "y")])
+    points = np.column_stack([table.column(key).mapped(_coordinate, np.nan, np.float64) for key in ("x", "y")])
     odd = np.isinf(points).any(axis=1) | (np.isnan(points).sum(axis=1) == 1)
-    table.fields.each(
-        np.flatnonzero(odd).tolist(), lambda row: table.fields.note_unplaced(table.ids[row], table.line(row))
-    )
+
+    def note(row: int) -> None:
+        needs = f"needs both x and y as numbers up to {FARTHEST:,.0f}; its position was ignored"
+        table.fields.warn(f"node {quoted(table.ids[row])} {needs}", node=table.ids[row], line=table.line(row))
+
+    table.fields.each(np.flatnonzero(odd).tolist(), note)
     points[odd] = np.nan
     return None if np.isnan(points).all() else points
 
 
-def _coordinates(table: NodeTable, key: str) -> NDArray[np.float64]:
-    """The numbers under a key; NaN where there is nothing, infinity where there is something else."""
-    return table.mapped(key, _coordinate, np.nan, np.float64) + 0.0  # turns -0.0 into 0.0
-
-
 def _coordinate(cell: Any) -> float:
+    """The number of pixels that a cell is; infinity if it is none."""
     try:
-        return coordinate(cell)
+        number = float(parse_score(cell))
     except (OptionError, OverflowError):
         return math.inf
+    return number + 0.0 if abs(number) <= FARTHEST else math.inf  # turns -0.0 into 0.0

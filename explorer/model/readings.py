@@ -6,7 +6,7 @@ One rule for all formats; whatever is guessed is said once.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ from explorer.model.check import LOST, Problem, Severity, ends_counted
 from explorer.model.columns import MOVER, OPEN, MoveColumns
 from explorer.model.dumps import KNOWN
 from explorer.model.errors import OptionError, brief, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention
 from explorer.model.node_facts import Claims, NodeTable
 from explorer.model.scores import Score, parse_score
@@ -61,7 +60,7 @@ class Reading:
         sinks = np.flatnonzero(~has_moves) if self.says_negamax and is_plain else np.empty(0, np.int64)
         kinds = claims.kinds.copy()
         kinds[sinks] = OPEN if self.given is Convention.MINIMAX else MOVER
-        convention = self.given or self._likely(claims._replace(kinds=kinds))
+        convention = self.given or self._likely(replace(claims, kinds=kinds))
         turns, other = Turns.NEGAMAX, None
         if self.given is None and convention is Convention.NEGAMAX and not len(sinks):
             unnamed = Unnamed(self.moves, self.root, kinds, self._numbers(claims))
@@ -71,7 +70,7 @@ class Reading:
             keys = self._keys()
             table.fields.note(Problem(Severity.WARNING, silent(keys, turns), other=other or ""))
         self._say(table, sinks, convention, has_moves=bool(has_moves.any()))
-        return claims._replace(kinds=kinds), convention
+        return replace(claims, kinds=kinds), convention
 
     def _numbers(self, claims: Claims) -> list[Score | None]:
         """What leaves are worth, and what inner nodes are said to be worth."""
@@ -100,13 +99,6 @@ class Reading:
             table.fields.note(Problem(Severity.WARNING, message, other=LOST))
         elif misspelt := misspelt_keys(keys, convention):
             table.fields.warn(misspelt)
-
-
-def marked_root(marked: Sequence[str], fields: FieldReader) -> str | None:
-    """The first of the nodes that are marked as root; None if there is none."""
-    if len(marked) > 1:
-        fields.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
-    return marked[0] if marked else None
 
 
 def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool) -> str | None:

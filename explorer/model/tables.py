@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explorer.model.convert import column_name
-from explorer.model.distinct import Column, coded, sharing
+from explorer.model.distinct import Column, coded, sharing, silent
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import bare
 from explorer.model.graph import Convention, GameGraph
@@ -45,8 +45,7 @@ def assemble_tables(
         If a move says that it is undirected.
     """
     _require_directed(moves)
-    nothing = Column(np.empty(0, np.int32), [])
-    columns = {"from": nothing, "to": nothing, **moves.columns}
+    columns = {"from": silent(0), "to": silent(0), **moves.columns}
     names = {key: columns[key] for key in NAMES if key in columns}
     intake.move_columns(columns["from"], columns["to"], names, moves.line)
     if others := [key for key in columns if key not in ("from", "to", "", *names)]:
@@ -80,7 +79,7 @@ def joined(parts: list[Table]) -> Table:
         return parts[number].line(row - int(bounds[number]))
 
     keys = dict.fromkeys(key for part in parts for key in part.columns)
-    empty = [Column(np.full(size, -1, np.int32), []) for size in sizes]
+    empty = [*map(silent, sizes)]
     columns = {key: _chained([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
     return Table(columns, line)
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.model import fields, intake
+from explorer.model import intake
 from explorer.model.assemble import assemble_document, assemble_networkx
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import FormatError, GraphError
@@ -253,14 +253,6 @@ def test_too_many_moves_are_refused_with_the_limit(monkeypatch):
     monkeypatch.setattr(intake, "_BETWEEN_LOOKS", 1)
     with pytest.raises(FormatError, match="more than 2 moves"):
         document(A, B, moves=["ab", "ab", "ab"])
-
-
-def test_many_problems_are_counted_and_stay_errors(monkeypatch):
-    monkeypatch.setattr(fields, "MAX_PROBLEMS", 3)
-    monkeypatch.setattr(fields, "MOST_ALIKE", 20)
-    assembled = document(A, B, *[{"id": f"c{i}", "score": "x"} for i in range(10)])
-    assert [problem.message for problem in assembled.problems][3:] == ["and 7 more problems"]
-    assert len(errors_in(list(assembled.problems))) == 4
 
 
 @pytest.mark.large
