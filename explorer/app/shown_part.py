@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from explorer.app.finding import matching_nodes
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
 from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
-from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph, Node
 from explorer.trace import Trace
 

@@ -12,11 +12,11 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer.app.finding import matching_nodes
 from explorer.app.state import Session
 from explorer.drawing import score_table
 from explorer.drawing.node_colours import Fill
 from explorer.drawing.score_table import Cell, distinct
-from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Relation, Trace

@@ -5,7 +5,8 @@ A file may hold anything under the key `board`; what is no board is left where i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any, Literal, TypeVar, get_args
 
 from explorer.model.board import Board, Cell, Piece, Point, Role
@@ -14,7 +15,7 @@ from explorer.model.graph import GameGraph, Node
 
 BOARD = "board"  # key of a graph: its board; of a node: what lies on its cells
 
-MAX_SIZE = 10_000.0  # units
+MAX_SIZE = 10_000  # units
 MAX_CELLS, MAX_PIECES, MAX_LINES = 1_000, 1_000, 1_000
 MAX_POINTS = 10_000  # of all cells and lines
 MAX_TEXT = 2  # characters of a piece
@@ -22,44 +23,25 @@ MAX_TEXT = 2  # characters of a piece
 SHAPES: tuple[Literal["polygon", "disc", "line"], ...] = ("polygon", "disc", "line")
 MARKS: tuple[Literal["fill", "disc", "text"], ...] = ("fill", "disc", "text")
 ROLES: tuple[Role, ...] = get_args(Role)
-_FEWEST = {"polygon": 3, "disc": 1, "line": 2}
-_NEARLY = 1e-6  # by which a point may lie outside, as sums of fractions do
+_POINTS = {"polygon": (3, MAX_POINTS), "disc": (1, 1), "line": (2, MAX_POINTS)}  # fewest and most
+_NEARLY = 1e-6  # by which a number may lie outside, as sums of fractions do
 
 Part = TypeVar("Part")
 
 
-# ---- to JSON
-
-
 def board_to_json(board: Board) -> dict[str, Any]:
     """The board as a JSON object; what is at its default is left out."""
-    lines = {"lines": [_pairs(line) for line in board.lines]} if board.lines else {}
-    return {
-        "width": board.width,
-        "height": board.height,
-        "cells": [_cell_to_json(cell) for cell in board.cells],
-        "pieces": {character: _piece_to_json(piece) for character, piece in board.pieces.items()},
-        **lines,
-    }
+    record: dict[str, Any] = _to_json(board)
+    return record
 
 
-def _cell_to_json(cell: Cell) -> dict[str, Any]:
-    radius = {"radius": cell.radius} if cell.radius else {}
-    fill = {"fill": cell.fill} if cell.fill is not None else {}
-    return {"shape": cell.shape, "points": _pairs(cell.points), **radius, **fill}
-
-
-def _piece_to_json(piece: Piece) -> dict[str, Any]:
-    text = {"text": piece.text} if piece.text else {}
-    inset = {"inset": list(piece.inset)} if any(piece.inset) else {}
-    return {"mark": piece.mark, "role": piece.role, **text, **inset}
-
-
-def _pairs(points: tuple[Point, ...]) -> list[list[float]]:
-    return [list(point) for point in points]
-
-
-# ---- from JSON
+def _to_json(part: Any) -> Any:
+    if is_dataclass(part):
+        values = ((field.name, getattr(part, field.name), field.default) for field in fields(part))
+        return {name: _to_json(value) for name, value, default in values if value != default}
+    if isinstance(part, Mapping):
+        return {key: _to_json(value) for key, value in part.items()}
+    return [*map(_to_json, part)] if isinstance(part, tuple) else part
 
 
 def board_from_json(data: object) -> Board:
@@ -71,43 +53,38 @@ def board_from_json(data: object) -> Board:
         If it is none, or larger than a board may be, in one sentence that names the part.
     """
     record = _record(data, "a board")
-    width, height = (_number(record.get(key), f"its {key}") for key in ("width", "height"))
-    if not (0 < width <= MAX_SIZE and 0 < height <= MAX_SIZE):
-        raise FormatError(f"its width and height must lie between 0 and {MAX_SIZE:,.0f}, got {width:g} and {height:g}")
-    box = (width, height)
-    cells = _listed(record.get("cells"), "its cells", MAX_CELLS, lambda cell, what: _cell(cell, what, box))
-    lines = _listed(record.get("lines", []), "its lines", MAX_LINES, lambda line, what: _points(line, what, 2, box))
-    if not cells:
-        raise FormatError("it has no cells")
-    if sum(len(cell.points) for cell in cells) + sum(map(len, lines)) > MAX_POINTS:
+    width, height = (_number(record.get(key), f"its {key}", MAX_SIZE, least=_NEARLY) for key in ("width", "height"))
+    box = width, height
+    cells = _list(record.get("cells"), "its cells", 1, MAX_CELLS)
+    lines = _list(record.get("lines", []), "its lines", 0, MAX_LINES)
+    board = Board(
+        width,
+        height,
+        tuple(_cell(cell, f"cell {number}", box) for number, cell in enumerate(cells, 1)),
+        _pieces(record.get("pieces", {})),
+        tuple(_points(line, f"line {number}", (2, MAX_POINTS), box) for number, line in enumerate(lines, 1)),
+    )
+    if sum(len(cell.points) for cell in board.cells) + sum(map(len, board.lines)) > MAX_POINTS:
         raise FormatError(f"its cells and lines have more than {MAX_POINTS:,} points")
-    return Board(width, height, cells, _pieces(record.get("pieces", {})), lines)
+    return board
 
 
 def _cell(data: object, what: str, box: Point) -> Cell:
     record = _record(data, what)
     shape = _one_of(record.get("shape"), SHAPES, f"the shape of {what}")
-    radius = _number(record.get("radius", 0), f"the radius of {what}")
-    if not 0 <= radius <= max(box) or (shape == "disc" and not radius):
-        raise FormatError(f"the radius of {what} must lie between 0 and the size of the board, got {radius:g}")
-    points = _points(record.get("points"), f"the points of {what}", _FEWEST[shape], box)
-    if shape == "disc" and len(points) > 1:
-        raise FormatError(f"{what} is a disc and has {len(points)} points; give its centre alone")
+    least = _NEARLY if shape == "disc" else 0
+    radius = _number(record.get("radius", 0), f"the radius of {what}", max(box), least=least)
+    points = _points(record.get("points"), f"the points of {what}", _POINTS[shape], box)
     fill = record.get("fill")
     return Cell(shape, points, radius, None if fill is None else _one_of(fill, ROLES, f"the fill of {what}"))
 
 
 def _pieces(data: object) -> dict[str, Piece]:
     record = _record(data, "its pieces")
-    if len(record) > MAX_PIECES:
-        raise FormatError(f"it has {len(record):,} pieces, more than {MAX_PIECES:,}")
-    return {_character(character): _piece(piece, f"piece {quoted(character)}") for character, piece in record.items()}
-
-
-def _character(key: object) -> str:
-    if not isinstance(key, str) or len(key) != 1:
-        raise FormatError(f"a piece stands for one character, got {quoted(key)}")
-    return key
+    odd = next((key for key in record if not isinstance(key, str) or len(key) != 1), None)
+    if odd is not None or len(record) > MAX_PIECES:
+        raise FormatError(f"its pieces must be at most {MAX_PIECES:,}, each for one character, got {quoted(odd)}")
+    return {character: _piece(piece, f"piece {quoted(character)}") for character, piece in record.items()}
 
 
 def _piece(data: object, what: str) -> Piece:
@@ -117,36 +94,23 @@ def _piece(data: object, what: str) -> Piece:
     text = record.get("text", "")
     if not isinstance(text, str) or len(text) > MAX_TEXT or (mark == "text" and not text.strip()):
         raise FormatError(f"the text of {what} must have one or two characters, got {quoted(text)}")
-    left, top, right, bottom = _inset(record.get("inset", (0, 0, 0, 0)), f"the inset of {what}")
+    shares = _list(record.get("inset", (0, 0, 0, 0)), f"the inset of {what}", 4, 4)
+    left, top, right, bottom = (_number(share, f"the inset of {what}", 1, least=0) for share in shares)
     return Piece(mark, role, text, (left, top, right, bottom))
 
 
-def _inset(data: object, what: str) -> Iterator[float]:
-    shares = _listed(data, what, 4, _number)
-    if len(shares) != 4 or not all(0 <= share <= 1 for share in shares):
-        raise FormatError(f"{what} must be four shares from 0 to 1, got {quoted(data)}")
-    return iter(shares)
+def _points(data: object, what: str, counts: tuple[int, int], box: Point) -> tuple[Point, ...]:
+    pairs = [_list(pair, f"a point of {what}", 2, 2) for pair in _list(data, what, *counts)]
+    return tuple((_place(x, f"x in {what}", box[0]), _place(y, f"y in {what}", box[1])) for x, y in pairs)
 
 
-def _points(data: object, what: str, fewest: int, box: Point) -> tuple[Point, ...]:
-    points = _listed(data, what, MAX_POINTS, _point)
-    if len(points) < fewest:
-        raise FormatError(f"{what} must be at least {fewest}, got {len(points)}")
-    for x, y in points:
-        if not (-_NEARLY <= x <= box[0] + _NEARLY and -_NEARLY <= y <= box[1] + _NEARLY):
-            raise FormatError(f"{what} must lie in its {box[0]:g} × {box[1]:g} units, got ({x:g}, {y:g})")
-    return points
+def _place(value: object, what: str, most: float) -> float:
+    return _number(value, what, most + _NEARLY, least=-_NEARLY)
 
 
-def _point(data: object, what: str) -> Point:
-    if not isinstance(data, list | tuple) or len(data) != 2:
-        raise FormatError(f"{what} must be a pair of numbers, got {quoted(data)}")
-    return _number(data[0], what), _number(data[1], what)
-
-
-def _number(value: object, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 <= value <= 1e9:
-        raise FormatError(f"{what} must be a number, got {quoted(value)}")
+def _number(value: object, what: str, most: float, *, least: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise FormatError(f"{what} must be a number from {round(least)} to {most:,.6g}, got {quoted(value)}")
     return value
 
 
@@ -163,15 +127,11 @@ def _record(value: object, what: str) -> Mapping[Any, Any]:
     return value
 
 
-def _listed(data: object, what: str, most: int, read: Callable[[object, str], Part]) -> tuple[Part, ...]:
-    if not isinstance(data, list | tuple):
-        raise FormatError(f"{what} must be a list, got {quoted(data)}")
-    if len(data) > most:
-        raise FormatError(f"{what} are {len(data):,}, more than {most:,}")
-    return tuple(read(each, f"number {index} of {what}") for index, each in enumerate(data, 1))
-
-
-# ---- on a graph
+def _list(data: object, what: str, fewest: int, most: int) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(data, list | tuple) or not fewest <= len(data) <= most:
+        got = f"one of {len(data):,}" if isinstance(data, list | tuple) else quoted(data)
+        raise FormatError(f"{what} must be a list of {fewest} to {most:,}, got {got}")
+    return data
 
 
 def board_of(graph: GameGraph) -> Board | None:

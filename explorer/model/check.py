@@ -154,96 +154,60 @@ def raise_first(errors: list[Problem]) -> None:
     raise GraphError(f"{index}{errors[0].message}{more}")
 
 
-def _error(message: str, node: str | None = None) -> Problem:
-    return Problem(Severity.ERROR, message, node)
-
-
-def _missing_root(graph: GameGraph) -> Iterator[Problem]:
-    if not graph.nodes:
-        yield _error("the graph has no nodes yet; add one")
-    elif graph.root is None:
-        yield _error(NO_ROOT)
-
-
 # ---- what is wrong with single nodes
 
 Masks = NDArray[np.bool_]  # which nodes, by index
 
 
 class _Fault(NamedTuple):
-    """Something wrong with nodes: which have it, what is said of one, and of many."""
+    """Something wrong with nodes: which have it, and what is said of one."""
 
     nodes: Masks
-    of_one: Callable[[Node], str]
-    of_many: str
+    words: Callable[[Node], str]
     unfinished: bool = False
 
 
 def _errors(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     """The errors; those of kinds and scores come before those of moves."""
-    yield from _missing_root(graph)
-    for faults in (_wrong_kinds(graph), _wrong_moves(graph)):
-        yield from _told(graph, [fault._replace(nodes=fault.nodes & unsaid) for fault in faults])
+    if not graph.nodes:
+        yield Problem(Severity.ERROR, "the graph has no nodes yet; add one")
+    elif graph.root is None:
+        yield Problem(Severity.ERROR, NO_ROOT)
+    for fault in (*_wrong_kinds(graph), *_wrong_moves(graph)):
+        yield from _told(graph, fault, np.flatnonzero(fault.nodes & unsaid).tolist())
 
 
-def _told(graph: GameGraph, faults: list[_Fault]) -> Iterator[Problem]:
-    """A sentence for each of the first nodes with each fault, in node order, and one for all others."""
-    indices = [np.flatnonzero(fault.nodes) for fault in faults]
-    single = sorted((index, number) for number, found in enumerate(indices) for index in found[:MOST_NAMED].tolist())
-    for index, number in single:
+def _told(graph: GameGraph, fault: _Fault, found: list[int]) -> Iterator[Problem]:
+    """A sentence for each of the first nodes with a fault, and one for all others."""
+    for index in found[:MOST_NAMED]:
         node = graph.nodes[index]
-        fault = faults[number]
-        yield Problem(Severity.ERROR, f"{_named(node)} {fault.of_one(node)}", node.id, unfinished=fault.unfinished)
-    for fault, found in zip(faults, indices, strict=True):
-        if (rest := len(found) - MOST_NAMED) > 0:
-            message = f"and {rest:,} more that {fault.of_many}"
-            yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
+        yield Problem(Severity.ERROR, f"{_named(node)} {fault.words(node)}", node.id, unfinished=fault.unfinished)
+    if (rest := len(found) - MOST_NAMED) > 0:
+        message = f"and {rest:,} more like {_named(graph.nodes[found[0]])}"
+        yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
 
 
-def _wrong_kinds(graph: GameGraph) -> list[_Fault]:
+def _wrong_kinds(graph: GameGraph) -> Iterator[_Fault]:
     columns = graph.columns
     kinds, has_score = columns.kinds, columns.ranks != NO_SCORE
     odd = [rank for rank, score in enumerate(columns.scale) if not _is_finite(score)]
-    return [
-        _wrong_players(graph),
-        _Fault(
-            (kinds == LEAF) & ~has_score,
-            lambda node: "has no score; give it one or make it an open node",
-            "are leaves without a score",
-        ),
-        _Fault(
-            (kinds != LEAF) & has_score,
-            lambda node: "has a score, but only leaves have one; remove it or make it a leaf",
-            "have a score, but are no leaves",
-        ),
-        _Fault(
-            np.isin(columns.ranks, odd),
-            lambda node: "needs a score that is a finite number; change it",
-            "need a score that is a finite number",
-        ),
-    ]
+    if graph.convention is Convention.NEGAMAX:
+        words = "has a player, but in a negamax graph nodes have none; remove it"
+        yield _Fault((kinds == MAX) | (kinds == MIN), lambda node: words)
+    else:
+        yield _Fault(kinds == MOVER, lambda node: "has neither player, score nor open; make it Max or Min")
+    yield _Fault((kinds == LEAF) & ~has_score, lambda node: "has no score; give it one or make it an open node")
+    yield _Fault(
+        (kinds != LEAF) & has_score, lambda node: "has a score, but only leaves have one; remove it or make it a leaf"
+    )
+    yield _Fault(np.isin(columns.ranks, odd), lambda node: "needs a score that is a finite number; change it")
 
 
 def _is_finite(score: object) -> bool:
     return isinstance(score, Score) and not (isinstance(score, float) and not isfinite(score))
 
 
-def _wrong_players(graph: GameGraph) -> _Fault:
-    kinds = graph.columns.kinds
-    if graph.convention is Convention.NEGAMAX:
-        return _Fault(
-            (kinds == MAX) | (kinds == MIN),
-            lambda node: "has a player, but in a negamax graph nodes have none; remove it",
-            "have a player, but in a negamax graph nodes have none",
-        )
-    return _Fault(
-        kinds == MOVER,
-        lambda node: "has neither player, score nor open; make it Max or Min",
-        "have neither player, score nor open",
-    )
-
-
-def _wrong_moves(graph: GameGraph) -> list[_Fault]:
+def _wrong_moves(graph: GameGraph) -> Iterator[_Fault]:
     is_inner, has_moves = IS_INNER[graph.columns.kinds], _has_moves(graph)
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
 
@@ -251,15 +215,10 @@ def _wrong_moves(graph: GameGraph) -> list[_Fault]:
         first = brief(graph.successors_of(node.id)[0].name)
         return f"has a move to {first}, but only {inner} have moves; delete it or change the node"
 
-    return [
-        _Fault(
-            is_inner & ~has_moves & (graph.convention is Convention.MINIMAX or not is_plain(graph)),
-            lambda node: "has no moves; add one or make it a leaf or an open node",
-            "have no moves, but are neither leaves nor open nodes",
-            unfinished=True,
-        ),
-        _Fault(~is_inner & has_moves, away, f"have moves, but only {inner} have any"),
-    ]
+    words = "has no moves; add one or make it a leaf or an open node"
+    is_finished = graph.convention is Convention.NEGAMAX and is_plain(graph)
+    yield _Fault(is_inner & ~has_moves & (not is_finished), lambda node: words, unfinished=True)
+    yield _Fault(~is_inner & has_moves, away)
 
 
 def _has_moves(graph: GameGraph) -> Masks:
@@ -368,11 +327,6 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
     sides[kinds == MAX], sides[kinds == MIN] = 1, -1
     if (known := _first_same(sides, links)) is not None:
         return known
-    if sides[links.sources].all():  # the others have no moves, so that each takes a side by the first move to it
-        into = np.flatnonzero(sides[links.targets] == 0)
-        into = into[np.argsort(links.sources[into], kind="stable")][::-1]
-        sides[links.targets[into]] = -sides[links.sources[into]]
-        return _first_same(sides, links)
     rows = (links.forward, links.backward)
     spread(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
     has_move = np.diff(rows[0].indptr) + np.diff(rows[1].indptr) > 0

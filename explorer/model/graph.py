@@ -146,9 +146,10 @@ class GameGraph:
 
         `about` are `root`, `convention`, `name` and the other attributes of a graph.
         """
-        if len(nodes) + len(moves) <= SMALL:
-            return GameGraph(tuple(nodes), tuple(moves), **about)
-        return GameGraph(Late(nodes), Late(moves), **about)
+        is_small = len(nodes) + len(moves) <= SMALL
+        graph = GameGraph(*((tuple(nodes), tuple(moves)) if is_small else (Late(nodes), Late(moves))), **about)
+        vars(graph).update(columns=nodes, links=moves)
+        return graph
 
     @staticmethod
     def from_arrays(

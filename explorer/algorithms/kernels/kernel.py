@@ -7,12 +7,13 @@ positions are the kernel; since most others use the word for the player to move,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from string import digits
 
 from explorer.algorithms.acyclic import levels, must_end, said_of_ends
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import compared, counter, extreme, listed, of, score_of
-from explorer.model.finding import natural
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
@@ -116,7 +117,7 @@ class _Run:
 
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
-        nodes = sorted(map(self.graph.node, self._kernel()), key=lambda node: natural(node.name))
+        nodes = sorted(map(self.graph.node, self._kernel()), key=lambda node: _natural(node.name))
         names = listing(map(named, nodes), _LISTED)
         root = self.graph.root_index
         moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
@@ -201,6 +202,18 @@ class _Run:
 
     def _name(self, index: int) -> Named:
         return named(self.graph.nodes[index])
+
+
+def _natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A key by which names are sorted as people sort them: 9 before 10, a2 before a10.
+
+    Examples
+    --------
+    >>> sorted(["a10", "10", "9", "a2"], key=_natural)
+    ['9', '10', 'a2', 'a10']
+    """
+    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    return tuple((0, int(part), "") if part[0] in digits else (1, 0, part.casefold()) for part in parts)
 
 
 ALGORITHM = Algorithm(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from heapq import nsmallest
 from itertools import repeat
-from string import digits
 
 from explorer.model.graph import GameGraph, Node
 
@@ -34,18 +32,6 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
     best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if wanted else []
     exact = [index for rank, index in best if rank == _EXACTLY]
     return [graph.nodes[index] for _, index in best], len(exact) == 1
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A key by which names are sorted as people sort them: 9 before 10, a2 before a10.
-
-    Examples
-    --------
-    >>> sorted(["a10", "10", "9", "a2"], key=natural)
-    ['9', '10', 'a2', 'a10']
-    """
-    parts = re.findall(r"[0-9]+|[^0-9]+", name)
-    return tuple((0, int(part), "") if part[0] in digits else (1, 0, part.casefold()) for part in parts)
 
 
 def _rank(id: str, label: str | None, wanted: str) -> int:
