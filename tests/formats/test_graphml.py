@@ -220,7 +220,7 @@ def test_problems_name_the_line_and_the_good_part_is_kept():
     edges = ['<edge source="a" target="b"/>', '<edge source="a" target="z"/>', '<edge source="a"/>']
     loaded = formats.load_text(graphml("\n".join([NODES, '<node id="b"/>', '<node id="c"/>', *edges])))
     errors = [(problem.node, problem.line) for problem in loaded.problems if problem.severity is Severity.ERROR]
-    assert errors == [("b", 6), (None, 10), ("a", 9), ("c", 7)]
+    assert errors == [("b", 6), ("a", 9), (None, 10), ("c", 7)]
     assert loaded.graph.moves == (("a", "b"),)
 
 
