@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from numbers import Integral
@@ -13,7 +12,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, MoveColumns, NodeColumns
+from explorer.model.columns import (
+    LEAF,
+    MAX,
+    MIN,
+    MOVER,
+    NO_SCORE,
+    OPEN,
+    Arrays,
+    Indices,
+    MoveColumns,
+    NodeColumns,
+)
 from explorer.model.distinct import ODD, coded, numbered_scores, ranks_of
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.fields import as_id, bare, read_ids, text_or_none
@@ -62,7 +72,8 @@ def graph_from_arrays(
     if len(starts) != len(ends):
         raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
     moves = MoveColumns(starts, ends, names)
-    _require_sound(nodes, moves)
+    _ = nodes.index  # which refuses an id that is there twice
+    moves.require_once()
     root = as_id(bare(about.pop("root", None)))
     if not isinstance(root, str | None):
         raise GraphError(f"the root {quoted(root)} is not a node of the graph; choose one that is")
@@ -130,16 +141,6 @@ def _indices(values: ArrayLike, what: str, nodes: int) -> Indices:
         at = int(is_past.argmax())
         raise GraphError(f"move {at} needs a node {cells[at]}, but there are {nodes:,}, from 0")
     return cells.astype(np.int32)
-
-
-def _require_sound(nodes: NodeColumns, moves: MoveColumns) -> None:
-    """Nothing, if each id and each move is there once."""
-    if len(nodes.index) != len(nodes):
-        again = next(id for id, count in Counter(nodes.ids).items() if count > 1)
-        raise GraphError(f"two nodes have the id {quoted(again)}; rename one")
-    if (number := moves.first_repeated) is not None:
-        source, target = map(quoted, moves.at(number))
-        raise GraphError(f"the move {source} → {target} is given twice; delete one")
 
 
 def _convention(value: object) -> Convention:

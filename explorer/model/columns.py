@@ -7,6 +7,7 @@ or of pairs that they stand for.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.errors import GraphError, quoted
 from explorer.model.node import Kind, Move, Node
 from explorer.model.scores import Score
 
@@ -59,8 +61,12 @@ class NodeColumns:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """Index of each id."""
-        return dict(zip(self.ids, range(len(self.ids)), strict=True))
+        """Index of each id; a `GraphError` if one is there twice."""
+        found = dict(zip(self.ids, range(len(self.ids)), strict=True))
+        if len(found) != len(self.ids):
+            again = next(id for id, count in Counter(self.ids).items() if count > 1)
+            raise GraphError(f"two nodes have the id {quoted(again)}; rename one")
+        return found
 
     @cached_property
     def orientation(self) -> NDArray[np.int8]:
@@ -185,6 +191,12 @@ class MoveColumns:
         again = in_order[1:][in_order[1:] == in_order[:-1]]
         return int(np.flatnonzero(keys == again[0])[1]) if len(again) else None
 
+    def require_once(self) -> None:
+        """Nothing, if each move is there once; else a `GraphError` that names one."""
+        if (number := self.first_repeated) is not None:
+            source, target = map(quoted, self.at(number))
+            raise GraphError(f"the move {source} → {target} is given twice; delete one")
+
     def __len__(self) -> int:
         return len(self.sources)
 
@@ -209,7 +221,7 @@ class Late(Sequence[Item_co]):
     """What columns stand for: its items are made when they are asked for; it is equal to a tuple of them."""
 
     def __init__(self, columns: _Columns[Item_co]) -> None:
-        self.columns = columns
+        self.columns: Any = columns
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -247,11 +259,20 @@ def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
 
 
 def columns_of(nodes: Sequence[Node]) -> NodeColumns:
-    """The columns of nodes."""
+    """The columns of nodes.
+
+    Raises
+    ------
+    GraphError
+        If an id is there twice.
+    """
+    if isinstance(nodes, Late):
+        found: NodeColumns = nodes.columns
+        return found
     ranks, scale = ranked([node.score for node in nodes])
     points = np.array([(node.x, node.y) for node in nodes], np.float64)  # None is NaN
     labels = tuple(node.label for node in nodes)
-    return NodeColumns(
+    columns = NodeColumns(
         ids=tuple(node.id for node in nodes),
         kinds=np.array([CODES[node.kind] for node in nodes], np.int8),
         ranks=ranks,
@@ -260,6 +281,30 @@ def columns_of(nodes: Sequence[Node]) -> NodeColumns:
         points=None if np.isnan(points).all() else points,
         extras={index: node.extra for index, node in enumerate(nodes) if node.extra},
     )
+    _ = columns.index
+    return columns
+
+
+def links_of(moves: Sequence[Move], nodes: NodeColumns) -> MoveColumns:
+    """The columns of moves between some nodes.
+
+    Raises
+    ------
+    GraphError
+        If an end is no node, or a move is there twice.
+    """
+    if isinstance(moves, Late) and moves.columns.ids is nodes.ids:
+        found: MoveColumns = moves.columns
+        return found
+    ends = [(nodes.index.get(source, -1), nodes.index.get(target, -1)) for source, target in moves]
+    for (source, target), pair in zip(moves, ends, strict=True):
+        if -1 in pair:
+            move, missing = f"{quoted(source)} → {quoted(target)}", source if pair[0] < 0 else target
+            raise GraphError(f"the move {move} needs a node {quoted(missing)}, which does not exist")
+    sources, targets = np.array(ends, np.int32).reshape(-1, 2).T.copy()
+    links = MoveColumns(sources, targets, nodes.ids)
+    links.require_once()
+    return links
 
 
 def ranked(scores: Sequence[Score | None]) -> tuple[Indices, tuple[Score, ...]]:

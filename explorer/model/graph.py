@@ -9,8 +9,7 @@ does to a score (+1 keeps it, -1 negates it).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, KINDS, Arrays, Late, MoveColumns, NodeColumns, Rows, columns_of
+from explorer.model.columns import CODES, KINDS, Arrays, Late, MoveColumns, NodeColumns, Rows, columns_of, links_of
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
@@ -61,6 +60,7 @@ class GameGraph:
     ----------
     nodes : in order; the order is part of the graph.  Of a large graph they are made when asked for.
     moves : pairs of ids, in order: the order in which a search tries them; made when asked for as well.
+    columns, links : the same as columns.
     root : id of the node where play starts, or None.
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
@@ -95,31 +95,19 @@ class GameGraph:
     move_names: Mapping[Move, str] = field(default_factory=dict)
     score_range: tuple[Score, Score] | None = None
 
-    def __post_init__(self) -> None:
-        if not (isinstance(self.nodes, Late) and isinstance(self.moves, Late)):
-            self._require_sound()
-        if self.move_names:
-            moves = {*self.moves}
-            names = {move: name for move, name in self.move_names.items() if move in moves}
-            object.__setattr__(self, "move_names", names)
-        if self.root is not None and self.root not in (self.ids if isinstance(self.nodes, Late) else self.index):
-            raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
+    columns: NodeColumns = field(init=False, repr=False, compare=False)
+    links: MoveColumns = field(init=False, repr=False, compare=False)
 
-    def _require_sound(self) -> None:
-        """Nothing, if each id is there once, and each move once and between two nodes."""
-        if len(self.index) != len(self.nodes):
-            raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
-        moves = tuple(self.moves)
-        for source, target in moves:
-            for end in (source, target):
-                if end not in self.index:
-                    raise GraphError(
-                        f"the move {quoted(source)} → {quoted(target)} needs a node {quoted(end)}, which does not exist"
-                    )
-        if len(set(moves)) != len(moves):
-            source, target = _first_repeated(moves)
-            raise GraphError(f"the move {quoted(source)} → {quoted(target)} is given twice; delete one")
-        object.__setattr__(self, "moves", moves)  # of columns of other nodes, too
+    def __post_init__(self) -> None:
+        columns = columns_of(self.nodes)
+        links = links_of(self.moves, columns)
+        if self.root is not None and self.root not in columns.ids:
+            raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
+        moves = self.moves if isinstance(self.moves, Late) and self.moves.columns is links else tuple(self.moves)
+        known = {*moves} if self.move_names else ()
+        names = {move: name for move, name in self.move_names.items() if move in known}
+        for key, value in {"columns": columns, "links": links, "moves": moves, "move_names": names}.items():
+            object.__setattr__(self, key, value)
 
     def __hash__(self) -> int:
         return self._hash
@@ -127,7 +115,7 @@ class GameGraph:
     @cached_property
     def _hash(self) -> int:
         ends = (column.tobytes() for column in (self.columns.kinds, self.links.sources, self.links.targets))
-        return hash((self.root, self.convention, self.name, self.description, tuple(self.columns.ids), *ends))
+        return hash((self.root, self.convention, self.name, self.description, tuple(self.ids), *ends))
 
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle holds: rules only where they are needed, since the file of a game is no module to import."""
@@ -146,10 +134,9 @@ class GameGraph:
 
         `about` are `root`, `convention`, `name` and the other attributes of a graph.
         """
-        is_small = len(nodes) + len(moves) <= SMALL
-        graph = GameGraph(*((tuple(nodes), tuple(moves)) if is_small else (Late(nodes), Late(moves))), **about)
-        vars(graph).update(columns=nodes, links=moves)
-        return graph
+        if len(nodes) + len(moves) <= SMALL:
+            return GameGraph(tuple(nodes), tuple(moves), **about)
+        return GameGraph(Late(nodes), Late(moves), **about)
 
     @staticmethod
     def from_arrays(
@@ -197,30 +184,15 @@ class GameGraph:
         arrays: Arrays = call("arrays_from_graph", self)
         return arrays
 
-    @cached_property
-    def columns(self) -> NodeColumns:
-        """What is known of the nodes, as columns."""
-        kept = self.nodes.columns if isinstance(self.nodes, Late) else None
-        return kept if isinstance(kept, NodeColumns) else columns_of(self.nodes)
-
-    @cached_property
-    def links(self) -> MoveColumns:
-        """The moves as columns."""
-        if isinstance(self.moves, Late) and isinstance(self.moves.columns, MoveColumns):
-            return self.moves.columns
-        ends = [(self.index[source], self.index[target]) for source, target in self.moves]
-        sources, targets = np.array(ends, np.int32).reshape(-1, 2).T.copy()
-        return MoveColumns(sources, targets, self.ids)
-
-    @cached_property
+    @property
     def ids(self) -> Sequence[str]:
         """The ids of the nodes, in order."""
-        return self.columns.ids if isinstance(self.nodes, Late) else tuple(node.id for node in self.nodes)
+        return self.columns.ids
 
-    @cached_property
+    @property
     def index(self) -> Mapping[str, int]:
         """Index of each id in `nodes`."""
-        return self.columns.index if isinstance(self.nodes, Late) else {id: at for at, id in enumerate(self.ids)}
+        return self.columns.index
 
     @property
     def successors(self) -> Rows:
@@ -292,8 +264,7 @@ class GameGraph:
 
     def ids_after(self, id: str) -> list[str]:
         """The ids of the successors of a node, in move order."""
-        ids = self.ids
-        return [ids[index] for index in self.successors[self.index_of(id)]]
+        return [self.ids[index] for index in self.successors[self.index_of(id)]]
 
     @cached_property
     def is_reachable(self) -> NDArray[np.bool_]:
@@ -402,7 +373,3 @@ def describe(node: Node) -> str:
         return f"leaf {brief(node.name)} ({format_score(node.score)})"
     words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.MOVER: "node"}
     return f"{words[node.kind]} {brief(node.name)}"
-
-
-def _first_repeated(items: Iterable[Any]) -> Any:
-    return next(item for item, count in Counter(items).items() if count > 1)
