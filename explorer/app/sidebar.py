@@ -23,7 +23,7 @@ from explorer.app.state import Session
 from explorer.app.widgets import choose_option, plain
 from explorer.model.check import LOST, NOT_LOST, unfinished_in
 from explorer.model.errors import brief
-from explorer.model.turns import Turns
+from explorer.model.readings import Turns
 from explorer.model.words import counted
 
 _MOST_NAMED = 5

@@ -45,8 +45,8 @@ from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, w
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.model.readings import Turns
 from explorer.model.scores import Score, format_score
-from explorer.model.turns import Turns
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
 from explorer.trace import Trace

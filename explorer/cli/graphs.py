@@ -28,7 +28,7 @@ from explorer.model.check import (
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
-from explorer.model.turns import Turns
+from explorer.model.readings import Turns
 from explorer.model.words import counted
 
 STANDARD = "-"  # stands for standard input, or for standard output

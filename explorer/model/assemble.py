@@ -15,7 +15,7 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
-from explorer.model.turns import Turns, as_read
+from explorer.model.readings import Turns, as_read
 from explorer.model.words import counted
 
 # ---- the .game.json document

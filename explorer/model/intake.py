@@ -226,15 +226,14 @@ class Intake:
         self._note_conditions(taken, table, claims)
         reading = Reading(
             given=self._convention,
-            extras=table.extras,
             says_negamax=says_negamax,
             has_only_moves=self._is_table and not has_nodes,
             levels=self._levels,
             moves=moves,
             root=None if root is None else ids.index(root),
         )
-        claims, convention = reading.of(table, claims, table.has_moves)
-        kinds = settled(table, claims, convention)
+        kinds, convention = reading.of(table, claims)
+        kinds = settled(table, kinds, claims.has_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)
         about = self._about(top, claims.scale) | {"root": root, "convention": convention, "move_names": taken.names}

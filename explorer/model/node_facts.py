@@ -31,7 +31,7 @@ _PAIRS = (("1", "2"), ("1", "-1"), ("p1", "p2"), ("player1", "player2"), ("white
 _SPACES = re.compile(r"[\s_]+")
 _WHOLE = re.compile(r"([+-]?\d+)\.0")
 _MOST_NAMED = 5  # players that a sentence names
-_SAYING = ("player", "score", "open")  # keys under which a node says what it is
+SAYING = ("player", "score", "open")  # keys under which a node says what it is
 
 
 def named_player(value: object) -> Kind | None:
@@ -146,8 +146,7 @@ def take_owners(table: NodeTable) -> None:
         del table.extras[index][OWNER]
 
 
-@dataclass
-class Claims:
+class Claims(NamedTuple):
     """What nodes say that they are.
 
     Attributes
@@ -203,7 +202,7 @@ def _complain_of(table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: 
     """Note what is wrong with what nodes say that they are."""
 
     def twice(row: int) -> str:
-        keys = [key for key, is_said in zip(_SAYING, said, strict=True) if is_said[row]]
+        keys = [key for key, is_said in zip(SAYING, said, strict=True) if is_said[row]]
         return (
             f"node {quoted(table.ids[row])} has {' and '.join(keys)}, but is exactly one of these; kept its {keys[0]}"
         )
@@ -228,19 +227,19 @@ def _complain_of(table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: 
     table.mended.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
 
 
-def settled(table: NodeTable, claims: Claims, convention: Convention) -> Kinds:
+def settled(table: NodeTable, kinds: Kinds, has_player: NDArray[np.bool_], convention: Convention) -> Kinds:
     """The kinds of nodes, each something that fits the convention; what had to be changed is noted."""
-    is_unknown = claims.has_player & (claims.kinds == MOVER)
+    is_unknown = has_player & (kinds == MOVER)
     if convention is Convention.NEGAMAX:
-        has_player = np.isin(claims.kinds, (MAX, MIN)) | is_unknown
-        table.complain(np.flatnonzero(has_player).tolist(), lambda row: _of_negamax(table, row))
-        return np.where(has_player, MOVER, claims.kinds).astype(np.int8)
-    is_odd = claims.kinds == MOVER
+        is_odd = np.isin(kinds, (MAX, MIN)) | is_unknown
+        table.complain(np.flatnonzero(is_odd).tolist(), partial(_of_negamax, table))
+        return np.where(is_odd, MOVER, kinds).astype(np.int8)
+    is_odd = kinds == MOVER
     for are_so in (is_unknown, is_odd & ~is_unknown):
         for rows, kind in ((are_so & table.has_moves, "a Max node"), (are_so & ~table.has_moves, "an open node")):
-            table.complain(np.flatnonzero(rows).tolist(), partial(_unsettled, table, claims, kind))
+            table.complain(np.flatnonzero(rows).tolist(), partial(_unsettled, table, kind))
     table.mended.update(table.ids[row] for row in np.flatnonzero(is_odd).tolist())
-    return np.where(is_odd, np.where(table.has_moves, MAX, OPEN), claims.kinds).astype(np.int8)
+    return np.where(is_odd, np.where(table.has_moves, MAX, OPEN), kinds).astype(np.int8)
 
 
 def _of_negamax(table: NodeTable, row: int) -> str:
@@ -248,11 +247,10 @@ def _of_negamax(table: NodeTable, row: int) -> str:
     return f"{named}, but the nodes of a negamax graph have none; it was left out"
 
 
-def _unsettled(table: NodeTable, claims: Claims, kind: str, row: int) -> str:
+def _unsettled(table: NodeTable, kind: str, row: int) -> str:
     said = "has neither player, score nor open"
-    if claims.has_player[row]:
-        players = table.column("player")
-        player = players.cell(row)
+    players = table.column("player")
+    if (player := players.cell(row)) is not None:
         others = [quoted(cell) for cell in _used(players) if player_word(cell) != player_word(player)]
         more = ["more"] if len(others) > _MOST_NAMED else []
         beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""

@@ -7,24 +7,65 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.check import LOST, Problem, Severity, ends_counted
-from explorer.model.columns import MOVER, OPEN, MoveColumns
+from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns
 from explorer.model.dumps import KNOWN
 from explorer.model.errors import OptionError, brief, quoted
-from explorer.model.graph import Convention
-from explorer.model.node_facts import Claims, NodeTable
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.node_facts import SAYING, Claims, NodeTable
+from explorer.model.reach import spread
 from explorer.model.scores import Score, parse_score
-from explorer.model.turns import Turns, Unnamed
 from explorer.model.words import joined
 
-_SAYING = ("player", "score", "open")  # keys under which a node says what it is
-_MEANT = {*_SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # or words for it
+_MEANT = {*SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # keys that may say it
 _NAMED = 5  # keys that a sentence names
+_NONE = -1  # rank of a node without a number
+
+Sides = NDArray[np.int8]  # of each node: 1 where the player moves who moves at the root, -1 where the other does
+
+
+class Turns(StrEnum):
+    """Who moves: the values are those of the option `--convention`, and what is said of them."""
+
+    MAX_FIRST = "minimax"
+    MIN_FIRST = "min-first"
+    NEGAMAX = "negamax"
+
+    @property
+    def words(self) -> str:
+        """The reading in words."""
+        if self is Turns.NEGAMAX:
+            return "a negamax graph, whose scores are for the player to move"
+        return f"levels that alternate, beginning with {'Max' if self is Turns.MAX_FIRST else 'Min'} at the root"
+
+    @property
+    def short(self) -> str:
+        """The reading in a word or three."""
+        titles = {Turns.MAX_FIRST: "Max, Min by turns", Turns.MIN_FIRST: "Min, Max by turns", Turns.NEGAMAX: "negamax"}
+        return titles[self]
+
+    @property
+    def convention(self) -> Convention:
+        """The convention of the graph."""
+        return Convention.NEGAMAX if self is Turns.NEGAMAX else Convention.MINIMAX
+
+    @property
+    def other(self) -> Turns:
+        """The reading that is offered beside it."""
+        return Turns.MAX_FIRST if self is Turns.NEGAMAX else Turns.NEGAMAX
+
+    def kinds(self, kinds: Kinds, sides: Sides | None) -> Kinds:
+        """The kinds of nodes in this reading."""
+        if self is Turns.NEGAMAX or sides is None:
+            return kinds
+        first, second = (MAX, MIN) if self is Turns.MAX_FIRST else (MIN, MAX)
+        return np.where(IS_INNER[kinds], np.where(sides == 1, first, second), kinds).astype(np.int8)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +75,6 @@ class Reading:
     Attributes
     ----------
     given : the convention, if the input gives one.
-    extras : further keys of nodes.
     says_negamax : whether it is said that no node names a player, and nodes without moves may be open.
     has_only_moves : whether the input lists no nodes.
     levels : whether levels may alternate where no node names a player.
@@ -43,62 +83,104 @@ class Reading:
     """
 
     given: Convention | None
-    extras: Mapping[int, Mapping[str, Any]]
     says_negamax: bool
     has_only_moves: bool
     levels: bool
     moves: MoveColumns
     root: int | None
 
-    def of(self, table: NodeTable, claims: Claims, has_moves: NDArray[np.bool_]) -> tuple[Claims, Convention]:
+    def of(self, table: NodeTable, claims: Claims) -> tuple[Kinds, Convention]:
         """What the nodes are, and the convention.
 
         If no node says what it is, the input is a plain directed graph: its nodes without moves are unfinished, and
         open only where the input says that it is minimax.
         """
+        keys = {key for extra in table.extras.values() for key in extra} - {KNOWN}
         is_plain = not claims.says.any() and (self.given is None or self.has_only_moves)
-        sinks = np.flatnonzero(~has_moves) if self.says_negamax and is_plain else np.empty(0, np.int64)
-        kinds = claims.kinds.copy()
-        kinds[sinks] = OPEN if self.given is Convention.MINIMAX else MOVER
-        convention = self.given or self._likely(replace(claims, kinds=kinds))
-        turns, other = Turns.NEGAMAX, None
-        if self.given is None and convention is Convention.NEGAMAX and not len(sinks):
-            unnamed = Unnamed(self.moves, self.root, kinds, self._numbers(claims))
-            turns, other = unnamed.turns(levels=self.levels)
-            kinds = unnamed.players(turns)
-            convention = turns.convention
-            keys = self._keys()
-            table.fields.note(Problem(Severity.WARNING, silent(keys, turns), other=other or ""))
-        self._say(table, sinks, convention, has_moves=bool(has_moves.any()))
-        return replace(claims, kinds=kinds), convention
-
-    def _numbers(self, claims: Claims) -> list[Score | None]:
-        """What leaves are worth, and what inner nodes are said to be worth."""
-        values = [None if rank < 0 else claims.scale[rank] for rank in claims.ranks.tolist()]
-        for index, extra in self.extras.items():
-            if KNOWN in extra and values[index] is None:
-                try:
-                    values[index] = parse_score(extra[KNOWN])
-                except OptionError:
-                    continue
-        return values
-
-    def _keys(self) -> set[str]:
-        """Further keys of nodes that have no meaning here."""
-        return {key for extra in self.extras.values() for key in extra} - {KNOWN}
-
-    def _likely(self, claims: Claims) -> Convention:
-        """Minimax as soon as one node names a player, or when no node is left without one."""
-        is_negamax = (claims.kinds == MOVER).any() and not claims.has_player.any()
-        return Convention.NEGAMAX if is_negamax else Convention.MINIMAX
-
-    def _say(self, table: NodeTable, sinks: NDArray[np.int64], convention: Convention, *, has_moves: bool) -> None:
-        keys = self._keys()
-        if len(sinks):
-            message = open_sinks([table.ids[sink] for sink in sinks.tolist()], keys, has_moves=has_moves)
+        are_ends = ~table.has_moves & (self.says_negamax and is_plain)
+        kinds = np.where(are_ends, OPEN if self.given is Convention.MINIMAX else MOVER, claims.kinds).astype(np.int8)
+        is_negamax = (kinds == MOVER).any() and not claims.has_player.any()
+        convention = self.given or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
+        if self.given is None and is_negamax and not are_ends.any():
+            sides = _sides(self.moves, self.root, kinds)
+            turns = self._turns(kinds, sides, table, claims)
+            other = "" if sides is None or not (kinds == LEAF).any() else turns.other
+            table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other))
+            kinds, convention = turns.kinds(kinds, sides), turns.convention
+        if are_ends.any():
+            ends = [table.ids[end] for end in np.flatnonzero(are_ends).tolist()]
+            message = _plain(ends, keys, has_moves=bool(table.has_moves.any()))
             table.fields.note(Problem(Severity.WARNING, message, other=LOST))
-        elif misspelt := misspelt_keys(keys, convention):
+        elif misspelt := _misspelt(keys, convention):
             table.fields.warn(misspelt)
+        return kinds, convention
+
+    def _turns(self, kinds: Kinds, sides: Sides | None, table: NodeTable, claims: Claims) -> Turns:
+        """The reading that is taken: negamax, unless levels may alternate.
+
+        Without scores all readings agree.  Numbers at inner nodes choose the only one that they satisfy; else the
+        levels of a tree alternate, and all others are negamax.
+        """
+        if not self.levels or sides is None or not (kinds == LEAF).any():
+            return Turns.NEGAMAX
+        fitting = _fitting(kinds, sides, self.moves, _numbers(table.extras, claims))
+        if len(fitting) == 1:
+            return fitting[0]
+        entered = np.bincount(self.moves.targets, minlength=len(kinds))
+        wanted = np.arange(len(kinds)) != self.root  # in a tree
+        return Turns.MAX_FIRST if (entered == wanted)[IS_INNER[kinds]].all() else Turns.NEGAMAX
+
+
+def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
+    """Who moves where; None where walks from the root to an inner node have different parities, or there is none."""
+    if root is None:
+        return None
+    sides = np.zeros(len(kinds), np.int8)
+    sides[root] = 1
+    spread([moves.forward], sides, np.array([root], np.int32), turn=-1)
+    is_inner = IS_INNER[kinds]
+    is_same = is_inner[moves.targets] & (sides[moves.sources] == sides[moves.targets])
+    return None if is_same.any() or (is_inner & (sides == 0)).any() else sides
+
+
+def _numbers(extras: Mapping[int, Mapping[str, Any]], claims: Claims) -> list[Score | None]:
+    """What leaves are worth, and what inner nodes are said to be worth; None where nothing is."""
+    values = [None if rank < 0 else claims.scale[rank] for rank in claims.ranks.tolist()]
+    for index, extra in extras.items():
+        if KNOWN in extra and values[index] is None:
+            try:
+                values[index] = parse_score(extra[KNOWN])
+            except OptionError:
+                continue
+    return values
+
+
+def _fitting(kinds: Kinds, sides: Sides, moves: MoveColumns, numbers: Sequence[Score | None]) -> list[Turns]:
+    """The readings that the numbers at inner nodes satisfy, where all successors have numbers too."""
+    values = {value for value in numbers if value is not None}
+    scale = sorted(values | {-value for value in values})
+    rank = {value: number for number, value in enumerate(scale)}
+    ranks = np.array([_NONE if value is None else rank[value] for value in numbers], np.int64)
+    below = ranks[moves.targets]
+    most, least = np.full(len(ranks), _NONE), np.full(len(ranks), len(scale))
+    np.maximum.at(most, moves.sources, below)
+    np.minimum.at(least, moves.sources, below)
+    is_known = IS_INNER[kinds] & (ranks != _NONE) & (least != _NONE) & (most != _NONE)
+    found = {
+        Turns.MAX_FIRST: np.where(sides == 1, most, least),
+        Turns.MIN_FIRST: np.where(sides == 1, least, most),
+        Turns.NEGAMAX: len(scale) - 1 - least,
+    }
+    return [turns for turns, best in found.items() if is_known.any() and (best == ranks)[is_known].all()]
+
+
+def as_read(graph: GameGraph, turns: Turns) -> GameGraph:
+    """The graph, whose players were guessed, in another reading."""
+    kinds = np.where(IS_INNER[graph.columns.kinds], MOVER, graph.columns.kinds).astype(np.int8)
+    sides = _sides(graph.links, None if graph.root is None else graph.root_index, kinds)
+    found = turns.kinds(kinds, sides).tolist()
+    nodes = [replace(node, kind=KINDS[kind]) for node, kind in zip(graph.nodes, found, strict=True)]
+    return graph.replace(nodes=nodes, convention=turns.convention)
 
 
 def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool) -> str | None:
@@ -121,14 +203,17 @@ def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool
     return ids[0]
 
 
-def silent(keys: Collection[str], turns: Turns) -> str:
-    """What is said where no node names a player; `keys` are those that nodes have and that mean nothing here."""
+# ---- what is said; `keys` are those that nodes have and that mean nothing here
+
+
+def _unnamed(keys: Collection[str], turns: Turns) -> str:
+    """That no node names a player."""
     rename = "; rename the key that names the player" if keys else ""
     return f"no node names a player{_only(keys)}; read as {turns.words}{rename}"
 
 
-def open_sinks(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
-    """What is said of the nodes without moves where no node says what it is; `keys` as for `silent`."""
+def _plain(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
+    """That no node says what it is, and what those without moves count as."""
     read = "read as a negamax graph; " if has_moves else ""
     rename = ", or rename the key that does" if keys else ""
     return f"no node names a player or a score{_only(keys)}; {read}{ends_counted(ids)}; say what they are{rename}"
@@ -141,12 +226,11 @@ def _only(keys: Collection[str]) -> str:
     return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""
 
 
-def misspelt_keys(keys: Collection[str], convention: Convention) -> str:
-    """What is said of keys of nodes that differ from those that are read by case alone; "" if none does."""
-    meant = {key: key.lower() for key in sorted(keys) if key.lower() in _SAYING}
-    if convention is Convention.NEGAMAX:
-        meant = {key: right for key, right in meant.items() if right != "player"}
-    if not meant:
+def _misspelt(keys: Collection[str], convention: Convention) -> str:
+    """That keys differ from those that are read by case alone; "" if none does."""
+    read = SAYING[1:] if convention is Convention.NEGAMAX else SAYING  # there is no player
+    odd = [key for key in sorted(keys) if key.lower() in read]
+    if not odd:
         return ""
-    verb = "is" if len(meant) == 1 else "are"
-    return f"nodes have {joined([*meant])}, which {verb} not read; write {joined([*dict.fromkeys(meant.values())])}"
+    meant = [*dict.fromkeys(map(str.lower, odd))]
+    return f"nodes have {joined(odd)}, which {'is' if len(odd) == 1 else 'are'} not read; write {joined(meant)}"

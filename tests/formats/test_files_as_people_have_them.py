@@ -18,7 +18,7 @@ from explorer.model.check import LOST, Severity, errors_in
 from explorer.model.errors import FormatError, GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled
-from explorer.model.turns import Turns
+from explorer.model.readings import Turns
 from explorer.solver import solve
 
 CASES = Path(__file__).parent / "cases"

@@ -10,7 +10,7 @@ from explorer import formats
 from explorer.cli.commands.command import LAST
 from explorer.model.check import LOST
 from explorer.model.errors import quoted
-from explorer.model.turns import Turns
+from explorer.model.readings import Turns
 
 _LONG = 20  # characters that no step has
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
