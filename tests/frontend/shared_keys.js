@@ -20,7 +20,7 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
   kinds: KINDS[convention],
   document: { node: (id) => RECORDS[id] },
   needs: {
-    isEditable: () => on.edits,
+    store: { isEditable: { value: on.edits } },
     view: {
       part: { there: on.part, canFold: () => on.folds },
       expander: { canExpand: () => on.expands },

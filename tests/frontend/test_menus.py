@@ -29,13 +29,14 @@ const make = ({ data, selected, editable }) => {
     glideFrom() {}, select: id => { chosen = { nodes: id === undefined ? [] : [id], edges: [] }; }, reveal() {},
     nodeAt: ({ node }) => node, edgeAt: ({ move }) => move,
   };
-  const selection = new $selection.Selection({
-    document: () => shown, canvas, all: () => [selection], show() {}, light() {},
-  });
+  const store = new $store.Store();
+  store.open(shown);
+  store.isEditable.value = editable;
+  const selection = new $selection.Selection({ store, canvas, all: () => [selection], show() {}, light() {} });
   const nowhere = { there: false, canFold: () => false, ask() {}, canExpand: () => false, expand: () => false };
   const act = name => () => said.words.push(name);
   const editor = new $editor.Editor({
-    document: () => shown, isEditable: () => editable, canvas, selection, nodes: () => [...shown.nodes.values()],
+    store, canvas, selection, nodes: () => [...shown.nodes.values()],
     inspector: { open() {}, typed() {} }, covered: () => ({ left: 0, top: 0 }), hideTip() {}, showAll() {},
     say: text => said.words.push(text), ask: question => said.asked.push(question),
     view: {

@@ -15,8 +15,10 @@ CHOSEN = """([documents, acts]) => {
   const all = [], stages = documents.map(data => {
     const document = new $document.Document(data);
     const said = { shown: [], selected: [], revealed: [], lit: [], path: null };
+    const store = new $store.Store();
+    store.open(document);
     const selection = new $selection.Selection({
-      document: () => document,
+      store,
       canvas: { select: id => said.selected.push(id ?? null), reveal: id => said.revealed.push(id) },
       all: () => all,
       show: id => said.shown.push(id ?? null),
@@ -33,12 +35,11 @@ CHOSEN = """([documents, acts]) => {
 
 FOLLOWED = """([data, id, renamed]) => {
   const document = new $document.Document(data);
-  const canvas = { select() {}, reveal() {} };
-  const selection = new $selection.Selection({
-    document: () => document, canvas, all: () => [selection], show() {}, light() {},
-  });
+  const canvas = { select() {}, reveal() {} }, store = new $store.Store();
+  store.open(document);
+  const selection = new $selection.Selection({ store, canvas, all: () => [selection], show() {}, light() {} });
   selection.choose(id);
-  selection.follow(each => renamed[each] ?? each);
+  document.listener(each => renamed[each] ?? each);
   return selection.id ?? null;
 }"""
 

@@ -16,7 +16,9 @@ MISSING = (
     asked.push([now, text.split('/').slice(0, 2).join('/')]);
     if (asked.length > lost) later(() => talk.take({ ...data, document: {}, network: {}, trace: {} }), 100);
   };
-  const needs = { send, isHere: () => isHere, document: nothing, isKept: () => false };
+  const store = new $store.Store();
+  store.parent.value = isHere ? document : null;
+  const needs = { send, store, isKept: () => false };
   for (const name of ['loadDocument', 'loadTrace', 'receive', 'acknowledged']) needs[name] = nothing;
   const talk = new Talk(needs);
   talk.take(data);
@@ -58,12 +60,14 @@ ORDERING = (
     }
     later(show, 60);
   };
+  const store = new $store.Store();
+  store.parent.value = document;
+  store.document.value = shown;
   const needs = {
     send: (name, message) => { if (!isAway) later(() => hear(message), 40); },
     say: text => said.push(text),
-    isHere: () => true,
+    store,
     isKept: () => true,
-    document: () => shown,
     canvas: { refit: () => true, glideFrom: nothing },
   };
   for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) needs[name] = nothing;

@@ -23,9 +23,8 @@ STRIP = """
 @cache
 def modules() -> dict[str, str]:
     """The modules without their types, by their paths in the folder of the stage."""
-    sources = {
-        path.relative_to(FRONTEND).as_posix(): path.read_text(encoding="utf-8") for path in FRONTEND.rglob("*.ts")
-    }
+    paths = (*FRONTEND.rglob("*.ts"), *FRONTEND.rglob("*.mjs"))
+    sources = {path.relative_to(FRONTEND).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     deno = (Path(sys.executable).parent / "deno", "eval", "--no-config", STRIP)
     done = subprocess.run(deno, input=json.dumps(sources), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

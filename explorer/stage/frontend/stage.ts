@@ -21,6 +21,7 @@ import { Refusal } from './panels/refusal.ts';
 import { Replay } from './player/replay.ts';
 import { letKeysScroll, watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
+import { listen, Store } from './store.ts';
 import { newId, type Opening, Talk } from './session/talk.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
@@ -43,7 +44,6 @@ import type { Menus } from './edit/menus.ts';
 import type { Share } from './panels/share.ts';
 import type { TextView } from './panels/text_view.ts';
 import type { Find, Tone } from './page/types.ts';
-import type { Renamed, Walk } from './model/types.ts';
 import type { Send } from './session/types.ts';
 import type { Vis } from './draw/vis_network.ts';
 
@@ -64,11 +64,7 @@ export class Stage {
   asking: Asking;
   documents: Documents | undefined; // where the browser keeps documents
   leader: Lockstep | undefined;
-  document!: Document;
-  data!: StageData;
   send!: Send;
-  parent: Node | null | undefined;
-  editable = false;
   layouts: Record<string, string> = {};
   unfitted = false;
   panelHidden: boolean = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
@@ -98,6 +94,8 @@ export class Stage {
   problems: Problems;
   refusal: Refusal;
 
+  store = new Store();
+
   constructor(vis: Vis, others: Map<string, Stage>) {
     this.root = makeRoot();
     this.find = partsOf(this.root);
@@ -109,10 +107,11 @@ export class Stage {
     this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
+    const { store } = this;
     this.picture = new Picture(vis, {
       root: this.root,
       find: this.find,
-      document: () => this.document,
+      store,
       part: () => this.part,
       refused: () => this.refusal.bottom,
       repainted: () => this.following.legend(),
@@ -122,9 +121,8 @@ export class Stage {
     this.canvas = this.picture.canvas;
     this.talk = new Talk({
       send: (name, value) => this.send(name, value),
-      isHere: () => Boolean(this.parent),
       canvas: this.canvas,
-      document: () => this.document,
+      store,
       isKept: () => Boolean(this.documents?.isKept),
       opening: () =>
         this.documents && {
@@ -139,10 +137,13 @@ export class Stage {
       showAll: () => this.picture.showAll(),
       say: (text) => this.say(text),
     });
-    this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
+    this.announcer = new Announcer(this.find('.announcer'), {
+      store,
+      describe: (id) => spoken(this.looks.describe(id)),
+    });
     this.toast = new Toast(this.find('.toast'), this.announcer, () => this.picture.insets.inset.top);
     this.selection = new Selection({
-      document: () => this.document,
+      store,
       canvas: this.canvas,
       all: () => [...others.values()].filter(({ parent }) => parent).map(({ selection }) => selection),
       show: (id) => {
@@ -188,11 +189,8 @@ export class Stage {
       announcer: this.announcer,
       selection: this.selection,
       why: this.why,
-      document: () => this.document,
+      store,
       part: () => this.part,
-      data: () => this.data,
-      isEditable: () => this.editable,
-      isHere: () => Boolean(this.parent),
       seq: () => this.talk.shown.seq,
       send: (name, value) => this.send(name, value),
       showLegend: () => {
@@ -213,7 +211,7 @@ export class Stage {
     this.panel = this.replay.panel;
     this.caption = this.replay.caption;
     this.expander = new Expander({
-      isExpandable: () => Boolean(this.data?.expandable),
+      store,
       looks: this.looks,
       part: () => this.part,
       position: () => ({ ...this.talk.shown, step: this.player.at }),
@@ -226,11 +224,11 @@ export class Stage {
     this.part = new Part(this.find('.away'), {
       looks: this.looks,
       cards: this.canvas.cards,
-      selected: () => this.selection.id,
+      store,
       send: (what, id) => this.expander.send(what, id),
     });
     this.picker = new Picker({
-      offered: () => this.data?.picks ?? [],
+      store,
       shown: () => this.talk.shown,
       send: (message) => this.send('pick', message),
       picked: () => {
@@ -239,11 +237,10 @@ export class Stage {
       },
     });
     this.outline = new Outline(this.find('.outline'), {
-      document: () => this.document,
+      store,
       drawing: this.canvas.element,
       looks: this.looks,
       hiddenOf: (id) => this.part.hiddenOf(id),
-      selected: () => this.selection.id,
       isPlaying: () => this.player.playing,
       select: (id) => this.selection.choose(id, true),
       step: (key) => this.tools.step(key),
@@ -252,6 +249,7 @@ export class Stage {
     });
     watchScrolling(this.root);
     this.title = new Title(this.find('.graph-title'), {
+      store,
       title: () => this.shownTitle,
       isEditable: () => this.editable && Boolean(this.documents),
       rename: (name) => this.documents?.rename(name),
@@ -268,10 +266,7 @@ export class Stage {
       picker: this.picker,
       why: this.why,
       replay: this.replay,
-      document: () => this.document,
-      data: () => this.data,
-      isEditable: () => this.editable,
-      isHere: () => Boolean(this.parent),
+      store,
       stepper: () => this.stepper,
       layouts: () => this.layouts,
       isAnswered: () => this.talk.courier.isAnswered,
@@ -294,10 +289,29 @@ export class Stage {
       open: (name, content) => this.send('file', { name, content, number: newId() }),
       say: (text) => this.say(text),
     });
+    listen(store.edit, () => {
+      this.hideHint();
+      this.showSaved();
+    });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.refusal = new Refusal(this.find('.refusal'), {
       help: (name) => this.send('remedy', { name, ...this.talk.shown, number: newId() }),
     });
+  }
+
+  get document() {
+    return this.store.document.value;
+  }
+
+  /** What Python said last. */
+  get data() {
+    return this.store.data.value;
+  }
+  get editable() {
+    return this.store.isEditable.value;
+  }
+  get parent() {
+    return this.store.parent.value;
   }
 
   // What the open document is called: as the user's own once it was edited, else as Python says.
@@ -321,7 +335,7 @@ export class Stage {
   attach(parent: Node) {
     this.tools.keys.listen(true);
     if (this.parent === parent) return;
-    this.parent = parent;
+    this.store.parent.value = parent;
     parent.appendChild(this.root);
     neverFade(parent);
     this.lectured();
@@ -334,13 +348,13 @@ export class Stage {
     this.player.pause();
     this.tools.keys.listen(false);
     this.root.remove();
-    this.parent = null;
+    this.store.parent.value = null;
   }
 
   apply(data: StageData, send: Send) {
-    this.data = data;
+    this.store.data.value = data;
     this.send = send;
-    this.editable = this.looks.isDrawing = data.editable;
+    this.store.isEditable.value = this.looks.isDrawing = data.editable;
     this.root.classList.toggle('read-only', !data.editable);
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
     this.root.classList.toggle('panel-less', data.panel === false);
@@ -370,7 +384,7 @@ export class Stage {
     const button = this.find('.kept');
     button.hidden = false;
     this.documents = new Documents({
-      document: () => this.document,
+      store: this.store,
       step: () => this.player.at,
       open: (kept, how) => this.open(kept, how),
       called: (title) => this.talk.call(title),
@@ -436,12 +450,8 @@ export class Stage {
 
   /** A document that goes on where the one before ended changes nothing in the view. */
   take(shown: Document, network: NetworkParts, goesOn = false) {
-    this.inspector.element.hidden = true;
-    this.document = shown;
-    this.document.listener = (renamed, walk) => this.edited(renamed, walk);
-    this.announcer.begin(shown);
-    this.document.refused = (text) => this.say(text);
-    this.selection.id = undefined;
+    this.store.open(shown);
+    shown.refused = (text) => this.say(text);
     if (!goesOn) this.looks.lit = new Set();
     if (!goesOn) this.picture.placeLegend();
     const first = !this.canvas.network;
@@ -480,32 +490,7 @@ export class Stage {
     else this.part.ask('reveal', id);
   }
 
-  // ---- edits
-
-  /** @param walk through the history */
-  edited(renamed: Renamed = (id) => id, walk?: Walk) {
-    this.talk.courier.edited();
-    this.documents?.edited();
-    this.announcer.edited(this.document, renamed, walk);
-    this.title.show();
-    this.outline.follow();
-    this.selection.follow(renamed);
-    this.inspector.id = renamed(this.inspector.id);
-    if (this.inspector.id !== undefined && !this.document.nodes.has(this.inspector.id)) {
-      this.inspector.element.hidden = true;
-    }
-    this.canvas.bands = this.bands.filter(({ from, to }) =>
-      this.document.nodes.has(from) && this.document.nodes.has(to)
-    );
-    this.looks.read(this.document);
-    this.tools.showKinds();
-    this.canvas.sync(renamed);
-    this.textView.show();
-    this.hideHint();
-    this.following.panel();
-    this.picture.repaint();
-    this.showSaved();
-  }
+  // ---- what is said beside the canvas
 
   showSaved() {
     this.find('.saved').textContent = this.expander.words || (this.talk.courier.isAnswered ? '' : 'applying…');

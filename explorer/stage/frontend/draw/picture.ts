@@ -4,17 +4,17 @@ import { Insets } from './insets.ts';
 import { entriesFor, Legend } from './legend.ts';
 import { Looks } from './looks.ts';
 import { followForcedColours } from './page_colours.ts';
-import type { Document } from '../model/document.ts';
 import type { NetworkParts } from '../messages.ts';
 import type { Part } from './shown_part.ts';
 import type { Find } from '../page/types.ts';
 import type { Vis } from './vis_network.ts';
+import { type Edit, listen, type Store } from '../store.ts';
 
 /** What the picture needs. */
 interface Needs {
   root: HTMLElement; // of the stage
   find: Find;
-  document: () => Document;
+  store: Store;
   part: () => Part; // of a graph that is shown
   refused: () => number; // how far down a refusal reaches
   repainted: () => void; // called when the legend may have become another
@@ -48,24 +48,34 @@ export class Picture {
     });
     this.legend = new Legend(find('.legend'));
     this.insets.legend.addEventListener('toggle', () => {
-      if (needs.document() && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
+      if (needs.store.document.value && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
     });
     const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
     for (const line of ['.hint', '.problems']) lines.observe(find(line));
     new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
+    listen(needs.store.edit, (edit) => edit && this.follow(edit));
   }
 
   /** A document that goes on where the one before ended changes nothing in the view. */
   load(network: NetworkParts, goesOn: boolean) {
-    const document = this.needs.document();
+    const document = this.needs.store.document.value;
     this.looks.read(document);
     this.canvas.load(document, network, { goesOn, readable: this.readable() });
+  }
+
+  // An edit: what it has changed is drawn, and bands between nodes that are gone are not.
+  follow({ renamed }: Edit) {
+    const { value: document } = this.needs.store.document;
+    this.canvas.bands = this.canvas.bands.filter(({ from, to }) => document.nodes.has(from) && document.nodes.has(to));
+    this.looks.read(document);
+    this.canvas.sync(renamed);
+    this.repaint();
   }
 
   // Open at first where there is room for it.
   placeLegend() {
     this.isRoomy = this.insets.isRoomy;
-    this.isOpenIfRoomy = this.needs.document().nodes.size <= LEGEND_UP_TO;
+    this.isOpenIfRoomy = this.needs.store.document.value.nodes.size <= LEGEND_UP_TO;
     this.insets.legend.open = this.isRoomy && this.isOpenIfRoomy;
   }
 
@@ -81,7 +91,7 @@ export class Picture {
   /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */
   readable(): { id: string; scale: number } | undefined {
     const { there, centre } = this.needs.part();
-    const { root, meta } = this.needs.document();
+    const { root, meta } = this.needs.store.document.value;
     if (there && centre !== undefined) return { id: centre, scale: READABLE_PART };
     return meta.tree && root !== undefined ? { id: root, scale: READABLE } : undefined;
   }
@@ -97,7 +107,7 @@ export class Picture {
 
   // Everything that changes what the picture looks like ends here.
   repaint() {
-    const document = this.needs.document();
+    const document = this.needs.store.document.value;
     if (!document || !this.canvas.network) return;
     this.needs.root.classList.toggle('nodeless', !document.nodes.size);
     this.canvas.redraw();
@@ -130,7 +140,7 @@ export class Picture {
   // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
   makeRoom() {
     const { canvas } = this;
-    if (!this.needs.document() || canvas.view) return;
+    if (!this.needs.store.document.value || canvas.view) return;
     const { top, bottom = 0 } = this.insets.inset;
     if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
   }

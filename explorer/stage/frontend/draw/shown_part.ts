@@ -8,6 +8,7 @@ import type { Document } from '../model/document.ts';
 import type { Frames } from '../player/frames.ts';
 import type { PartData, Wish } from '../messages.ts';
 import type { Place } from '../model/types.ts';
+import type { Store } from '../store.ts';
 
 const REACH = 14; // canvas units around a badge that count as a click on it
 const SHARP = 0.62;
@@ -19,7 +20,7 @@ const sizeAt = (scale: number) => Math.min(LARGEST, Math.max(1, SHARP / scale));
 interface Needs {
   looks: Looks;
   cards: Cards;
-  selected: () => string | undefined; // the node that is
+  store: Store;
   send: (what: Wish, id: string) => void; // asks Python for other nodes
 }
 
@@ -72,7 +73,7 @@ export class Part {
   badge(id: string): string {
     const count = this.hiddenOf(id);
     if (count) return `+${count}`;
-    return this.canFold(id) && this.needs.selected() === id ? '−' : '';
+    return this.canFold(id) && this.needs.store.selected.value === id ? '−' : '';
   }
 
   /** Where the badge of a node is: at the lower right of its glyph, where no name stands. */

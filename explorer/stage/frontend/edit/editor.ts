@@ -12,11 +12,11 @@ import type { Selection } from './selection.ts';
 import type { GameNode, Kind, Move, Place } from '../model/types.ts';
 import type { Inset } from '../draw/types.ts';
 import type { MenuEntry, Tone } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
 /** What editing needs. */
 interface Needs {
-  document: () => Document;
-  isEditable: () => boolean;
+  store: Store;
   canvas: Pick<Canvas, 'network' | 'element' | 'pointer' | 'toCanvas' | 'toDom' | 'glideFrom'>;
   selection: Pick<Selection, 'is' | 'choose'>;
   inspector: Pick<Inspector, 'open' | 'typed'>;
@@ -51,7 +51,7 @@ export class Editor {
     });
     this.typing = new Typing({
       document: () => this.document,
-      chosen: () => (this.needs.isEditable() ? this.chosen : []),
+      chosen: () => (this.needs.store.isEditable.value ? this.chosen : []),
       explain: (each) => this.explain(each),
       name: (id, text) => {
         this.inspect(id, 'name');
@@ -61,7 +61,7 @@ export class Editor {
   }
 
   get document(): Document {
-    return this.needs.document();
+    return this.needs.store.document.value;
   }
   get canvas() {
     return this.needs.canvas;
@@ -104,7 +104,7 @@ export class Editor {
   }
 
   canRun(each: Action) {
-    return Boolean(each.run) && (!each.draws || this.needs.isEditable()) &&
+    return Boolean(each.run) && (!each.draws || this.needs.store.isEditable.value) &&
       (!each.when || each.when(this, this.needs.view));
   }
   run(each: Action) {

@@ -3,13 +3,14 @@ import { newNumber } from '../session/courier.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { ExpandMessage, Wish } from '../messages.ts';
+import type { Store } from '../store.ts';
 
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
 const PATIENCE = 5000; // ms
 
 /** What the expander needs. */
 interface Needs {
-  isExpandable: () => boolean; // whether the stage is for that
+  store: Store;
   looks: Looks;
   part: () => Part;
   position: () => { epoch: string; seq: number; step: number }; // where the stage stands
@@ -26,8 +27,8 @@ export class Expander {
   constructor(readonly needs: Needs) {}
 
   canExpand(id: string | undefined) {
-    const { isExpandable, looks, part } = this.needs;
-    if (!isExpandable() || id === undefined) return false;
+    const { looks, part, store } = this.needs;
+    if (!store.data.value?.expandable || id === undefined) return false;
     return part().there ? part().hiddenOf(id) > 0 : looks.isOpen(id);
   }
 

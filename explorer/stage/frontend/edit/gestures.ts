@@ -2,7 +2,6 @@
 import { targetOf } from '../page/dom.ts';
 import { geometry } from '../draw/geometry.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { Editor } from './editor.ts';
 import type { Expander } from './expander.ts';
 import type { Inspector } from './inspector.ts';
@@ -14,12 +13,12 @@ import type { Selection } from './selection.ts';
 import type { Place } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { VisChoice, VisNetwork, VisPointer } from '../draw/vis_network.ts';
+import type { Store } from '../store.ts';
 
 /** What drawing by hand needs. */
 interface Needs {
   canvas: Canvas;
-  document: () => Document | undefined;
-  isEditable: () => boolean;
+  store: Store;
   nodes: () => { id: string; x: number; y: number }[]; // that are shown
   editor: Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'clipboard'>;
   selection: Pick<Selection, 'is' | 'choose'>;
@@ -78,7 +77,7 @@ export class Gestures {
   }
 
   get editable() {
-    return this.needs.isEditable();
+    return this.needs.store.isEditable.value;
   }
 
   // Whether there is a drawing yet: the mouse may be over the stage before.
@@ -94,7 +93,9 @@ export class Gestures {
       dragged = nodes;
     }); // dragEnd reports none while Shift is held
     network.on('dragEnd', () => {
-      if (dragged.length && this.editable) this.needs.document()?.move(Object.entries(network.getPositions(dragged)));
+      if (dragged.length && this.editable) {
+        this.needs.store.document.value?.move(Object.entries(network.getPositions(dragged)));
+      }
       dragged = [];
     });
     network.on('click', ({ nodes, edges, event, pointer }) => {
@@ -231,7 +232,7 @@ export class Gestures {
   click(node: string | undefined, edge: string | undefined, { shiftKey }: MouseEvent) {
     const { source } = this;
     this.source = undefined;
-    if (source !== undefined && node !== undefined && this.needs.document()?.nodes.has(source)) {
+    if (source !== undefined && node !== undefined && this.needs.store.document.value?.nodes.has(source)) {
       this.needs.editor.connect(source, node);
       return;
     }
@@ -281,9 +282,9 @@ export class Gestures {
 
   /** The keys for copy, cut and paste arrive as events that carry the clipboard. */
   clipboard(kind: 'copy' | 'cut' | 'paste', event: ClipboardEvent) {
-    const { editor, keys, document: shown } = this.needs;
+    const { editor, keys, store } = this.needs;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
-    if (reads || !keys.areFor(event) || !shown()) return;
+    if (reads || !keys.areFor(event) || !store.document.value) return;
     if (kind !== 'copy' && !(this.editable && keys.mayEdit(event))) return;
     if (kind === 'paste') editor.clipboard.paste(event.clipboardData?.getData('text/plain') ?? '');
     else {

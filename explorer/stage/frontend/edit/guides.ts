@@ -2,6 +2,7 @@
 import type { Looks } from '../draw/looks.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
+import type { Store } from '../store.ts';
 
 // How far it is to it, and what shows it.
 type Alignment = { dx: number; dy: number; lines: [Place, Place][] };
@@ -58,12 +59,12 @@ export class Guides {
   dragged = new Set<string>(); // nodes that are dragged
   lines: [Place, Place][] = [];
 
-  constructor(readonly looks: Looks, readonly isEditable: () => boolean) {}
+  constructor(readonly looks: Looks, readonly store: Store) {}
 
   /** Before anyone asks where the dragged nodes came to rest. */
   wire(network: VisNetwork) {
     network.on('dragStart', ({ nodes }) => {
-      this.dragged = new Set(this.isEditable() && this.looks.document.nodes.size <= MOST ? nodes : []);
+      this.dragged = new Set(this.store.isEditable.value && this.looks.document.nodes.size <= MOST ? nodes : []);
     });
     network.on('beforeDrawing', () => this.snap(network));
     network.on('afterDrawing', (ctx) => this.draw(ctx, network.getScale()));

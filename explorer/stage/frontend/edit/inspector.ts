@@ -3,10 +3,19 @@ import { type Document, kindOf } from '../model/document.ts';
 import { parseScore } from '../model/scores.ts';
 import { focusedBeside, h, targetOf } from '../page/dom.ts';
 import type { Kind, Place } from '../model/types.ts';
+import { type Edit, listen, type Store } from '../store.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
 const EDGE = 4; // px that it keeps to the edges of the view
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
+
+/** What the form needs. */
+interface Needs {
+  store: Store;
+  closed: () => void; // called when the keys belong to the canvas again
+  canAsk: () => boolean; // whether there are explanations
+  ask: (id: string) => void; // why a node has its score
+}
 
 export class Inspector {
   id: string | undefined = undefined;
@@ -19,11 +28,13 @@ export class Inspector {
 
   constructor(
     readonly element: HTMLElement,
-    { closed, canAsk, ask }: { closed: () => void; canAsk: () => boolean; ask: (id: string) => void },
+    { closed, canAsk, ask, store }: Needs,
   ) {
     this.closed = closed;
     this.canAsk = canAsk;
     this.ask = ask;
+    listen(store.document, () => this.element.hidden = true);
+    listen(store.edit, (edit) => edit && this.follow(edit));
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.giveUp();
       if (event.key === 'Enter' && targetOf(event).matches('input') && this.take(targetOf(event))) this.close();
@@ -72,6 +83,12 @@ export class Inspector {
     const first = this.field(field) ?? name;
     first.focus();
     first.select();
+  }
+
+  // The node may have got another name, or be gone.
+  follow({ renamed }: Edit) {
+    this.id = renamed(this.id);
+    if (this.id !== undefined && !this.doc.nodes.has(this.id)) this.element.hidden = true;
   }
 
   /** To the right of the node, or to the left; where there is room for neither, below it or above. */

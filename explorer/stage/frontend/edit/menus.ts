@@ -4,10 +4,10 @@ import { action, titled } from './shortcuts.ts';
 import { type Icon, icon } from '../page/icons.ts';
 import { Menu } from './popup_menu.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { Editor } from './editor.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
+import type { Store } from '../store.ts';
 
 /** What menus need. */
 interface Needs {
@@ -19,7 +19,7 @@ interface Needs {
     Editor,
     'run' | 'canRun' | 'entries' | 'chosen' | 'chosenMoves' | 'choose' | 'arrange' | 'align' | 'distribute'
   >;
-  document: () => Document;
+  store: Store;
   select: (id: string) => void;
   share: () => MenuEntry[]; // the entries of the share menu
   layouts: () => Record<string, string>; // with their titles
@@ -142,9 +142,9 @@ export class Menus {
 
   // The menu for what is selected, at it; of nothing, that of the canvas.
   openForChosen() {
-    const { canvas, editor, document } = this.needs;
+    const { canvas, editor, store } = this.needs;
     const [node] = editor.chosen;
-    const move = document().moves.get(editor.chosenMoves[0]);
+    const move = store.document.value.moves.get(editor.chosenMoves[0]);
     const at = move ? canvas.routes.along(...move, 0) : undefined;
     if (node !== undefined) this.openAt(canvas.toDom(node));
     else if (at) this.openAt(canvas.network.canvasToDOM({ x: at[0], y: at[1] }), editor.chosenMoves[0]);

@@ -2,15 +2,14 @@
 import { type Drag, takeDrags } from './drags.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { Editor } from './editor.ts';
 import type { Move, Place } from '../model/types.ts';
+import type { Store } from '../store.ts';
 
 /** What dragging ends needs. */
 interface Needs {
   canvas: Canvas;
-  document: () => Document | undefined;
-  isEditable: () => boolean;
+  store: Store;
   editor: Pick<Editor, 'chosenMoves' | 'redirect'>;
 }
 
@@ -29,10 +28,10 @@ export class MoveEnds {
   }
 
   get handles(): Handle[] {
-    const { canvas, document, editor, isEditable } = this.needs;
-    if (!isEditable() || !canvas.routes) return [];
+    const { canvas, editor, store } = this.needs;
+    if (!store.isEditable.value || !canvas.routes) return [];
     return editor.chosenMoves.slice(0, MOST).flatMap((id) => {
-      const [from, to] = document()?.moves.get(id) as Move;
+      const [from, to] = store.document.value?.moves.get(id) as Move;
       return (['from', 'to'] as const).flatMap((end) => {
         const place = canvas.routes.along(from, to, AWAY, end);
         return place ? [{ id, end, other: end === 'from' ? to : from, x: place[0], y: place[1] }] : [];

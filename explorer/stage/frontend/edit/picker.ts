@@ -1,10 +1,11 @@
 // Tells Python which node the user picked, where the stage offers nodes to pick.
 import { newNumber } from '../session/courier.ts';
 import type { PickMessage } from '../messages.ts';
+import type { Store } from '../store.ts';
 
 /** What the picker needs. */
 interface Needs {
-  offered: () => string[]; // the nodes that can be picked
+  store: Store;
   shown: () => { epoch: string; seq: number }; // names the present document and trace
   send: (message: PickMessage) => void; // to Python
   picked: () => void; // called when a node was
@@ -19,7 +20,7 @@ export class Picker {
   constructor(readonly needs: Needs) {}
 
   canPick(id: string | undefined) {
-    return id !== undefined && this.needs.offered().includes(id);
+    return id !== undefined && Boolean(this.needs.store.data.value?.picks?.includes(id));
   }
 
   /** True if the node is one of those that are offered. */

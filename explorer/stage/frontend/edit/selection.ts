@@ -1,12 +1,12 @@
 // The node that is chosen: here, and lit up in all stages that show nodes of one graph.
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { Band } from '../draw/types.ts';
-import type { GameNode, Renamed } from '../model/types.ts';
+import type { GameNode } from '../model/types.ts';
+import type { Store } from '../store.ts';
 
 /** What selecting needs. */
 interface Needs {
-  document: () => Document | undefined;
+  store: Store;
   canvas: Pick<Canvas, 'select' | 'reveal'>;
   all: () => Iterable<Selection>; // those of every stage of the page, this one too
   show: (id: string | undefined) => void; // called with the node of which the panel is to tell
@@ -15,9 +15,11 @@ interface Needs {
 }
 
 export class Selection {
-  id: string | undefined;
-
   constructor(readonly needs: Needs) {}
+
+  get id() {
+    return this.needs.store.selected.value;
+  }
 
   choose(id?: string, centre = false) {
     this.needs.canvas.select(id);
@@ -28,22 +30,16 @@ export class Selection {
    * What is selected on the canvas, moves and further nodes included, stays as it is; this node is the one to show.
    */
   is(id: string | undefined, centre = false) {
-    const node = id === undefined ? undefined : this.needs.document()?.nodes.get(id);
-    this.id = id;
+    const node = id === undefined ? undefined : this.needs.store.document.value?.nodes.get(id);
+    this.needs.store.selected.value = id;
     this.needs.show(id);
     if (centre && node) this.needs.canvas.reveal(node.id);
     for (const each of this.needs.all()) each.light(node?.of ?? id, each === this ? id : undefined);
   }
 
-  /** After an edit that may have renamed or deleted it. */
-  follow(renamed: Renamed) {
-    this.id = renamed(this.id);
-    if (this.id !== undefined && !this.needs.document()?.nodes.has(this.id)) this.id = undefined;
-  }
-
   /** Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy. */
   light(original: string | undefined, chosen: string | undefined) {
-    const document = this.needs.document();
+    const document = this.needs.store.document.value;
     if (!document) return;
     const lit = new Set<string>();
     if (original !== undefined) {

@@ -13,9 +13,8 @@ import { Palette } from './shape_palette.ts';
 import { Pan } from './pan.ts';
 import { Share } from '../panels/share.ts';
 import { TextView } from '../panels/text_view.ts';
-import type { Document } from '../model/document.ts';
 import type { Expander } from './expander.ts';
-import type { AskMessage, StageData } from '../messages.ts';
+import type { AskMessage } from '../messages.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Picker } from './picker.ts';
 import type { Picture } from '../draw/picture.ts';
@@ -26,6 +25,7 @@ import type { Find, Tone } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
 import type { Why } from '../panels/why.ts';
+import { listen, type Store } from '../store.ts';
 
 /** What the tools need. */
 interface Needs {
@@ -38,10 +38,7 @@ interface Needs {
   picker: Picker;
   why: Why;
   replay: Replay;
-  document: () => Document;
-  data: () => StageData;
-  isEditable: () => boolean;
-  isHere: () => boolean; // whether the stage is in the page
+  store: Store;
   stepper: () => Player; // what steps
   layouts: () => Record<string, string>; // with their titles
   isAnswered: () => boolean; // whether Python has what is drawn
@@ -67,9 +64,10 @@ export class Tools {
   share: Share;
 
   constructor(readonly needs: Needs) {
-    const { find, document, say, closed } = needs;
+    const { find, store, say, closed } = needs;
     const { canvas } = needs.picture;
     this.inspector = new Inspector(find('.inspector'), {
+      store,
       closed,
       canAsk: () => needs.why.isThere,
       ask: (id) => needs.why.ask(id),
@@ -78,8 +76,8 @@ export class Tools {
     this.menus = this.makeMenus();
     this.keys = new Keys({
       root: needs.root,
-      isMounted: needs.isHere,
-      isPrimary: () => needs.data().primary,
+      isMounted: () => store.isHere,
+      isPrimary: () => needs.store.data.value.primary,
       draw: (event, mayEdit) => this.editor.key(event, mayEdit),
       step: (key) => this.step(key),
     });
@@ -89,30 +87,29 @@ export class Tools {
       tapped: () => this.step(' '),
     });
     new Palette({ toolbar: find('.toolbar.edit'), canvas, editor: this.editor });
-    const ends = new MoveEnds({ canvas, document, isEditable: needs.isEditable, editor: this.editor });
+    const ends = new MoveEnds({ canvas, store, editor: this.editor });
     canvas.drawOver = (ctx) => ends.draw(ctx);
-    this.guides = new Guides(needs.picture.looks, needs.isEditable);
+    this.guides = new Guides(needs.picture.looks, store);
     this.gestures = this.makeGestures(); // after the other drags: they take what is left
     this.finder = this.makeFinder();
-    this.help = new Help(find('.help') as HTMLDialogElement, { kinds: () => document().kinds, closed });
-    this.textView = new TextView(find('.text'), { document, changed: () => needs.picture.showAll(), closed });
+    this.help = new Help(find('.help') as HTMLDialogElement, { kinds: () => store.document.value.kinds, closed });
+    this.textView = new TextView(find('.text'), { store, changed: () => needs.picture.showAll(), closed });
     this.share = new Share(find('.share') as HTMLDialogElement, {
-      document,
+      store,
       step: () => needs.replay.player.at,
-      links: () => needs.data().share,
       flush: needs.flush,
-      isAnswered: () => needs.isAnswered() && needs.data().endless.number === needs.replay.endless.number,
+      isAnswered: () => needs.isAnswered() && needs.store.data.value.endless.number === needs.replay.endless.number,
       say,
       closed,
     });
+    listen(store.edit, () => this.showKinds());
   }
 
   makeEditor() {
     const { picture, part, expander, picker, why, replay, say } = this.needs;
     const { canvas, looks, insets } = picture;
     return new Editor({
-      document: this.needs.document,
-      isEditable: this.needs.isEditable,
+      store: this.needs.store,
       canvas,
       selection: this.needs.selection,
       inspector: this.inspector,
@@ -147,14 +144,14 @@ export class Tools {
   }
 
   makeMenus() {
-    const { find, root, picture, document, selection, layouts, closed } = this.needs;
+    const { find, root, picture, store, selection, layouts, closed } = this.needs;
     return new Menus({
       element: find('.menu'),
       root,
       view: find('.view'),
       canvas: picture.canvas,
       editor: this.editor,
-      document,
+      store,
       select: (id) => selection.choose(id),
       share: () => this.share.entries(),
       layouts,
@@ -164,11 +161,10 @@ export class Tools {
   }
 
   makeGestures() {
-    const { picture, document, isEditable, selection, part, expander, picker, replay, closed } = this.needs;
+    const { picture, store, selection, part, expander, picker, replay, closed } = this.needs;
     return new Gestures({
       canvas: picture.canvas,
-      document,
-      isEditable,
+      store,
       nodes: () => picture.looks.nodes,
       editor: this.editor,
       selection,
@@ -208,14 +204,14 @@ export class Tools {
 
   /** True if the key was one of the player's, where there is one. */
   step(key: string) {
-    return this.needs.data().transport !== false && this.needs.stepper().key(key);
+    return this.needs.store.data.value.transport !== false && this.needs.stepper().key(key);
   }
 
   // The kinds that can be drawn depend on the convention.
   showKinds() {
     this.editor.begin();
     for (const kind of (['max', 'min', 'mover'] as const)) {
-      this.needs.find(`[data-tool=${kind}]`).hidden = !this.needs.document().kinds.includes(kind);
+      this.needs.find(`[data-tool=${kind}]`).hidden = !this.needs.store.document.value.kinds.includes(kind);
     }
   }
 

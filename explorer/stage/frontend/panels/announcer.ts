@@ -5,8 +5,9 @@ import { editWords } from '../model/edit_words.ts';
 import { errorsAndNotes } from './problems.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Document } from '../model/document.ts';
-import type { Renamed, Snapshot, Walk } from '../model/types.ts';
+import type { Snapshot, Walk } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
+import { type Edit, listen, type Store } from '../store.ts';
 
 const GATHERED_FOR = 150; // ms in which what happens is one message
 const MOST_NAMED = 3; // problems
@@ -25,8 +26,10 @@ export class Announcer {
    * `describe` gives the words for a node.
    * @param element the live region
    */
-  constructor(readonly element: HTMLElement, { describe }: { describe: (id: string) => string }) {
+  constructor(readonly element: HTMLElement, { describe, store }: { describe: (id: string) => string; store: Store }) {
     this.describe = describe;
+    listen(store.document, (document) => this.begin(document));
+    listen(store.edit, (edit) => edit && this.edited(store.document.value, edit));
   }
 
   /** Another document: what was said of the one before counts no longer. */
@@ -36,7 +39,7 @@ export class Announcer {
     this.waiting.clear();
   }
 
-  edited(document: Document, renamed: Renamed, walk?: Walk) {
+  edited(document: Document, { renamed, walk }: Edit) {
     const now = document.snapshot();
     const words = this.before ? editWords(this.before, now, renamed) : '';
     this.before = now;

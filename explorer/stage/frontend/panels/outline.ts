@@ -2,17 +2,16 @@
 // it in place of the drawing; it shows itself when the keyboard comes to it, and what is chosen in it is selected.
 import { closestTo, h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
-import type { Document } from '../model/document.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { Timer } from '../page/types.ts';
+import { listen, type Store } from '../store.ts';
 
 /** What the list needs. */
 interface Needs {
-  document: () => Document | undefined;
+  store: Store;
   drawing: HTMLElement; // that the list stands for
   looks: Looks;
   hiddenOf: (id: string) => number; // how many of the successors of a node are not shown
-  selected: () => string | undefined;
   isPlaying: () => boolean;
   select: (id: string) => void;
   step: (key: string) => boolean; // true if the key was one of the player's
@@ -37,6 +36,7 @@ export class Outline {
     element.append(this.list, this.rest);
     this.list.addEventListener('keydown', (event) => this.key(event));
     this.list.addEventListener('focus', () => this.show());
+    listen(needs.store.edit, () => this.follow());
     this.list.addEventListener('click', (event) => {
       const row = closestTo(event, '[role=option]');
       if (row?.dataset.node !== undefined) this.needs.select(row.dataset.node);
@@ -56,7 +56,7 @@ export class Outline {
   }
 
   show() {
-    if (!this.needs.document()) return;
+    if (!this.needs.store.document.value) return;
     this.nameDrawing();
     const { looks } = this.needs;
     const ids = this.listed();
@@ -84,9 +84,9 @@ export class Outline {
 
   /** The first nodes, and the selected one in any case. */
   listed(): string[] {
-    const { looks, selected } = this.needs;
+    const { looks, store } = this.needs;
     const ids = looks.nodes.map(({ id }) => id);
-    const chosen = selected();
+    const chosen = store.selected.value;
     const first = ids.slice(0, MOST);
     return chosen === undefined || first.includes(chosen) || !looks.isThere(chosen) ? first : [...first, chosen];
   }
@@ -107,7 +107,7 @@ export class Outline {
   words(id: string) {
     const { looks, hiddenOf } = this.needs;
     const names = looks.successorsOf(id).map((other) => this.name(other));
-    const root = this.needs.document()?.root === id ? ', root' : '';
+    const root = this.needs.store.document.value?.root === id ? ', root' : '';
     const hidden = hiddenOf(id);
     const away = hidden === 1 ? 'a node that is not shown' : 'nodes that are not shown';
     return [
@@ -118,12 +118,12 @@ export class Outline {
   }
 
   name(id: string) {
-    return this.needs.document()?.nodes.get(id)?.label || id;
+    return this.needs.store.document.value?.nodes.get(id)?.label || id;
   }
 
   // The selected node, which is where the keyboard is in the list.
   mark() {
-    const chosen = this.needs.selected();
+    const chosen = this.needs.store.selected.value;
     for (const [id, row] of this.rows) row.setAttribute('aria-selected', `${id === chosen}`);
     const row = chosen === undefined ? undefined : this.rows.get(chosen);
     if (row) this.list.setAttribute('aria-activedescendant', row.id);
@@ -144,7 +144,7 @@ export class Outline {
   /** @param by rows */
   go(by: number) {
     const ids = [...this.rows.keys()];
-    const chosen = this.needs.selected();
+    const chosen = this.needs.store.selected.value;
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))];
     if (next === undefined) return;

@@ -3,9 +3,8 @@ import { owned } from '../session/address.ts';
 import { h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
 import { textOf } from '../model/text.ts';
-import type { Document } from '../model/document.ts';
-import type { ShareData } from '../messages.ts';
 import type { MenuEntry, Tone } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
 const PATIENCE = 15000;
 const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
@@ -38,9 +37,8 @@ function isOfThisMachine(address: string) {
 
 /** What sharing needs. */
 interface Needs {
-  document: () => Document;
+  store: Store;
   step: () => number;
-  links: () => ShareData | null | undefined; // what Python made of document and step
   flush: () => void; // brings the last edit to Python, which makes the links
   isAnswered: () => boolean; // whether it is there
   say: (text: string, tone?: Tone) => void;
@@ -74,14 +72,14 @@ export class Share {
   }
 
   async copyText() {
-    const document = this.needs.document();
+    const document = this.needs.store.document.value;
     await this.copy(textOf(document), 'Graph as text', `Copied as text: ${counted(document.nodes.size, 'node')}.`);
   }
 
   async copyFrame() {
     const link = await this.link();
     if (link === undefined) return;
-    const title = escaped(this.needs.links()?.title ?? '');
+    const title = escaped(this.needs.store.data.value.share?.title ?? '');
     const source = escaped(link + VIEW);
     const frame = `<iframe src="${source}" width="100%" height="640" title="${title}"` +
       ' allow="clipboard-write; fullscreen"></iframe>';
@@ -94,7 +92,7 @@ export class Share {
       this.needs.say('There is no link yet: the last edit has not reached the server. Try again.');
       return undefined;
     }
-    const { query, refused } = this.needs.links() ?? {};
+    const { query, refused } = this.needs.store.data.value.share ?? {};
     if (query === undefined) {
       this.show('Too large for a link', refused ?? '');
       return undefined;
@@ -102,12 +100,12 @@ export class Share {
     const known = new URLSearchParams(query);
     known.set('step', `${this.needs.step()}`);
     for (const [name, value] of owned()) known.set(name, value);
-    return `${this.base}/${this.needs.links()?.path ?? ''}?${known}`;
+    return `${this.base}/${this.needs.store.data.value.share?.path ?? ''}?${known}`;
   }
 
   // What links begin with, without a slash at the end: as the user says, or the command line, or where this page is.
   get base() {
-    const { path = '', base } = this.needs.links() ?? {};
+    const { path = '', base } = this.needs.store.data.value.share ?? {};
     const here = location.pathname.replace(/\/$/, '');
     const folder = path && here.endsWith(`/${path}`) ? here.slice(0, -path.length - 1) : here;
     return (keptBase() || base || `${location.origin}${folder}`).replace(/\/$/, '');

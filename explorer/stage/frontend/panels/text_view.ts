@@ -3,10 +3,10 @@ import { commentedText, commentsOf } from '../model/comments.ts';
 import { icon } from '../page/icons.ts';
 import { closestTo, h, partsOf } from '../page/dom.ts';
 import { merged, parse, textOf } from '../model/text.ts';
-import type { Document } from '../model/document.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Found, Mistake } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
+import { listen, type Store } from '../store.ts';
 
 const DRAFT = 'game-graph-explorer-draft'; // in the storage of this tab: a text with mistakes
 const APPLIED_AFTER = 350; // ms without a key
@@ -22,21 +22,21 @@ export class TextView {
   base!: Found;
   read: { text: string; lines: Map<string, number> } | undefined;
 
-  document: () => Document;
+  store: Store;
   changed: () => void;
   closed: () => void;
   numbers: HTMLElement;
   mistakes: HTMLElement;
 
   /**
-   * `document` gives the document; `changed` is called when a text has become the document, when the keys belong to
+   * `changed` is called when a text has become the document, when the keys belong to
    * the canvas again.
    */
   constructor(
     readonly element: HTMLElement,
-    { document, changed, closed }: { document: () => Document; changed: () => void; closed: () => void },
+    { store, changed, closed }: { store: Store; changed: () => void; closed: () => void },
   ) {
-    this.document = document;
+    this.store = store;
     this.changed = changed;
     this.closed = closed;
     element.innerHTML =
@@ -76,8 +76,12 @@ export class TextView {
       const item = closestTo(event, '[data-line]');
       if (item) this.goTo(Number(item.dataset.line));
     });
+    listen(store.edit, () => this.show());
   }
 
+  get document() {
+    return this.store.document.value;
+  }
   get isTyping() {
     return this.waiting !== undefined || this.applying;
   }
@@ -112,7 +116,7 @@ export class TextView {
     clearTimeout(this.waiting);
     this.waiting = undefined;
     const draft = readDraft();
-    if (draft === undefined || draft.of !== textOf(this.document())) this.write();
+    if (draft === undefined || draft.of !== textOf(this.document)) this.write();
     else this.goOn(draft.text);
   }
 
@@ -122,13 +126,13 @@ export class TextView {
     this.element.parentElement?.classList.add('with-text');
     this.write();
     this.area.value = text;
-    this.wrong = parse(text, this.document().negamax).problems;
+    this.wrong = parse(text, this.document.negamax).problems;
     this.mark();
   }
 
   // A text with mistakes is not in the document: the tab remembers it over a reload.
   remember() {
-    writeDraft(this.isBroken ? { text: this.area.value, of: textOf(this.document()) } : undefined);
+    writeDraft(this.isBroken ? { text: this.area.value, of: textOf(this.document) } : undefined);
   }
 
   // What was typed and is not applied is forgotten.
@@ -141,10 +145,10 @@ export class TextView {
   }
 
   write() {
-    if (this.element.hidden || !this.document()) return;
-    const text = commentedText(this.document());
+    if (this.element.hidden || !this.document) return;
+    const text = commentedText(this.document);
     const { selectionStart, selectionEnd, scrollTop } = this.area;
-    this.base = parse(text, this.document().negamax);
+    this.base = parse(text, this.document.negamax);
     if (text !== this.area.value) {
       this.area.value = text;
       this.area.setSelectionRange(selectionStart, selectionEnd);
@@ -163,15 +167,15 @@ export class TextView {
   apply() {
     if (this.waiting === undefined) return;
     clearTimeout(this.waiting);
-    const found = parse(this.area.value, this.document().negamax);
-    const now = parse(textOf(this.document()), this.document().negamax);
+    const found = parse(this.area.value, this.document.negamax);
+    const now = parse(textOf(this.document), this.document.negamax);
     this.wrong = found.problems;
     this.applying = true;
     if (!this.isBroken) {
       const { meta, ...graph } = merged(this.base, found, now);
       const comments = commentsOf(this.area.value);
-      const commented = comments || this.document().meta.comments ? { ...meta, comments } : meta;
-      this.document().take({ ...graph, meta: commented }, { merge: `text ${this.round}`, within: MERGED_WITHIN });
+      const commented = comments || this.document.meta.comments ? { ...meta, comments } : meta;
+      this.document.take({ ...graph, meta: commented }, { merge: `text ${this.round}`, within: MERGED_WITHIN });
       this.base = found;
       this.changed();
     }
@@ -214,7 +218,7 @@ export class TextView {
   // Read once for each text.
   linesOfNodes() {
     const text = this.area.value;
-    if (this.read?.text !== text) this.read = { text, lines: parse(text, this.document().negamax).lines };
+    if (this.read?.text !== text) this.read = { text, lines: parse(text, this.document.negamax).lines };
     return this.read.lines;
   }
 

@@ -1,9 +1,11 @@
 // The title of the graph, in the row of the tools; where the graph can be edited, a press lets it be typed anew.
 import { h } from '../page/dom.ts';
 import { icon } from '../page/icons.ts';
+import { listen, type Store } from '../store.ts';
 
 /** What the title needs. */
 interface Needs {
+  store: Store;
   title: () => string;
   isEditable: () => boolean;
   rename: (name: string) => void;
@@ -46,6 +48,7 @@ export class Title {
       this.needs.placed();
     });
     for (const each of this.neighbours) observer.observe(each);
+    listen(needs.store.edit, () => this.show());
   }
 
   // The view, and the tools in it.

@@ -12,7 +12,6 @@ import { ScoreRows } from '../panels/score_rows.ts';
 import { type Jump, TraceChunks } from './trace_chunks.ts';
 import type { Announcer } from '../panels/announcer.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { ChunkData, StageData } from '../messages.ts';
 import type { Part } from '../draw/shown_part.ts';
@@ -20,6 +19,7 @@ import type { Selection } from '../edit/selection.ts';
 import type { Find } from '../page/types.ts';
 import type { Send } from '../session/types.ts';
 import type { Why } from '../panels/why.ts';
+import { listen, type Store } from '../store.ts';
 
 /** What replaying needs. */
 interface Needs {
@@ -30,11 +30,8 @@ interface Needs {
   announcer: Announcer;
   selection: Selection;
   why: Why;
-  document: () => Document;
+  store: Store;
   part: () => Part;
-  data: () => StageData;
-  isEditable: () => boolean;
-  isHere: () => boolean; // whether the stage is in the page
   seq: () => number; // names the trace that is shown
   send: Send;
   showLegend: () => void;
@@ -89,7 +86,7 @@ export class Replay {
       goTo,
       select: choose,
       reorder: (id, successors) => {
-        if (needs.isEditable()) needs.document().setOrder(id, successors);
+        if (needs.store.isEditable.value) needs.store.document.value.setOrder(id, successors);
       },
       hiddenOf: (id) => needs.part().hiddenOf(id),
       want: (step) => this.chunks.want(step),
@@ -101,7 +98,7 @@ export class Replay {
     this.caption = new Caption(find('.caption'), { select: choose, closed });
     this.chunks = new TraceChunks({
       send: needs.send,
-      isHere: needs.isHere,
+      isHere: () => needs.store.isHere,
       seq,
       landed: (jump, step) => this.land(jump, step),
     });
@@ -120,9 +117,10 @@ export class Replay {
         this.following.panel();
       },
       changed: () => this.report(true),
-      isReported: () => !needs.data().led,
+      isReported: () => !needs.store.data.value.led,
       closed,
     });
+    listen(needs.store.edit, () => this.following.panel());
   }
 
   /** The steps that are shown, as the drawing has them. */
@@ -132,11 +130,11 @@ export class Replay {
 
   /** The root of the graph, shown or not. */
   get root() {
-    return this.needs.document().root ?? this.needs.part().root;
+    return this.needs.store.document.value.root ?? this.needs.part().root;
   }
 
   isAway(id: string) {
-    return this.needs.part().there && !this.needs.document().nodes.has(id);
+    return this.needs.part().there && !this.needs.store.document.value.nodes.has(id);
   }
 
   // Nothing is shown any more.
@@ -239,14 +237,14 @@ export class Replay {
   }
 
   report(resting: boolean) {
-    if (!this.needs.data().led) this.following.report(resting);
+    if (!this.needs.store.data.value.led) this.following.report(resting);
   }
 
   showPanel() {
     const { frames, needs, player } = this;
     const { announcer, looks, selection } = needs;
     if (!frames || this.panel.isPressed) return;
-    const [document, part] = [needs.document(), needs.part()];
+    const [document, part] = [needs.store.document.value, needs.part()];
     if (isLecture()) this.scoreRows.show(frames, player.first);
     this.panel.show(frames, document, this.endless.tell(looks, part.there));
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
@@ -261,7 +259,7 @@ export class Replay {
       this.needs.goTo(step);
       return;
     }
-    const subject = this.isAway(name) ? 'The root' : this.needs.document().nodes.get(name)?.label || name;
+    const subject = this.isAway(name) ? 'The root' : this.needs.store.document.value.nodes.get(name)?.label || name;
     const what = to === 'change' ? `${subject} does not change` : `“${name.replaceAll('_', ' ')}” does not rise`;
     this.needs.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }

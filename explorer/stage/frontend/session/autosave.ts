@@ -1,11 +1,12 @@
 // Keeps the open document in the store: after every edit, in the last moment of the page, and over a reload of it.
 import { Document } from '../model/document.ts';
 import { saying } from '../model/records.ts';
-import { Store } from './database.ts';
+import { Database } from './database.ts';
 import type { FileData, GameDocument, StageData } from '../messages.ts';
 import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from './types.ts';
 import type { Steps } from '../model/types.ts';
 import type { Timer, Tone } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
 const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
@@ -16,7 +17,7 @@ const UNTITLED = 'Untitled';
 
 /** What keeping documents needs of the canvas that shows them. */
 export interface Shower {
-  document: () => Document; // the one that is shown
+  store: Store;
   step: () => number;
   open: (kept: Document, how: { title: string; step: number; edited: boolean }) => void; // shows another one
   called: (title: string) => void; // tells Python what the document is called, where it has another title
@@ -43,11 +44,11 @@ export class Autosave {
   partOf: { open: OpenDocument; history?: Steps } | undefined;
   file: FileData | null | undefined; // that the page began with
 
-  store: Store;
+  store: Database;
 
   constructor(readonly shower: Shower, readonly tell: Tell) {
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
-    this.store = new Store({
+    this.store = new Database({
       changed: tell.changed,
       refused: (reason) =>
         shower.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
@@ -66,7 +67,7 @@ export class Autosave {
   // The name in the list: what the user called the document, else what it had when it was opened.
   get title() {
     const { title, name } = this.open;
-    const now = this.shower.document()?.meta.name;
+    const now = this.shower.store.document.value?.meta.name;
     return now === name ? title : now || UNTITLED;
   }
 
@@ -82,7 +83,7 @@ export class Autosave {
       return;
     }
     this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
-    const { meta } = this.shower.document();
+    const { meta } = this.shower.store.document.value;
     const first = this.first;
     this.first = false;
     if (first) this.file = file;
@@ -107,7 +108,7 @@ export class Autosave {
     const { open, history } = this.partOf as { open: OpenDocument; history?: Steps };
     this.partOf = undefined;
     this.open = open;
-    if (history) this.shower.document().remember(history);
+    if (history) this.shower.store.document.value.remember(history);
     this.here = writeHere({ key: open.key, step: this.shower.step() });
     this.tell.changed();
   }
@@ -136,7 +137,7 @@ export class Autosave {
   // came: then it goes on under its key, with what can be undone.
   async keepAsItCame() {
     const { open } = this;
-    const data = this.shower.document().data();
+    const data = this.shower.store.document.value.data();
     const said = saying(data);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
@@ -146,7 +147,7 @@ export class Autosave {
       const found = await this.store.load(key);
       if (this.open !== open || open.edited) return;
       if (found && saying(found.document) === said) {
-        this.shower.document().remember(found.history);
+        this.shower.store.document.value.remember(found.history);
         this.open = { ...open, key, title, edited };
         this.here = writeHere({ key, step: this.shower.step() });
         if (title !== open.title) this.shower.called(title);
@@ -252,14 +253,14 @@ export class Autosave {
     if (isForeign) {
       this.shower.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
-    Object.assign(open, { key: newKey(), title, name: this.shower.document().meta.name });
+    Object.assign(open, { key: newKey(), title, name: this.shower.store.document.value.meta.name });
     if (title !== before) this.shower.called(title);
   }
 
   /** The open document as it goes in the store. */
   record(): StoredDocument {
     const { open: { edited, file } } = this;
-    const shown = this.shower.document();
+    const shown = this.shower.store.document.value;
     const key = this.open.key as string;
     return { key, title: this.title, edited, file, document: shown.data(), history: shown.history() };
   }
@@ -309,7 +310,7 @@ export class Autosave {
 
   async rename(key: string, name: string) {
     if (key === this.open.key) {
-      this.shower.document().setName(name);
+      this.shower.store.document.value.setName(name);
       this.flush();
       return;
     }

@@ -8,7 +8,7 @@ const VERSION = 1;
 const MOST_BINNED = 20; // documents
 const STORES = ['rows', 'texts', 'steps'];
 
-export class Store {
+export class Database {
   db: IDBDatabase | null = null;
   reason: string | null = null;
   rows: Map<string, StoredRow>; // by key; what `list` gave last, kept up to date

@@ -8,6 +8,7 @@ import { counted } from '../model/edit_words.ts';
 import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';
 import type { StoredRow } from './types.ts';
+import { listen } from '../store.ts';
 
 const UNDO_FOR = 8000; // ms
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
@@ -45,6 +46,7 @@ export class Documents {
       },
       offer: (row, fileChanged) => this.offer(row, fileChanged),
     });
+    listen(shower.store.edit, () => this.edited());
     button.setAttribute('aria-haspopup', 'dialog');
     button.addEventListener('click', () => (this.menu.hidden ? this.openMenu() : this.close()));
     view.addEventListener('pointerdown', (event) => {

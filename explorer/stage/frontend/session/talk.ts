@@ -6,10 +6,10 @@
 import { Courier } from './courier.ts';
 import { applyOrders } from '../model/orders.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Document } from '../model/document.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
 import type { Send } from './types.ts';
 import type { Timer } from '../page/types.ts';
+import { listen, type Store } from '../store.ts';
 
 const AGAIN_AFTER = 2000; // ms; what is asked for may be overtaken
 
@@ -17,9 +17,8 @@ export type Opening = Omit<OpenedMessage, 'id'>;
 
 interface Needs {
   send: Send;
-  isHere: () => boolean; // whether the page is mounted
   canvas: Canvas;
-  document: () => Document;
+  store: Store;
   isKept: () => boolean; // whether the browser keeps the document as one of the user's own
   opening: () => Opening | undefined; // how the document is opened, where the browser keeps documents
   loadDocument: (data: StageData) => void;
@@ -41,9 +40,11 @@ export class Talk {
 
   constructor(readonly needs: Needs) {
     this.courier = new Courier({
-      send: (message) => needs.send('doc', { ...message, document: needs.document().data(), opened: this.opened }),
-      isHere: needs.isHere,
+      send: (message) =>
+        needs.send('doc', { ...message, document: needs.store.document.value.data(), opened: this.opened }),
+      isHere: () => needs.store.isHere,
     });
+    listen(needs.store.edit, () => this.courier.edited());
   }
 
   /** The document and the trace that are shown, as Python names them. */
@@ -55,7 +56,7 @@ export class Talk {
   take(data: StageData) {
     const { needs, courier } = this;
     const isNew = data.epoch !== courier.epoch;
-    const isAdopted = data.fresh && isNew && (courier.dirty || needs.isKept()) && Boolean(needs.document());
+    const isAdopted = data.fresh && isNew && (courier.dirty || needs.isKept()) && Boolean(needs.store.document.value);
     if (isAdopted) this.adopt(data);
     else if (isNew && data.document && data.network) {
       this.begin(data);
@@ -121,7 +122,7 @@ export class Talk {
    */
   need(wanted: string, patience: number) {
     clearTimeout(this.askingAgain);
-    this.asked = this.needs.isHere() ? wanted : undefined;
+    this.asked = this.needs.store.isHere ? wanted : undefined;
     if (!this.asked) return;
     this.needs.send('need', `${wanted}/${Math.random()}`);
     this.askingAgain = setTimeout(() => this.need(wanted, 2 * patience), patience);
@@ -140,13 +141,13 @@ export class Talk {
 
   /** What Python wants done to the document, each once: an edit like those of the user. */
   followOrders(orders: readonly OrderList[] | undefined) {
-    const { courier, needs: { canvas, document, say, showAll } } = this;
+    const { courier, needs: { canvas, store, say, showAll } } = this;
     for (const { number, list, text } of orders ?? []) {
       if (number <= courier.ordersDone) continue;
       courier.ordersDone = number;
       if (text) say(text);
       if (list.some((order) => order.do === 'place')) canvas.glideFrom();
-      applyOrders(document(), list);
+      applyOrders(store.document.value, list);
       if (list.length && !canvas.refit()) showAll();
       courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
