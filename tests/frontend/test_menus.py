@@ -32,13 +32,14 @@ const make = ({ data, selected, editable }) => {
   const store = new $store.Store();
   store.open(shown);
   store.isEditable.value = editable;
+  $store.listen(store.said, ({ text }) => said.words.push(text));
   const selection = new $selection.Selection({ store, canvas, all: () => [selection], show() {}, light() {} });
   const nowhere = { there: false, canFold: () => false, ask() {}, canExpand: () => false, expand: () => false };
   const act = name => () => said.words.push(name);
   const editor = new $editor.Editor({
     store, canvas, selection, nodes: () => [...shown.nodes.values()],
     inspector: { open() {}, typed() {} }, covered: () => ({ left: 0, top: 0 }), hideTip() {}, showAll() {},
-    say: text => said.words.push(text), ask: question => said.asked.push(question),
+    ask: question => said.asked.push(question),
     view: {
       part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false,
       why: { isThere: false },

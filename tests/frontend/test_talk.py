@@ -63,9 +63,9 @@ ORDERING = (
   const store = new $store.Store();
   store.parent.value = document;
   store.document.value = shown;
+  $store.listen(store.said, ({ text }) => said.push(text));
   const needs = {
     send: (name, message) => { if (!isAway) later(() => hear(message), 40); },
-    say: text => said.push(text),
     store,
     isKept: () => true,
     canvas: { refit: () => true, glideFrom: nothing },

@@ -135,13 +135,12 @@ export class Stage {
       receive: (data) => this.replay.receive(data),
       acknowledged: () => this.showSaved(),
       showAll: () => this.picture.showAll(),
-      say: (text) => this.say(text),
     });
     this.announcer = new Announcer(this.find('.announcer'), {
       store,
       describe: (id) => spoken(this.looks.describe(id)),
     });
-    this.toast = new Toast(this.find('.toast'), this.announcer, () => this.picture.insets.inset.top);
+    this.toast = new Toast(this.find('.toast'), store, this.announcer, () => this.picture.insets.inset.top);
     this.selection = new Selection({
       store,
       canvas: this.canvas,
@@ -160,10 +159,7 @@ export class Stage {
     });
     this.why = new Why(this.find('.why'), {
       root: this.root,
-      isThere: () => this.data?.why !== undefined,
-      chosen: () => this.selection.id ?? this.document.root,
-      names: (id) => this.document.nodes.get(id)?.label || id,
-      position: () => ({ epoch: this.talk.shown.epoch, step: this.player.at }),
+      store,
       send: (message) => {
         this.talk.courier.flush();
         this.send('why', message);
@@ -191,7 +187,6 @@ export class Stage {
       why: this.why,
       store,
       part: () => this.part,
-      seq: () => this.talk.shown.seq,
       send: (name, value) => this.send(name, value),
       showLegend: () => {
         this.picture.showLegend();
@@ -202,7 +197,6 @@ export class Stage {
       goTo: (step) => this.goTo(step),
       choose: (id) => this.choose(id),
       mark: (ids) => this.editor.choose(ids),
-      say: (text) => this.say(text),
       closed,
     });
     this.following = this.replay.following;
@@ -214,7 +208,6 @@ export class Stage {
       store,
       looks: this.looks,
       part: () => this.part,
-      position: () => ({ ...this.talk.shown, step: this.player.at }),
       send: (message) => {
         this.send('expand', message);
         this.tools.tip();
@@ -229,7 +222,6 @@ export class Stage {
     });
     this.picker = new Picker({
       store,
-      shown: () => this.talk.shown,
       send: (message) => this.send('pick', message),
       picked: () => {
         this.tools.tip();
@@ -273,7 +265,6 @@ export class Stage {
       flush: () => this.flush(),
       togglePanel: () => this.togglePanel(),
       ask: (question) => this.talk.ask(question),
-      say: (text, tone) => this.say(text, tone),
       closed,
     });
     this.editor = this.tools.editor;
@@ -295,7 +286,7 @@ export class Stage {
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.refusal = new Refusal(this.find('.refusal'), {
-      help: (name) => this.send('remedy', { name, ...this.talk.shown, number: newId() }),
+      help: (name) => this.send('remedy', { name, ...store.shown, number: newId() }),
     });
   }
 
@@ -370,7 +361,7 @@ export class Stage {
     this.picture.readColours();
     this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
-    this.replay.endless.take(data.endless, data.epoch !== this.talk.shown.epoch);
+    this.replay.endless.take(data.endless, data.epoch !== this.store.shown.epoch);
     if (!this.talk.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
@@ -385,7 +376,6 @@ export class Stage {
     button.hidden = false;
     this.documents = new Documents({
       store: this.store,
-      step: () => this.player.at,
       open: (kept, how) => this.open(kept, how),
       called: (title) => this.talk.call(title),
       finish: () => {
@@ -394,7 +384,6 @@ export class Stage {
         this.textView.apply();
         this.textView.remember();
       },
-      say: (text, tone) => this.say(text, tone),
     }, { button, view: this.find('.view'), changed: () => this.title.show() });
   }
 
@@ -527,7 +516,7 @@ export class Stage {
   }
 
   say(text: string, tone?: Tone) {
-    this.toast.say(text, tone);
+    this.store.say(text, tone);
   }
 
   focus() {

@@ -1,11 +1,13 @@
-// What a stage shows, in one place: the document, its last edit, the run, the step and the selection. Parts read it,
+// What a stage shows, in one place: the document, its last edit, the step and the selection. Parts read it,
 // and listen to what they show of it, each for itself.
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
 import { batch, effect, type ReadonlySignal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
-import type { Frames } from './player/frames.ts';
 import type { StageData } from './messages.ts';
 import type { Document } from './model/document.ts';
 import type { Renamed, Walk } from './model/types.ts';
+import type { Tone } from './page/types.ts';
+
+export { signal };
 
 /** Of an edit: where a node is by now that it may have renamed, and whether it was a step through the history. */
 export type Edit = { renamed: Renamed; walk?: Walk };
@@ -14,14 +16,25 @@ export class Store {
   data = signal<StageData>(undefined!); // what Python said last; there is something before a stage shows anything
   document = signal<Document>(undefined!); // what is drawn; as an object the same until another one is opened
   edit = signal<Edit | undefined>(undefined); // the last one of the document
-  frames = signal<Frames | null>(null); // the run, at the step that is shown
-  step = signal(0);
+  step = signal(0); // the player's
+  epoch = signal<string | null>(null); // Python's name of the document
+  seq = signal<number | undefined>(undefined); // and of the run
   selected = signal<string | undefined>(undefined); // the node that is told of
   parent = signal<Node | null>(null); // where in the page the stage is
   isEditable = signal(false);
+  said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
 
   get isHere() {
     return this.parent.value !== null;
+  }
+
+  /** The document and the run that are shown, as Python names them. */
+  get shown() {
+    return { epoch: this.epoch.value ?? '', seq: this.seq.value ?? -1 };
+  }
+
+  say(text: string, tone?: Tone) {
+    this.said.value = { text, tone };
   }
 
   /** Another document: nothing of it is selected. */

@@ -11,7 +11,7 @@ import type { Inspector } from './inspector.ts';
 import type { Selection } from './selection.ts';
 import type { GameNode, Kind, Move, Place } from '../model/types.ts';
 import type { Inset } from '../draw/types.ts';
-import type { MenuEntry, Tone } from '../page/types.ts';
+import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
 
 /** What editing needs. */
@@ -26,7 +26,6 @@ interface Needs {
   hideTip: () => void;
   showAll: () => void; // brings everything into view
   ask: (question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void;
-  say: (text: string, tone?: Tone) => void;
 }
 
 const APART = 80; // canvas units between a new node and any other
@@ -47,7 +46,7 @@ export class Editor {
       choose: (ids) => this.choose(ids),
       pointer: () => this.canvas.pointer,
       showAll: () => this.needs.showAll(),
-      say: (text, tone) => this.needs.say(text, tone),
+      say: (text, tone) => this.needs.store.say(text, tone),
     });
     this.typing = new Typing({
       document: () => this.document,
@@ -100,7 +99,7 @@ export class Editor {
   explain(each: Action) {
     if (this.hasExplained || !each.draws) return;
     this.hasExplained = true;
-    this.needs.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`, 'note');
+    this.needs.store.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`, 'note');
   }
 
   canRun(each: Action) {
@@ -177,12 +176,14 @@ export class Editor {
   connect(from: string, to: string | Place) {
     const kind = kindOf(this.document.node(from));
     if (kind === 'leaf') {
-      this.needs.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`);
+      this.needs.store.say(
+        `${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`,
+      );
       return;
     }
     const target = this.document.addMove(from, to, this.lastKind);
     if (target === undefined && typeof to === 'string' && this.document.moves.has(moveId(from, to))) {
-      this.needs.say(`There is already a move from ${from} to ${to}.`);
+      this.needs.store.say(`There is already a move from ${from} to ${to}.`);
     } else if (target !== undefined && typeof to !== 'string') this.needs.selection.choose(target);
   }
 
@@ -192,9 +193,9 @@ export class Editor {
     const wanted: Move = end === 'from' ? [node, to] : [from, node];
     if (moveId(...wanted) === id) return;
     if (kindOf(this.document.node(wanted[0])) === 'leaf') {
-      this.needs.say(`${wanted[0]} is a leaf, and a leaf has no moves.`);
+      this.needs.store.say(`${wanted[0]} is a leaf, and a leaf has no moves.`);
     } else if (this.document.moves.has(moveId(...wanted))) {
-      this.needs.say(`There is already a move from ${wanted[0]} to ${wanted[1]}.`);
+      this.needs.store.say(`There is already a move from ${wanted[0]} to ${wanted[1]}.`);
     } else {
       this.document.redirect(id, wanted);
       this.choose([], [moveId(...wanted)]);
@@ -246,13 +247,13 @@ export class Editor {
 
   remove() {
     const { chosen, chosenMoves } = this;
-    if (!chosen.length && !chosenMoves.length) this.needs.say('Select a node or a move first, then delete it.');
+    if (!chosen.length && !chosenMoves.length) this.needs.store.say('Select a node or a move first, then delete it.');
     else this.document.remove(chosen, chosenMoves);
   }
 
   makeRoot() {
     const [id] = this.chosen;
-    if (id === undefined) this.needs.say('Select a node first, then R makes it the root.');
+    if (id === undefined) this.needs.store.say('Select a node first, then R makes it the root.');
     else this.document.setRoot(id);
   }
 
@@ -264,7 +265,7 @@ export class Editor {
   flip() {
     const players = this.chosen.filter((id) => this.document.node(id).player);
     if (!players.length) {
-      this.needs.say('Select a Max or a Min node first, then P switches its player.');
+      this.needs.store.say('Select a Max or a Min node first, then P switches its player.');
       return;
     }
     this.document.edit(() =>
@@ -288,7 +289,7 @@ export class Editor {
   typeScore(character: string) {
     const leaf = this.scorable;
     if (leaf === undefined) {
-      this.needs.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
+      this.needs.store.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
       return;
     }
     if (kindOf(this.document.node(leaf)) !== 'leaf') this.document.setKind([leaf], 'leaf');
@@ -307,7 +308,7 @@ export class Editor {
   pin() {
     const pinned = this.chosen.every((id) => this.document.node(id).pinned);
     this.document.setPinned(this.chosen, !pinned);
-    this.needs.say(
+    this.needs.store.say(
       pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.',
       'done',
     );
@@ -321,7 +322,9 @@ export class Editor {
   reverse() {
     const leaf = this.chosenMoves.map((id) => this.document.moves.get(id)?.[1] ?? '')
       .find((id) => kindOf(this.document.node(id)) === 'leaf');
-    if (leaf !== undefined) this.needs.say(`${leaf} is a leaf, and a leaf has no moves: this move stays as it is.`);
+    if (leaf !== undefined) {
+      this.needs.store.say(`${leaf} is a leaf, and a leaf has no moves: this move stays as it is.`);
+    }
     const turned = this.document.reverse(this.chosenMoves);
     if (turned.length) this.choose([], turned);
   }

@@ -13,7 +13,6 @@ interface Needs {
   store: Store;
   looks: Looks;
   part: () => Part;
-  position: () => { epoch: string; seq: number; step: number }; // where the stage stands
   send: (message: ExpandMessage) => void; // to Python
   changed: () => void; // called when there is something else to say of what is waited for
 }
@@ -52,9 +51,9 @@ export class Expander {
   }
 
   send(what: Wish, id: string) {
-    const { position, send } = this.needs;
+    const { send, store } = this.needs;
     const number = newNumber();
-    send({ id, what, ...position(), number });
+    send({ id, what, ...store.shown, step: store.step.value, number });
     this.wait(id);
   }
 

@@ -6,7 +6,6 @@ import type { Store } from '../store.ts';
 /** What the picker needs. */
 interface Needs {
   store: Store;
-  shown: () => { epoch: string; seq: number }; // names the present document and trace
   send: (message: PickMessage) => void; // to Python
   picked: () => void; // called when a node was
 }
@@ -25,15 +24,15 @@ export class Picker {
 
   /** True if the node is one of those that are offered. */
   pick(id: string | undefined) {
-    const { send, shown } = this.needs;
+    const { send, store } = this.needs;
     const now = performance.now();
     if (id === undefined || !this.canPick(id)) return false;
-    const picked = `${shown().seq}/${id}`;
+    const picked = `${store.shown.seq}/${id}`;
     const isSecond = picked === this.picked && now - this.pickedAt < ONCE_WITHIN;
     this.picked = picked;
     this.pickedAt = now;
     if (isSecond) return true;
-    send({ id, ...shown(), number: newNumber() });
+    send({ id, ...store.shown, number: newNumber() });
     this.needs.picked();
     return true;
   }

@@ -21,7 +21,7 @@ import type { Picture } from '../draw/picture.ts';
 import type { Player } from '../player/player.ts';
 import type { Replay } from '../player/replay.ts';
 import type { Selection } from './selection.ts';
-import type { Find, Tone } from '../page/types.ts';
+import type { Find } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
 import type { Why } from '../panels/why.ts';
@@ -45,7 +45,6 @@ interface Needs {
   flush: () => void; // tells Python now
   togglePanel: () => void;
   ask: (question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void;
-  say: (text: string, tone?: Tone) => void;
   closed: () => void; // called when the keys belong to the canvas again
 }
 
@@ -64,7 +63,7 @@ export class Tools {
   share: Share;
 
   constructor(readonly needs: Needs) {
-    const { find, store, say, closed } = needs;
+    const { find, store, closed } = needs;
     const { canvas } = needs.picture;
     this.inspector = new Inspector(find('.inspector'), {
       store,
@@ -96,20 +95,18 @@ export class Tools {
     this.textView = new TextView(find('.text'), { store, changed: () => needs.picture.showAll(), closed });
     this.share = new Share(find('.share') as HTMLDialogElement, {
       store,
-      step: () => needs.replay.player.at,
       flush: needs.flush,
       isAnswered: () => needs.isAnswered() && needs.store.data.value.endless.number === needs.replay.endless.number,
-      say,
       closed,
     });
     listen(store.edit, () => this.showKinds());
   }
 
   makeEditor() {
-    const { picture, part, expander, picker, why, replay, say } = this.needs;
+    const { store, picture, part, expander, picker, why, replay } = this.needs;
     const { canvas, looks, insets } = picture;
     return new Editor({
-      store: this.needs.store,
+      store,
       canvas,
       selection: this.needs.selection,
       inspector: this.inspector,
@@ -120,7 +117,7 @@ export class Tools {
         why,
         connectFrom: (id) => {
           this.gestures.source = id;
-          say('Now the node to which the move goes.', 'note');
+          store.say('Now the node to which the move goes.', 'note');
         },
         fit: () => canvas.fit(),
         find: (wanted) => this.finder.open(wanted),
@@ -139,7 +136,6 @@ export class Tools {
       hideTip: () => this.tip(),
       showAll: () => picture.showAll(),
       ask: this.needs.ask,
-      say,
     });
   }
 

@@ -3,7 +3,7 @@ import { owned } from '../session/address.ts';
 import { h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
 import { textOf } from '../model/text.ts';
-import type { MenuEntry, Tone } from '../page/types.ts';
+import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
 
 const PATIENCE = 15000;
@@ -38,10 +38,8 @@ function isOfThisMachine(address: string) {
 /** What sharing needs. */
 interface Needs {
   store: Store;
-  step: () => number;
   flush: () => void; // brings the last edit to Python, which makes the links
   isAnswered: () => boolean; // whether it is there
-  say: (text: string, tone?: Tone) => void;
   closed: () => void; // called when the keys belong to the canvas again
 }
 
@@ -89,7 +87,7 @@ export class Share {
   // The address of the present graph and step; undefined, after saying why, if there is none.
   async link() {
     if (!await this.hasArrived()) {
-      this.needs.say('There is no link yet: the last edit has not reached the server. Try again.');
+      this.needs.store.say('There is no link yet: the last edit has not reached the server. Try again.');
       return undefined;
     }
     const { query, refused } = this.needs.store.data.value.share ?? {};
@@ -98,7 +96,7 @@ export class Share {
       return undefined;
     }
     const known = new URLSearchParams(query);
-    known.set('step', `${this.needs.step()}`);
+    known.set('step', `${this.needs.store.step.value}`);
     for (const [name, value] of owned()) known.set(name, value);
     return `${this.base}/${this.needs.store.data.value.share?.path ?? ''}?${known}`;
   }
@@ -163,7 +161,7 @@ export class Share {
   async copy(text: string, title: string, said: string) {
     try {
       await navigator.clipboard.writeText(text);
-      this.needs.say(said, 'done');
+      this.needs.store.say(said, 'done');
     } catch {
       this.show(
         title,

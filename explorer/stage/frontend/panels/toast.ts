@@ -1,6 +1,7 @@
 // A sentence at the edge of the view, for some seconds: what the user did was done, or was not, or is worth knowing.
 import type { Announcer } from './announcer.ts';
 import type { Timer, Tone } from '../page/types.ts';
+import { listen, type Store } from '../store.ts';
 
 const SHOWN_FOR = 5000; // ms
 const BELOW = 12; // px
@@ -8,10 +9,17 @@ const BELOW = 12; // px
 export class Toast {
   timer: Timer | undefined;
 
-  /** `covered`: how far down the tools reach, in px. */
-  constructor(readonly element: HTMLElement, readonly announcer: Announcer, readonly covered: () => number) {}
+  /** @param covered how far down the tools reach, in px */
+  constructor(
+    readonly element: HTMLElement,
+    store: Store,
+    readonly announcer: Announcer,
+    readonly covered: () => number,
+  ) {
+    listen(store.said, (said) => said && this.show(said.text, said.tone));
+  }
 
-  say(text: string, tone: Tone = 'refused') {
+  show(text: string, tone: Tone = 'refused') {
     const { element } = this;
     element.textContent = text;
     element.className = `toast ${tone}`;

@@ -5,6 +5,7 @@ import { newNumber } from '../session/courier.ts';
 import { closestTo, h } from '../page/dom.ts';
 import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
 import type { Band } from '../draw/types.ts';
+import type { Store } from '../store.ts';
 
 /** What an explanation lights. */
 interface Chain {
@@ -15,10 +16,7 @@ interface Chain {
 /** What the panel needs. */
 interface Needs {
   root: HTMLElement; // of the stage
-  isThere: () => boolean; // whether it can be asked
-  chosen: () => string | undefined; // the node to ask about if none is named
-  names: (id: string) => string; // what people call a node
-  position: () => { epoch: string; step: number };
+  store: Store;
   send: (message: WhyMessage) => void; // to Python
   light: (chain: Chain | undefined) => void;
   goTo: (step: number) => void;
@@ -45,18 +43,29 @@ export class Why {
   }
 
   get isThere() {
-    return this.needs.isThere();
+    return this.needs.store.data.value?.why !== undefined;
   }
 
   get field(): HTMLInputElement | null {
     return this.element.querySelector('input');
   }
 
+  // The node to ask about if none is named.
+  get chosen() {
+    const { document, selected } = this.needs.store;
+    return selected.value ?? document.value.root;
+  }
+
+  /** What people call a node. */
+  name(id: string) {
+    return this.needs.store.document.value.nodes.get(id)?.label || id;
+  }
+
   /** Asks why a node has its score; the same question again closes it. */
-  ask(id: string | undefined = this.needs.chosen()) {
+  ask(id: string | undefined = this.chosen) {
     if (id === undefined) return;
     const isShown = !this.element.hidden && this.data?.node === id;
-    if (isShown && this.data?.step === this.needs.position().step) this.close();
+    if (isShown && this.data?.step === this.needs.store.step.value) this.close();
     else this.put('ask', id, '');
   }
 
@@ -64,7 +73,8 @@ export class Why {
     const number = newNumber();
     this.waiting = number;
     this.passed = what === 'close' ? this.data?.asked : undefined;
-    this.needs.send({ what, id, expected, number, ...this.needs.position() });
+    const { send, store } = this.needs;
+    send({ what, id, expected, number, epoch: store.shown.epoch, step: store.step.value });
   }
 
   // Opens the graph before and after the last edit.
@@ -163,13 +173,13 @@ export class Why {
       button.dataset.step = `${number}`;
       return h('li', {}, button, h('span', { textContent: text }));
     });
-    const head = `Where the value of ${this.needs.names(node)} at step ${step.toLocaleString('en')} comes from`;
+    const head = `Where the value of ${this.name(node)} at step ${step.toLocaleString('en')} comes from`;
     return [h('div', { className: 'origin' }, h('h4', { textContent: head }), h('ul', {}, ...steps))];
   }
 
   form({ expected, node }: WhyData) {
     const input = h('input', { size: 6, value: expected, autocomplete: 'off' });
-    input.setAttribute('aria-label', `Another value of ${this.needs.names(node)}`);
+    input.setAttribute('aria-label', `Another value of ${this.name(node)}`);
     return h('form', {}, h('label', {}, 'Why not ', input), h('button', { type: 'submit', textContent: 'Ask' }));
   }
 

@@ -1,6 +1,7 @@
 // Transport: which step is shown, and moving through the steps by button, slider, key or play.
 import { closestTo, partsOf, targetOf } from '../page/dom.ts';
 import { type Icon, icon } from '../page/icons.ts';
+import { signal } from '../store.ts';
 
 const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
 const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
@@ -39,7 +40,6 @@ export class Player {
   waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
   slider: HTMLInputElement;
 
-  at: number;
   length: number;
   first: number;
   speed: number;
@@ -48,10 +48,14 @@ export class Player {
   newsButton: HTMLElement;
   playButton: HTMLElement;
 
-  constructor(readonly element: HTMLElement, show: (step: number, resting: boolean) => void) {
+  /** @param step that is shown, or shown as soon as it is here */
+  constructor(
+    readonly element: HTMLElement,
+    show: (step: number, resting: boolean) => void,
+    readonly step = signal(0),
+  ) {
     this.show = show; // called with (step, resting)
     this.clock = CLOCK;
-    this.at = 0;
     this.length = 0;
     this.first = 0; // the number in its run of the first step that is here
     this.speed = 1;
@@ -82,6 +86,13 @@ export class Player {
     find('select').addEventListener('change', (event) => {
       this.speed = Number(targetOf(event).value);
     });
+  }
+
+  get at() {
+    return this.step.value;
+  }
+  set at(step: number) {
+    this.step.value = step;
   }
 
   load(length: number, at: number, first = 0) {

@@ -32,7 +32,6 @@ interface Needs {
   why: Why;
   store: Store;
   part: () => Part;
-  seq: () => number; // names the trace that is shown
   send: Send;
   showLegend: () => void;
   told: () => void; // called when the panel tells of another step
@@ -40,7 +39,6 @@ interface Needs {
   goTo: (step: number) => void;
   choose: (id: string) => void; // selects a node and brings it into view
   mark: (ids: string[]) => void; // selects nodes
-  say: (text: string) => void;
   closed: () => void; // called when the keys belong to the canvas again
 }
 
@@ -60,7 +58,8 @@ export class Replay {
   endless: Endless;
 
   constructor(readonly needs: Needs) {
-    const { find, looks, closed, goTo, seq, choose } = needs;
+    const { find, store, looks, closed, goTo, choose } = needs;
+    const seq = () => store.shown.seq;
     this.following = new Following({
       isPlaying: () => this.player.playing,
       showPanel: () => this.showPanel(),
@@ -71,7 +70,7 @@ export class Replay {
       },
       send: (message) => needs.send('step', message),
     });
-    this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
     this.asking = new Asking(find('.asking'), this.player, {
       send: (message) => needs.send('questions', message),
       seq,
@@ -105,7 +104,7 @@ export class Replay {
     this.player.toChange = (forward) => {
       const name = needs.selection.id ?? this.root;
       if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at, this.isAway(name));
-      else if (this.frames) needs.say('The graph has no root: select the node whose changes you want to see.');
+      else if (this.frames) store.say('The graph has no root: select the node whose changes you want to see.');
     };
     this.player.isReady = (step) => {
       this.chunks.want(step);
@@ -261,6 +260,6 @@ export class Replay {
     }
     const subject = this.isAway(name) ? 'The root' : this.needs.store.document.value.nodes.get(name)?.label || name;
     const what = to === 'change' ? `${subject} does not change` : `“${name.replaceAll('_', ' ')}” does not rise`;
-    this.needs.say(`${what} ${forward ? 'after' : 'before'} this step.`);
+    this.needs.store.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }
 }

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import type { FileData, GameDocument, StageData } from '../messages.ts';
 import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from './types.ts';
 import type { Steps } from '../model/types.ts';
-import type { Timer, Tone } from '../page/types.ts';
+import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
@@ -18,11 +18,9 @@ const UNTITLED = 'Untitled';
 /** What keeping documents needs of the canvas that shows them. */
 export interface Shower {
   store: Store;
-  step: () => number;
   open: (kept: Document, how: { title: string; step: number; edited: boolean }) => void; // shows another one
   called: (title: string) => void; // tells Python what the document is called, where it has another title
   finish: () => void; // takes over what is being typed
-  say: (text: string, tone?: Tone) => void; // tells the user something
 }
 
 /** What keeping documents tells the list of them. */
@@ -51,7 +49,7 @@ export class Autosave {
     this.store = new Database({
       changed: tell.changed,
       refused: (reason) =>
-        shower.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
+        shower.store.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
     });
     this.listed = this.putBack().then(() => this.store.list());
     this.here = readHere();
@@ -109,7 +107,7 @@ export class Autosave {
     this.partOf = undefined;
     this.open = open;
     if (history) this.shower.store.document.value.remember(history);
-    this.here = writeHere({ key: open.key, step: this.shower.step() });
+    this.here = writeHere({ key: open.key, step: this.shower.store.step.value });
     this.tell.changed();
   }
 
@@ -125,12 +123,12 @@ export class Autosave {
     if (this.open !== open || open.edited) return;
     const title = name === open.name ? before : this.freeTitle(open.title);
     this.open = { ...open, key, title };
-    this.here = writeHere({ key, step: this.shower.step() });
+    this.here = writeHere({ key, step: this.shower.store.step.value });
     if (title !== open.title) this.shower.called(title);
     this.tell.changed();
     if (file?.version === open.file?.version) return;
     this.save();
-    this.shower.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
+    this.shower.store.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
   }
 
   // A document that came as a file, or by Back, is put in the store at once, unless it is there already just as it
@@ -149,7 +147,7 @@ export class Autosave {
       if (found && saying(found.document) === said) {
         this.shower.store.document.value.remember(found.history);
         this.open = { ...open, key, title, edited };
-        this.here = writeHere({ key, step: this.shower.step() });
+        this.here = writeHere({ key, step: this.shower.store.step.value });
         if (title !== open.title) this.shower.called(title);
         this.tell.changed();
         return;
@@ -224,7 +222,7 @@ export class Autosave {
   save(isLast = false) {
     this.unsaved = false;
     this.identify();
-    this.here = writeHere({ key: this.open.key, step: this.shower.step() });
+    this.here = writeHere({ key: this.open.key, step: this.shower.store.step.value });
     const record = this.record();
     const isSafe = this.store.db !== null && !isLast;
     if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
@@ -251,7 +249,7 @@ export class Autosave {
     const before = this.title;
     const title = this.freeTitle(before);
     if (isForeign) {
-      this.shower.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+      this.shower.store.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
     Object.assign(open, { key: newKey(), title, name: this.shower.store.document.value.meta.name });
     if (title !== before) this.shower.called(title);
@@ -268,7 +266,7 @@ export class Autosave {
   leave() {
     this.shower.finish();
     this.flush(true);
-    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.shower.step() });
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.shower.store.step.value });
   }
 
   freeTitle(wanted: string) {
@@ -361,7 +359,7 @@ export class Autosave {
   /** The record of a document; undefined, and a sentence, if another tab has deleted it. */
   async whole(key: string): Promise<StoredDocument | undefined> {
     const record = key === this.open.key ? this.record() : await this.store.load(key);
-    if (!record) this.shower.say('This document is no longer there.');
+    if (!record) this.shower.store.say('This document is no longer there.');
     return record;
   }
 }

@@ -1,4 +1,5 @@
 // Brings every revision of the document to Python: coalesced, and again until it is answered.
+import { signal } from '../store.ts';
 import type { Delivery } from './types.ts';
 import type { Timer } from '../page/types.ts';
 
@@ -7,7 +8,6 @@ const RESEND_AFTER = 3000;
 const LONGEST_PATIENCE = 60000; // ms
 
 export class Courier {
-  epoch: string | null;
   rev = 0;
   ack = 0; // the last revision that Python has
   ordersDone = 0;
@@ -20,15 +20,21 @@ export class Courier {
   isHere: () => boolean;
 
   /** `send` takes { epoch, rev, document }; `isHere` tells whether the page is mounted. */
-  constructor({ send, isHere }: { send: (message: Delivery) => void; isHere: () => boolean }) {
+  constructor(
+    { send, isHere }: { send: (message: Delivery) => void; isHere: () => boolean },
+    readonly named = signal<string | null>(null),
+  ) {
     this.send = send;
     this.isHere = isHere;
-    this.epoch = null;
+  }
+
+  get epoch() {
+    return this.named.value;
   }
 
   /** Python gave a document of its own. */
   begin(epoch: string, ack: number) {
-    this.epoch = epoch;
+    this.named.value = epoch;
     this.rev = ack;
     this.ack = ack;
     this.ordersDone = 0;
@@ -39,7 +45,7 @@ export class Courier {
 
   /** The server was restarted: it has nothing, we have the user's work, and it goes there under the new epoch. */
   adopt(epoch: string, ack: number) {
-    this.epoch = epoch;
+    this.named.value = epoch;
     this.rev = ack + 1;
     this.ack = ack;
     this.ordersDone = 0;

@@ -26,11 +26,9 @@ interface Needs {
   receive: (data: StageData) => void; // more of the trace that is shown
   acknowledged: () => void;
   showAll: () => void;
-  say: (text: string) => void;
 }
 
 export class Talk {
-  seq: number | undefined; // of the trace that is shown
   asked: string | undefined; // the part that is missing
   askingAgain: Timer | undefined;
   opened: OpenedMessage | undefined; // the document that the browser has opened
@@ -43,13 +41,18 @@ export class Talk {
       send: (message) =>
         needs.send('doc', { ...message, document: needs.store.document.value.data(), opened: this.opened }),
       isHere: () => needs.store.isHere,
-    });
+    }, needs.store.epoch);
     listen(needs.store.edit, () => this.courier.edited());
   }
 
-  /** The document and the trace that are shown, as Python names them. */
   get shown() {
-    return { epoch: this.courier.epoch ?? '', seq: this.seq ?? -1 };
+    return this.needs.store.shown;
+  }
+  get seq() {
+    return this.needs.store.seq.value;
+  }
+  set seq(seq: number | undefined) {
+    this.needs.store.seq.value = seq;
   }
 
   /** Whether what Python says is about what is shown now. */
@@ -141,11 +144,11 @@ export class Talk {
 
   /** What Python wants done to the document, each once: an edit like those of the user. */
   followOrders(orders: readonly OrderList[] | undefined) {
-    const { courier, needs: { canvas, store, say, showAll } } = this;
+    const { courier, needs: { canvas, store, showAll } } = this;
     for (const { number, list, text } of orders ?? []) {
       if (number <= courier.ordersDone) continue;
       courier.ordersDone = number;
-      if (text) say(text);
+      if (text) store.say(text);
       if (list.some((order) => order.do === 'place')) canvas.glideFrom();
       applyOrders(store.document.value, list);
       if (list.length && !canvas.refit()) showAll();
