@@ -8,7 +8,7 @@ import { Expander } from './edit/expander.ts';
 import { useGeometry } from './draw/geometry.ts';
 import { takeFiles } from './session/files.ts';
 import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
-import { makeRoot } from './page/markup.ts';
+import { makeRoot } from './markup.ts';
 import { setApart } from './page/unusable_entries.ts';
 import { byHand, h, isByFinger, neverFade, partsOf } from './page/dom.ts';
 import { icon } from './page/icons.ts';

@@ -1,5 +1,5 @@
 // The ends of a selected move have handles; an end that is dragged to another node leads from or to that.
-import { type Drag, takeDrags } from './drags.ts';
+import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { Editor } from './editor.ts';

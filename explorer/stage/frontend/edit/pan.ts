@@ -1,5 +1,5 @@
 // Moving the view by hand wherever the pointer is: with the middle button, or while the space bar is held.
-import { type Drag, takeDrags } from './drags.ts';
+import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Canvas } from '../draw/canvas.ts';
 

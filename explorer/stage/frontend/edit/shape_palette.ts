@@ -1,5 +1,5 @@
 // Shapes that are dragged from the toolbar to their place on the canvas.
-import { type Drag, takeDrags } from './drags.ts';
+import { type Drag, takeDrags } from '../page/drags.ts';
 import { closestTo, h } from '../page/dom.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { Editor } from './editor.ts';

@@ -3,7 +3,7 @@
 import { type Icon, icon } from '../page/icons.ts';
 import { Autosave, type Shower } from './autosave.ts';
 import { focusedBeside, h, targetOf } from '../page/dom.ts';
-import { takeDrags } from '../edit/drags.ts';
+import { takeDrags } from '../page/drags.ts';
 import { counted } from '../model/edit_words.ts';
 import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';

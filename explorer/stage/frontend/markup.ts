@@ -1,6 +1,6 @@
 // What a stage is made of in the page.
-import { byHand, h } from './dom.ts';
-import { TOOLBARS } from '../edit/menus.ts';
+import { byHand, h } from './page/dom.ts';
+import { TOOLBARS } from './edit/menus.ts';
 
 const BLANK =
   'The graph has no nodes yet. Double-click here to add one, drag a shape from the toolbar, or drop a file.';
