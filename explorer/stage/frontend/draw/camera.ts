@@ -40,7 +40,6 @@ export class Camera {
   ) {
     this.rested = rested;
     this.margin = margin;
-    this.goal = undefined;
   }
 
   /** At least a pixel: a view that is about to be laid out may have less than what covers it. */

@@ -28,7 +28,7 @@ export class Canvas {
   routes!: Routes;
   document!: Document;
   needsFit = false;
-  pointer: Place | undefined;
+  pointer: Place | undefined; // where the mouse is on the canvas
   numbers = false; // whether moves show the order in which they are tried
   inset: Inset; // what was covered when the view was chosen
   there: Set<string> | undefined; // where the graph grows, the nodes that are there
@@ -78,9 +78,7 @@ export class Canvas {
       network: () => this.network,
       count: () => this.nodes.length,
     });
-    this.pointer = undefined; // where the mouse is on the canvas
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
-    this.there = undefined; // where the graph grows, the nodes that are there
     new ResizeObserver(() => this.resized()).observe(element);
   }
 

@@ -15,14 +15,14 @@ export class Looks {
   theme!: Theme;
   document!: Document;
   frames: Frames | null = null;
-  troubled: Map<string, { message: string; severity: string }>;
+  troubled = new Map<string, { message: string; severity: string }>();
   cycles: Band[] = [];
   chain: { nodes: Set<string>; bands: Band[] } | undefined; // what an explanation lights
   edited = new Set<string>(); // nodes with another score since the last edit
   tried: Record<string, TriedData> = {}; // what nodes show while values are on trial
-  lit: Set<string>;
-  fixed: Map<string, FixedLook>;
-  successors: Map<string, string[]>;
+  lit = new Set<string>();
+  fixed = new Map<string, FixedLook>();
+  successors = new Map<string, string[]>();
   paint: Paint; // the colours of the page around the canvas
   boardData: unknown;
   board: Board | undefined;
@@ -31,10 +31,6 @@ export class Looks {
   isDrawing = false; // whether the graph is whole and can be edited
 
   constructor() {
-    this.troubled = new Map();
-    this.lit = new Set();
-    this.fixed = new Map();
-    this.successors = new Map();
     this.paint = { dark: false, paper: '#ffffff', ink: '#15181d' };
   }
 

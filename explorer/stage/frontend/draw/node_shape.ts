@@ -326,12 +326,10 @@ export function pencil(canvas: HTMLCanvasElement) {
 
 // A glyph as a bitmap at the present scale, kept for nodes that look alike: many times faster than dashed strokes.
 export class Sprites {
-  kept: Map<string, HTMLCanvasElement>;
-  key: string; // of the scale and the paper that they were drawn for
+  kept = new Map<string, HTMLCanvasElement>();
+  key = ''; // of the scale and the paper that they were drawn for
 
   constructor() {
-    this.kept = new Map();
-    this.key = '';
   }
 
   draw(ctx: CanvasRenderingContext2D, x: number, y: number, look: Look, scale: number, draw: DrawLook) {

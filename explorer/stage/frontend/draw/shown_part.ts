@@ -26,8 +26,8 @@ interface Needs {
 
 export class Part {
   there = false; // only a part of the graph is shown
-  hidden: Map<string, number>;
-  foldable: Set<string>;
+  hidden = new Map<string, number>();
+  foldable = new Set<string>();
   centre: string | undefined;
   root: string | undefined; // of the whole graph, shown or not
   most = 0; // nodes of a path that can be shown at once
@@ -38,8 +38,6 @@ export class Part {
 
   /** @param element the line on a step elsewhere */
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    this.hidden = new Map();
-    this.foldable = new Set();
     this.words = h('span');
     this.button = h('button', { type: 'button' });
     this.button.addEventListener('click', () => {

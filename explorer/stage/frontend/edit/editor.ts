@@ -39,7 +39,6 @@ export class Editor {
   typing: Typing;
 
   constructor(readonly needs: Needs) {
-    this.lastKind = undefined;
     this.clipboard = new Clipboard({
       document: () => this.document,
       chosen: () => this.chosen,

@@ -39,7 +39,7 @@ const LONG_PRESS = 550; // ms
 
 export class Gestures {
   canvas: Canvas;
-  touches: Set<number>;
+  touches = new Set<number>();
   // For so long that a menu opened, or twice with a finger, under which a card may have opened.
   pressed = false;
   byTouch = false; // whether the last press was a finger's
@@ -52,7 +52,6 @@ export class Gestures {
 
   constructor(readonly needs: Needs) {
     this.canvas = needs.canvas;
-    this.touches = new Set();
     const view = this.canvas.element;
     // Capture, on the parent: before vis-network sees the press and starts to drag.
     view.parentElement?.addEventListener('pointerdown', (event) => this.isDrawn && this.press(event), true);

@@ -18,13 +18,12 @@ const REPORT_AFTER = 250;
 const REPORT_WHILE_PLAYING = 1000; // ms
 
 export class Following {
-  reported: Partial<StepMessage>; // what Python knows
+  reported: Partial<StepMessage> = {}; // what Python knows
   telling: Timer | undefined;
   explaining: Timer | undefined;
   reporting: Timer | undefined;
 
   constructor(readonly needs: Needs) {
-    this.reported = {};
   }
 
   get patience() {

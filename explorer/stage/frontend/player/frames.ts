@@ -25,7 +25,7 @@ const PARTS: Part[] = ['scores', 'signs', 'roles', 'lower', 'upper', 'alpha', 'b
 
 export class Frames {
   index: Map<string, number>;
-  names: Map<string, string>; // of nodes that are not shown
+  names = new Map<string, string>(); // of nodes that are not shown
   chunks = new Map<number, Chunk>(); // by number
   at = -1;
   // Of a graph that grows: whether what is expanded next is asked, and not told.
@@ -36,8 +36,8 @@ export class Frames {
   alpha: Int32Array; // indices in trace.values, as are the betas
   worth: number | undefined; // what endless play is worth, as such an index
   grownAt: number[];
-  notes: Map<number, string>;
-  activity: Map<number, string>;
+  notes = new Map<number, string>();
+  activity = new Map<number, string>();
   memo = new Map<number, MemoEntry>(); // by twice the node, plus 1 for the other player to move
 
   editable: boolean;
@@ -50,7 +50,6 @@ export class Frames {
   constructor(readonly trace: TraceData, { editable = true }: { editable?: boolean } = {}) {
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
-    this.names = new Map();
     this.scores = new Int32Array(trace.nodes.length).fill(-1); // indices in trace.values
     this.signs = new Uint8Array(trace.nodes.length);
     this.roles = new Uint8Array(trace.nodes.length);
@@ -65,8 +64,6 @@ export class Frames {
     this.grownAt = trace.found
       ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
-    this.notes = new Map();
-    this.activity = new Map();
     for (const chunk of trace.chunks) this.add(chunk);
   }
 

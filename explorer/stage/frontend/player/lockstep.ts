@@ -15,7 +15,6 @@ declare global {
 }
 
 export class Lockstep {
-  stages: Map<string, Stage>; // every stage of the page, by id
   ways: Way[] = [];
   find: Find;
   parent: Node | null | undefined;
@@ -28,8 +27,7 @@ export class Lockstep {
   root: HTMLDivElement;
   player: Player;
 
-  constructor(stages: Map<string, Stage>) {
-    this.stages = stages; // every stage of the page, by id
+  constructor(readonly stages: Map<string, Stage>) {
     this.root = h('div', { className: 'lockstep' });
     this.root.innerHTML = `
       <div class="ways" role="radiogroup" aria-label="In lock-step"></div>

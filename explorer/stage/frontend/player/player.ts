@@ -33,17 +33,16 @@ const BUTTONS: [Icon, string][] = [
 ];
 
 export class Player {
-  show: (step: number, resting: boolean) => void;
-  clock: { now: () => number; nextFrame: (act: (now: number) => void) => unknown };
+  clock: { now: () => number; nextFrame: (act: (now: number) => void) => unknown } = CLOCK;
   toChange: ((forward: boolean) => void) | undefined; // goes to the next change of a node, or to the one before
   isReady: (step: number) => boolean = () => true; // whether a step can be shown at once
   waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
   slider: HTMLInputElement;
 
-  length: number;
-  first: number;
-  speed: number;
-  playing: boolean;
+  length = 0;
+  first = 0; // the number in its run of the first step that is here
+  speed = 1;
+  playing = false;
   count: HTMLElement;
   newsButton: HTMLElement;
   playButton: HTMLElement;
@@ -51,15 +50,9 @@ export class Player {
   /** @param step that is shown, or shown as soon as it is here */
   constructor(
     readonly element: HTMLElement,
-    show: (step: number, resting: boolean) => void,
+    readonly show: (step: number, resting: boolean) => void,
     readonly step = signal(0),
   ) {
-    this.show = show; // called with (step, resting)
-    this.clock = CLOCK;
-    this.length = 0;
-    this.first = 0; // the number in its run of the first step that is here
-    this.speed = 1;
-    this.playing = false;
     element.innerHTML =
       BUTTONS.map(([act, title]) =>
         `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`

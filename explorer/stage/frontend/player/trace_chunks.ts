@@ -9,8 +9,15 @@ const AHEAD = 0.4; // of a chunk: that near its end the next one is asked for
 
 export type Jump = Pick<JumpMessage, 'to' | 'name' | 'forward'>;
 
+/** What asking for them needs. */
+interface Tools {
+  send: Send;
+  isHere: () => boolean;
+  seq: () => number; // names the trace that is shown
+  landed: (jump: Jump, step?: number) => void;
+}
+
 export class TraceChunks {
-  tools: { send: Send; isHere: () => boolean; seq: () => number; landed: (jump: Jump, step?: number) => void };
   frames: Frames | null = null;
   wanted = new Set<number>(); // numbers of the chunks that were asked for
   jumping: (Jump & { number: string; step: number }) | undefined;
@@ -18,8 +25,7 @@ export class TraceChunks {
   asking: Timer | undefined;
 
   /** `landed` is called with the step that a jump leads to, if there is one. */
-  constructor(tools: TraceChunks['tools']) {
-    this.tools = tools;
+  constructor(readonly tools: Tools) {
   }
 
   load(frames: Frames | null) {

@@ -11,10 +11,10 @@ const STORES = ['rows', 'texts', 'steps'];
 export class Database {
   db: IDBDatabase | null = null;
   reason: string | null = null;
-  rows: Map<string, StoredRow>; // by key; what `list` gave last, kept up to date
-  written: Map<string, Written>; // by key: the undo steps that are in the store, with their numbers
+  rows = new Map<string, StoredRow>(); // by key; what `list` gave last, kept up to date
+  written = new Map<string, Written>(); // by key: the undo steps that are in the store, with their numbers
   // Keys of documents that another tab has saved since this one read or saved them.
-  foreign: Set<string>;
+  foreign = new Set<string>(); // keys of documents that another tab has saved since this one read or saved them
   channel: BroadcastChannel | undefined;
   opening: Promise<IDBDatabase> | null = null;
   told = false;
@@ -32,9 +32,6 @@ export class Database {
   ) {
     this.refused = refused;
     this.changed = changed;
-    this.rows = new Map(); // by key; what `list` gave last, kept up to date
-    this.written = new Map(); // by key: the undo steps that are in the store, with their numbers
-    this.foreign = new Set(); // keys of documents that another tab has saved since this one read or saved them
     this.channel = globalThis.BroadcastChannel && new BroadcastChannel(NAME);
     this.channel?.addEventListener('message', ({ data }) => this.hear(data));
   }
