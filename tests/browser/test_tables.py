@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from contextlib import suppress
+
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
 from support.app import FRAME, StageView, after_run, eventually, held_up, open_drawer
 
 HEADER, ROW = 36, 35  # px
+AS_A_HAND = 60  # ms between two keys
+GRID = "[data-testid=data-grid-canvas]"
 SCORE, LABEL = 0.45, 0.65  # of the width of the table of nodes
 _STILL = f"""async element => {{
   let before;
@@ -38,17 +42,21 @@ def open_tables(page: Page) -> Locator:
     return tables
 
 
+def enters(page: Page, box: FloatRect | None, row: int, column: float) -> bool:
+    """Whether a click on a cell of a table at this place gets there."""
+    if not box:
+        return False
+    page.mouse.click(box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5))
+    with suppress(TimeoutError):
+        page.locator(f"{GRID}:focus, {GRID} :focus").wait_for(state="attached", timeout=1000)
+        return True
+    return False
+
+
 def field_of(page: Page, row: int, column: float) -> Locator:
     """The field over a cell of the table of nodes; `column` as a share of its width."""
     table = page.get_by_test_id("stDataFrame").nth(1)
-    eventually(table.is_visible, True)
-    page.wait_for_timeout(200)  # an edit just before may have put another table in its place
-    box = table.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5))
-    page.locator("[data-testid=data-grid-canvas]:focus, [data-testid=data-grid-canvas] :focus").wait_for(
-        state="attached"
-    )
+    eventually(lambda: enters(page, table.bounding_box(), row, column), True)  # which may just be moving
     page.keyboard.press("Enter")
     field = page.locator("#portal textarea, #portal input").first
     field.wait_for()
@@ -57,11 +65,14 @@ def field_of(page: Page, row: int, column: float) -> Locator:
 
 def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: Page, stage: StageView, app_url: str):
     open_tables(page)
+    field_of(page, 1, LABEL).press("Escape")  # the script of the field comes from the server when it is opened first
+    page.evaluate("document.activeElement.blur()")
     with held_up(app_url):  # another tab keeps the server busy
         stage.js("stage.editor.add('open')")
         field_of(page, 0, LABEL).press_sequentially("typed ")
     after_run(stage.settled().page)
-    page.keyboard.type("by a hand")
+    page.keyboard.type("by a hand", delay=AS_A_HAND)
+    page.wait_for_timeout(5 * AS_A_HAND)  # the grid has not taken in what is typed just before Enter
     before = len(stage.document["nodes"])
     page.keyboard.press("Enter")
     eventually(lambda: stage.document["nodes"][0].get("label"), "typed by a hand")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+import psutil
 from playwright.sync_api import (
     Browser,
     ElementHandle,
@@ -72,12 +72,15 @@ _RUNNING: dict[str, subprocess.Popen[bytes]] = {}
 @contextmanager
 def held_up(url: str) -> Iterator[None]:
     """The app at an address does nothing meanwhile, and what it hears then comes all at once."""
-    process = _RUNNING[url]
-    process.send_signal(signal.SIGSTOP)
+    process = psutil.Process(_RUNNING[url].pid)
+    family = [process, *process.children(recursive=True)]  # `open` has a process of its own for the server
+    for member in family:
+        member.suspend()
     try:
         yield
     finally:
-        process.send_signal(signal.SIGCONT)
+        for member in family:
+            member.resume()
 
 
 def kill(url: str) -> None:
