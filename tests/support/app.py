@@ -29,7 +29,6 @@ from playwright.sync_api import (
 )
 
 from explorer import algorithms
-from explorer.drawing import bundle
 from explorer.formats import load_text
 from explorer.formats.link import unpack
 from explorer.model.graph import GameGraph
@@ -365,11 +364,6 @@ class StageView:
         """A place on the rim of a node, to the lower left, where names are not."""
         x, y = self.places()[id]
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
-
-
-def text_module() -> str:
-    """What the browser reads and writes plain text with, as a module."""
-    return f"{bundle.script('text.js')}export const {{ parse, textOf }} = $text;"
 
 
 def after_run(page: Page) -> Page:
