@@ -50,7 +50,7 @@ def test_every_error_of_the_package_is_an_explorer_error():
 @pytest.mark.parametrize(
     ("function", "parameters"),
     [
-        (explorer.read, ["path"]),
+        (explorer.read, ["path", "root"]),
         (explorer.write, ["graph", "path"]),
         (explorer.solve, ["graph", "endless"]),
         (explorer.compare, ["graph", "contenders", "limits", "progress"]),

@@ -131,6 +131,7 @@ def _show_card(session: Session, card: Card) -> None:
 def _show_upload(session: Session) -> None:
     suffixes = sorted(
         {suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes}
+        | {"gz", "bz2", "xz"}
     )
     file = st.file_uploader("Graph", type=suffixes, help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])

@@ -6,11 +6,16 @@ on the command line, in Python and in the tests that run over all formats.
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import io
+import lzma
+import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from explorer.formats import move_table
 from explorer.formats.files import FilePath, write_files
@@ -46,6 +51,12 @@ MEMORY_FOR_A_BYTE = 20
 
 Value = TypeVar("Value")
 
+_PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # how it begins, and what unpacks it
+    b"\x1f\x8b": gzip.open,
+    b"BZh91AY&SY": bz2.open,
+    b"\xfd7zXZ\0": lzma.open,
+}
+_PACKED_SUFFIXES = (".gz", ".bz2", ".xz")
 _PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
 _EMPTY = "the file is empty"
 
@@ -73,7 +84,7 @@ def find(name: str) -> Format:
 
 
 def format_of(path: FilePath) -> Format:
-    """The format that the end of a file's name stands for; of several that fit the longest counts.
+    """The format that the end of a file's name stands for, without one such as .gz; of several the longest counts.
 
     Raises
     ------
@@ -81,6 +92,8 @@ def format_of(path: FilePath) -> Format:
         If there is none; the message lists the suffixes.
     """
     name = Path(path).name.lower()
+    if name.endswith(_PACKED_SUFFIXES):
+        name = name.rpartition(".")[0]
     suffixes = {suffix: format for format in registered().values() for suffix in format.suffixes}
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
@@ -132,6 +145,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     size = len(data) + len(companion or b"")
     _named(name, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
     by_suffix = format_of(name)
+    data = _named(name, lambda: _unpacked(data))
     format = _named(name, lambda: _by_content(by_suffix, data))
     ignored = companion is not None and format.pair is None
     second = None if companion is None or ignored else companion
@@ -158,7 +172,7 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
     format = None if format_name is None else find(format_name)
 
     def loaded() -> Assembled:
-        data = _in_pieces(stream)
+        data = _unpacked(_in_pieces(stream))
         if format is None and is_empty(data):
             raise FormatError(_EMPTY)
         require_no_web_page(data)
@@ -205,6 +219,24 @@ def _binary(data: bytes) -> Format | None:
     return next((format for format in registered().values() if format.magic and data.startswith(format.magic)), None)
 
 
+def _unpacked(data: bytes) -> bytes:
+    """What a compressed file holds, or the data themselves.
+
+    Raises
+    ------
+    FormatError
+        If it is damaged; or as soon as what is unpacked is too large, so that a small file cannot fill the memory.
+    """
+    unpack = next((unpack for begin, unpack in _PACKED.items() if data.startswith(begin)), None)
+    if unpack is None:
+        return data
+    try:
+        with unpack(io.BytesIO(data)) as stream:
+            return _in_pieces(stream)
+    except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
+        raise FormatError(f"the compressed file is damaged or cut off: {error}") from None
+
+
 def write(graph: GameGraph, path: FilePath) -> None:
     """Write a graph to a file in the format of its suffix; to x.csv and x.nodes.csv for a CSV or Parquet.
 
@@ -213,6 +245,9 @@ def write(graph: GameGraph, path: FilePath) -> None:
     FormatError
         If the format cannot hold the graph (see `losses` for what is merely left out), or the file cannot be written.
     """
+    suffixes = tuple(suffix for format in written().values() for suffix in format.suffixes)
+    if not str(path).lower().endswith(suffixes):
+        raise FormatError(f"{path}: the name of a file that is written must end in one of {', '.join(suffixes)}")
     format = format_of(path)
     beside = _beside(path, format)
     if format.pair is None or beside is None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.text import require_lines
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader
@@ -45,6 +46,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If no line is an edge, or the list says that it is undirected.
     """
+    require_lines(text)
     _require_directed(text)
     intake = Intake(is_table=True)
     found, has_more, written = 0, False, _how_written(text)

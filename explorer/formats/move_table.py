@@ -14,7 +14,7 @@ import numpy as np
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
-from explorer.formats.text import refuse_null
+from explorer.formats.text import refuse_null, require_lines
 from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
@@ -241,6 +241,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     FormatError
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
+    require_lines(text)
     intake, ids = Intake(is_table=True, blanks=BLANKS), Numbering()
     beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
     tables = [*_tables(text, delimiter, intake.fields, ids), *beside]

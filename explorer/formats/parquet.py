@@ -35,7 +35,7 @@ MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
 MAX_CELLS = 500_000_000
 
-_ROW = 120  # bytes of memory that a move of a table takes as a graph, however it is packed
+_ROW = 250  # bytes of memory that a move of a table takes as a graph, however it is packed
 _KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
 _LARGEST = 2**63

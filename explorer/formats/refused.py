@@ -24,8 +24,12 @@ def _kind(suffixes: str, looks: str, why: str) -> _Kind:
 
 _GRAPH = "write it as GraphML, GML or an edge list"
 _KINDS = (
-    _kind(".gz .bz2 .xz .zst .zip", "(?!)", "the file is compressed; decompress it first and open what is in it"),
-    _kind(".xlsx .xls .ods", "(?!)", "workbooks are not read; save the sheet with the moves as CSV and open that"),
+    _kind(".zst .zip", "(?!)", "the file is compressed; decompress it first and open what is in it"),
+    _kind(
+        ".xls .ods",
+        "(?!)",
+        "only .xlsx is read of workbooks; save it as one, or the sheet with the moves as CSV",
+    ),
     _kind(
         ".pgn",
         r'\A\s*(?:\[[A-Z]\w* "[^"\n]*"\]\s*)+$',

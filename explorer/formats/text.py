@@ -11,9 +11,11 @@ from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph
+from explorer.model.intake import MAX_MOVES, MAX_NODES
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
+MAX_LINES = MAX_MOVES + MAX_NODES  # of a table or a list of moves
 MAX_COPIES = 10_000_000
 
 _MARKS = {
@@ -22,9 +24,6 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 _COMPRESSED = {  # how it begins
-    b"\x1f\x8b": "gzip",
-    b"BZh91AY&SY": "bzip2",
-    b"\xfd7zXZ\0": "xz",
     b"(\xb5/\xfd": "Zstandard",
     b"PK\x03\x04": "ZIP",
 }
@@ -152,6 +151,18 @@ def require_few_copies(count: int) -> None:
     """
     if count > MAX_COPIES:
         raise FormatError(f"defaults and blocks stand for more than {MAX_COPIES:,} entries, the most that are read")
+
+
+def require_lines(text: str) -> None:
+    """Nothing, unless a text with a line for each node or move has more of them than are read.
+
+    Raises
+    ------
+    FormatError
+        Before anything is made of the lines.
+    """
+    if (lines := text.count("\n")) > MAX_LINES:
+        raise FormatError(f"the file has {lines:,} lines; at most {MAX_LINES:,} are read, read a part of it")
 
 
 def one_line(text: str) -> str:

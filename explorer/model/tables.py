@@ -105,14 +105,14 @@ def graph_from_frames(
     if missing:
         raise FormatError("; ".join(missing))
     intake = Intake(convention, is_table=True, levels=False)
-    tables = _table(moves), None if nodes is None else _table(nodes)
+    tables = table_of(moves), None if nodes is None else table_of(nodes)
     return assemble_tables(*tables, intake, {"root": bare(root)}).require_good()
 
 
-def _table(frame: pd.DataFrame) -> Table:
-    """The columns of a frame, with rows numbered from 1."""
+def table_of(frame: pd.DataFrame, first: int = 1) -> Table:
+    """The columns of a frame, with rows numbered from the first."""
     columns = (_column(frame.iloc[:, number]) for number in range(len(frame.columns)))
-    return Table(dict(zip(_names(frame), columns, strict=True)), lambda row: row + 1)
+    return Table(dict(zip(_names(frame), columns, strict=True)), lambda row: row + first)
 
 
 def _column(cells: pd.Series[Any]) -> Column:

@@ -11,7 +11,8 @@ from support.examples import examples
 from support.formats import READ_ONLY
 from support.graphs import figure_1, game
 
-from explorer import formats
+from explorer import algorithms, formats, trace
+from explorer.drawing.exports import Shown, export
 from explorer.model.errors import FormatError
 
 FORMATS = tuple(formats.registered())
@@ -20,6 +21,8 @@ GOOD = {
     name: formats.dump((TREE if name == "gambit" else figure_1()).replace(name="Fig"), name)
     for name in formats.written()
 } | {name: text.encode() for name, text in READ_ONLY.items()}
+RUN = trace(figure_1(), "score-iteration")
+GOOD["xlsx"] = export(Shown(RUN.graph, RUN, algorithms.find(RUN.algorithm), 0), "xlsx")
 SPICES = [
     b"\0",
     b"\xff\xfe",

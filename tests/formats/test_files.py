@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import bz2
 import codecs
-import gzip
 import io
-import lzma
 import os
 import tracemalloc
 
@@ -84,10 +81,7 @@ def test_every_format_is_read_in_every_encoding(mark, encoding):
         (b"\x89PNG\r\n\x1a\n\0\0", "0x89 at position 0"),
         ("{}".encode("utf-16-le"), "null bytes"),
         (b'{"nodes": []}\0', "null bytes"),
-        (gzip.compress(b"{}", mtime=0), r"compressed \(gzip\); decompress the file first"),
-        (bz2.compress(b"{}"), "bzip2"),
-        (lzma.compress(b"{}"), r"\(xz\)"),
-        (b"PK\x03\x04", "ZIP"),
+        (b"PK\x03\x04", r"compressed \(ZIP\); decompress the file first"),
         (b"(\xb5/\xfd", "Zstandard"),
         (codecs.BOM_UTF16_LE + b"\0\xd8\0", "UTF-16"),
     ],
@@ -306,7 +300,7 @@ def test_a_table_of_very_many_columns_is_refused_by_its_header():
         formats.load_bytes("x.csv", f"{titles}\na,b\n".encode())
 
 
-@pytest.mark.parametrize(("name", "words"), [("x.csv.gz", "decompress"), ("x.xlsx", "as CSV")])
+@pytest.mark.parametrize(("name", "words"), [("x.csv.zst", "decompress"), ("x.ods", "as CSV")])
 def test_a_name_of_something_packed_says_what_to_do(name, words):
     with pytest.raises(FormatError, match=words):
         formats.load_bytes(name, b"")

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import io
 import json
+import lzma
 import math
+import sys
 from pathlib import Path
 
 import networkx as nx
 import pytest
-from support.graphs import game
+from hypothesis import assume, given, settings
+from openpyxl import Workbook
+from support.graphs import game, game_graphs
 
-from explorer import formats, read, trace
+from explorer import algorithms, formats, read, trace
 from explorer.cli import main
 from explorer.comparison.expected import contradictions
+from explorer.drawing.exports import Shown, export
+from explorer.formats import text
 from explorer.model.assemble import read_as, with_lost_ends, without_lost_ends
 from explorer.model.check import LOST, Severity, errors_in
 from explorer.model.errors import FormatError, GraphError, OptionError
@@ -299,3 +308,89 @@ def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: s
     assert main(["solve", str(path), "--root", "nowhere"]) == 2
     assert "the root 'nowhere' is not a node" in capsys.readouterr().err
     assert read("sample:figure-1", root="c").root == "c"
+
+
+# ---- workbooks and compressed files
+
+
+@given(game_graphs(max_open=1))
+@settings(max_examples=20)
+def test_the_workbook_of_scores_opens_as_the_graph_that_it_is_about(graph: GameGraph):
+    assume(graph.moves)  # without one a table says nothing of the convention
+    run = trace(graph, "score-iteration")
+    content = export(Shown(graph, run, algorithms.find("score-iteration"), 0), "xlsx")
+    found = formats.load_bytes("x.xlsx", content)
+    assert (found.graph, errors_in(list(found.problems))) == (graph, [])
+    assert formats.load_stream(io.BytesIO(content), "standard input").graph == graph
+
+
+def workbook(**sheets: list[list[object]]) -> bytes:
+    book, stream = Workbook(), io.BytesIO()
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_sheets_are_told_by_their_columns():
+    moves, nodes = (
+        [["Source", "Target"], [1, 2], [1, 3]],
+        [["Id", "player", "score"], [1, "max"], [2, None, 7], [3, None, "1/2"]],
+    )
+    found = formats.load_bytes("x.xlsx", workbook(notes=[["see below"]], second=moves, third=nodes))
+    assert (solve(found.require_good()).score, found.graph.ids) == (7, ("1", "2", "3"))
+    with pytest.raises(FormatError, match="a sheet with the columns from and to"):
+        formats.load_bytes("x.xlsx", workbook(notes=[["see below"]]))
+    with pytest.raises(FormatError, match="not an Excel workbook"):
+        formats.load_bytes("x.xlsx", workbook(second=moves)[:-30])
+
+
+def test_without_openpyxl_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    content = workbook(moves=[["from", "to"], ["a", "b"]])
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(FormatError, match="pip install openpyxl"):
+        formats.load_bytes("x.xlsx", content)
+
+
+PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
+
+
+@pytest.mark.parametrize("suffix", PACKERS)
+def test_a_compressed_file_is_read_and_one_that_unpacks_to_too_much_is_refused(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / f"x.csv{suffix}"
+    path.write_bytes(PACKERS[suffix](TREE.encode()))
+    assert formats.read(path) == formats.load_text(TREE).graph
+    assert formats.load_stream(io.BytesIO(path.read_bytes()), "standard input").graph == formats.load_text(TREE).graph
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(FormatError, match="damaged or cut off"):
+        formats.read(path)
+    bomb = PACKERS[suffix](bytes(64 * 2**20))
+    assert len(bomb) < 2**17
+    monkeypatch.setattr(text, "MAX_BYTES", 16 * 2**20)
+    with pytest.raises(FormatError, match="larger than"):
+        formats.load_bytes(path.name, bomb)
+
+
+@pytest.mark.parametrize("name", ["x.csv.gz", "x.xlsx", "x.pgn", "x.zip"])
+def test_what_is_not_written_is_refused_as_such(name: str, tmp_path: Path):
+    with pytest.raises(FormatError, match="the name of a file that is written must end in"):
+        formats.write(case("dag.dot").graph, tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.edges", "x.tsv"])
+def test_a_table_of_too_many_lines_is_refused_by_their_count(name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(text, "MAX_LINES", 50)
+    with pytest.raises(FormatError, match="the file has 61 lines; at most 50 are read"):
+        formats.load_bytes(name, ("from\tto\n" + "a\tb\n" * 60).encode())
+
+
+def test_a_table_of_very_many_columns_is_refused_in_a_sentence():
+    for first in ("from,to", "a,b"):
+        wide = ",".join([first, *(f"c{number}" for number in range(40_000))])
+        with pytest.raises(FormatError, match="columns") as refused:
+            formats.load_bytes("x.csv", f"{wide}\n{wide}\n".encode())
+        assert len(str(refused.value)) < 300

@@ -160,7 +160,7 @@ def test_numbers_are_guessed_from_drawings_alone():
     keys = '<key id="l" for="node" attr.name="label" attr.type="string"/>'
     nodes = '<node id="a"><data key="l">one</data></node><node id="b"><data key="l">2</data></node>'
     graph = formats.load_text(graphml(nodes + edges(["a", "b"]), keys=keys)).graph
-    assert [node.kind.value for node in graph.nodes] == ["mover", "open"]
+    assert [node.kind.value for node in graph.nodes] == ["mover", "mover"]
 
 
 HTML_HEAD = (

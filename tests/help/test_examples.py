@@ -108,9 +108,7 @@ def test_the_table_of_moves_is_read_as_is_said():
     (table,) = code_of("formats", "csv")
     graph = load_text(table).graph
     assert graph.convention is Convention.NEGAMAX
-    assert {node.id: node.kind for node in graph.nodes} == dict.fromkeys("ac", Kind.MOVER) | dict.fromkeys(
-        "bd", Kind.OPEN
-    )
+    assert {node.id: node.kind for node in graph.nodes} == dict.fromkeys("abcd", Kind.MOVER)
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ past 2**53, and bounds that lie apart.  Names and captions are always text; noth
 
 from __future__ import annotations
 
-from io import BytesIO
+import csv
+from io import BytesIO, StringIO
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -18,6 +19,7 @@ from explorer.drawing.node_colours import UNKNOWN
 from explorer.drawing.score_table import Cell, heads, rows, step_range
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.values import Values
+from explorer.formats.move_table import write_both
 from explorer.model.errors import LimitError
 from explorer.model.scores import EXACT, Score
 from explorer.trace import Trace, dump_json, plain
@@ -39,6 +41,8 @@ def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
     with Workbook(content, {"in_memory": True}) as book:
         _fill_scores(_Sheet(book, "Scores"), trace, steps, progress)
         _fill_about(_Sheet(book, "About"), shown, trace)
+        for name, table in zip(("Moves", "Nodes"), write_both(trace.graph), strict=True):
+            _fill_text(_Sheet(book, name), table)
     return content.getvalue()
 
 
@@ -108,6 +112,13 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
         sheet.text(row, 0, name, bold=True)
         sheet.text(row, 1, text)
     sheet.sheet.set_column(0, 0, 14)
+
+
+def _fill_text(sheet: _Sheet, table: str) -> None:
+    """A sheet with the cells of a CSV, so that the workbook can be opened as a graph."""
+    for row, cells in enumerate(csv.reader(StringIO(table, newline=""))):
+        for column, text in enumerate(cells):
+            sheet.text(row, column, text, bold=row == 0)
 
 
 def _what(trace: Trace) -> str:
