@@ -22,6 +22,7 @@ from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled
+from explorer.model.memory import give_back
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 
@@ -141,6 +142,7 @@ def _show_upload(session: Session) -> None:
             lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
             file.name,
         )
+    give_back()  # what the text of a large file was taken apart into, and all of it once the file is gone
 
 
 def _show_paste(session: Session) -> None:

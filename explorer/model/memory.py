@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
+from contextlib import suppress
 
 from explorer.model.errors import FormatError
 
@@ -19,6 +21,12 @@ def most_memory() -> int | None:
     physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     limits = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
     return min([physical, *(limit for limit in limits if limit != resource.RLIM_INFINITY)])
+
+
+def give_back() -> None:
+    """Have the system get back what this process no longer needs; the C library keeps it for later by itself."""
+    with suppress(AttributeError, OSError):  # of other systems than Linux, and other libraries than glibc
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def require_memory(needed: int, what: str) -> None:

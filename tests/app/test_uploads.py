@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import psutil
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import run as run_script
@@ -43,3 +44,19 @@ def test_the_app_takes_a_csv_of_40_megabytes_and_all_that_the_command_line_reads
     app = run_script(app)
     assert [each.label for each in app.button] == [f"Open it: {NODES} nodes, {NODES**2:,} moves"]
     assert not app.error
+
+
+def test_the_server_gives_back_the_memory_of_an_upload_that_is_gone():
+    app = run_script(AppTest.from_function(uploading, default_timeout=60))
+    moves = "".join(f"{number},{number * 7 % 200_000}\n{number},{number * 11 % 200_000}\n" for number in range(200_000))
+    sizes = [memory()]
+    for content in (("large.csv", f"from,to\n{moves}".encode(), "text/csv"), None):
+        app.file_uploader[0].set_value(content)
+        app = run_script(app)
+        sizes.append(memory())
+    before, _, gone = sizes
+    assert gone - before < 50 * 2**20, [size >> 20 for size in sizes]
+
+
+def memory() -> int:
+    return int(psutil.Process().memory_info().rss)
