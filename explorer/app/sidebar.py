@@ -29,7 +29,8 @@ from explorer.model.words import counted
 _MOST_NAMED = 5
 _UNFINISHED = (
     "An inner node without moves is unfinished. Algorithms here count it as an open node, so that you can step as "
-    "you draw; a file with it has an error that says so. Give it a move, or a score."
+    "you draw. In kernels it is lost for the player to move, as long as no node has a score or is open. Give it a "
+    "move, or a score."
 )
 
 
