@@ -95,7 +95,7 @@ def complete_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Po
 
     Nodes with a position never move; if none has one, the layout is `layered`.
     """
-    if not len(graph.columns.placed):
+    if graph.columns.points is None:
         return layered(graph, aspect)
     return stretched(graph, _completed)
 

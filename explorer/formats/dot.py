@@ -189,7 +189,7 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
     attributes = _written(flat_record(graph), _NOT_ATTRIBUTES)
     if graph.root is not None:
         attributes = {"root": _escaped(graph.root)} | attributes
-    if len(graph.columns.placed):
+    if graph.columns.points is not None:
         attributes["inputscale"] = _POINTS_PER_INCH
     return [f"  graph {_list(attributes)};\n"] if attributes else []
 

@@ -13,7 +13,7 @@ from typing import Any
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.intake import Intake
-from explorer.model.node_facts import named_player
+from explorer.model.node_facts import players_in
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted
 
@@ -140,7 +140,7 @@ def _listed(groups: Sequence[_Group], ids: Sequence[str]) -> str:
 
 
 def _says_what_it_is(record: Record) -> bool:
-    owner = named_player(record.get("owner"))
+    owner = players_in([record.get("owner")]).kind(record.get("owner"))
     return owner is not None or any(record.get(key) is not None for key in _SAYING)
 
 

@@ -80,7 +80,7 @@ def assemble_tree(data: object) -> Assembled:
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
-    intake = Intake(Convention.MINIMAX, keeps_empty=True)
+    intake = Intake(Convention.MINIMAX, is_own=True)
     for node in nodes:
         intake.node(_record(node, ids[node.way], players))
         for child in node.children:
@@ -89,7 +89,7 @@ def assemble_tree(data: object) -> Assembled:
         intake.fields.warn(players.guess)
     for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
         intake.fields.warn(note)
-    return intake.finish({"root": ids[_ROOT]}, infers_root=False, says_negamax=False)
+    return intake.finish({"root": ids[_ROOT]})
 
 
 def _notes(are_named: list[bool]) -> list[str]:

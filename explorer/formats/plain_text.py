@@ -188,7 +188,7 @@ class _Said:
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a plain text, with every line that is wrong among the problems."""
-    intake = Intake(keeps_empty=True, levels=False)
+    intake = Intake(is_own=True, levels=False)
     said = _Said(intake.fields)
     for number, line in split_lines(text):
         said.take(number, line)
@@ -207,7 +207,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         intake.fields.warn(message, node=id, line=number)
         intake.node({"id": id, "open": True}, number)
     top = {"root": root, "name": said.name, "description": "\n".join(said.description), **said.kept_comments()}
-    return intake.finish(top, infers_root=said.no_root is None, says_negamax=False)
+    return intake.finish(top, infers_root=said.no_root is None)
 
 
 def recognises(text: str) -> bool:

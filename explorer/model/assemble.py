@@ -30,7 +30,7 @@ def assemble_document(data: object) -> Assembled:
         If it is not such a document at all.
     """
     document = _document(data)
-    intake = Intake(keeps_empty=True)
+    intake = Intake(is_own=True)
     for index, record in enumerate(_list(document, "nodes"), 1):
         if isinstance(record, Mapping):
             intake.node(record)
@@ -43,11 +43,8 @@ def assemble_document(data: object) -> Assembled:
         else:
             message = f"move {index} must be a pair of ids, perhaps with a name, got {quoted(move)}; it was left out"
             intake.fields.error(message)
-    return intake.finish(
-        {**document, "convention": document.get("convention", Convention.MINIMAX)},
-        infers_root=False,
-        says_negamax=False,
-    )
+    top = {**document, "convention": document.get("convention", Convention.MINIMAX)}
+    return intake.finish(top, infers_root=False)
 
 
 @provided
@@ -94,7 +91,8 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
         intake.node({**attributes, "id": _identity(id)})
     for source, target, attributes in graph.edges.data():
         intake.move(_identity(source), _identity(target), attributes)
-    top = without_defaults(graph.graph)
+    defaults = ("node_default", "edge_default")  # which networkx's reader of GraphML puts there
+    top = {key: value for key, value in graph.graph.items() if key not in defaults}
     return intake.finish({**top, "root": _identity(top.get("root") if root is None else root)})
 
 
@@ -157,11 +155,6 @@ def without_lost_ends(found: Assembled) -> Assembled:
 def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
     """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
     return assemble_networkx(graph, root).require_good()
-
-
-def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Attributes of a graph without the defaults of nodes and edges that networkx's reader of GraphML puts there."""
-    return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
 
 
 def _identity(value: object) -> object:

@@ -79,13 +79,6 @@ class NodeColumns:
         scored = np.flatnonzero(self.ranks != NO_SCORE)
         return sorted(scored[np.unique(self.ranks[scored], return_index=True)[1]].tolist())
 
-    @cached_property
-    def placed(self) -> Indices:
-        """The indices of the nodes that have a position."""
-        if self.points is None:
-            return np.empty(0, np.int32)
-        return np.flatnonzero(~np.isnan(self.points).any(axis=1)).astype(np.int32)
-
     @property
     def names(self) -> Sequence[str]:
         """The labels, and where there is none the ids."""
@@ -165,16 +158,6 @@ class MoveColumns:
     def backward(self) -> Csr:
         """The nodes with a move to each node, in move order."""
         return _compressed_rows(self.targets, self.sources, len(self.ids))
-
-    @cached_property
-    def successors(self) -> Rows:
-        """The successors of each node, row by row."""
-        return self.forward.rows
-
-    @cached_property
-    def predecessors(self) -> Rows:
-        """The nodes with a move to each node, row by row."""
-        return self.backward.rows
 
     @property
     def keys(self) -> NDArray[np.int64]:

@@ -42,11 +42,7 @@ def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """The `.game.json` document of a graph; see `GameGraph.to_json`."""
     names = graph.move_names
     moves = [[*move, names[move]] if move in names else [*move] for move in graph.moves]
-    return document_around(graph, [node_record(node) for node in graph.nodes], moves)
-
-
-def document_around(graph: GameGraph, nodes: list[Any], moves: list[Any]) -> dict[str, Any]:
-    """The `.game.json` document of a graph with other lists of nodes and moves than its own."""
+    nodes = [node_record(node) for node in graph.nodes]
     return {"format": FORMAT, "version": VERSION, **graph_record(graph, nodes=nodes, moves=moves)}
 
 

@@ -138,15 +138,8 @@ def is_marked(value: object) -> bool:
     return value is not None and str(value).strip().lower() not in FALSE
 
 
-def is_plain_id(value: object) -> bool:
-    """Whether a value is an id beyond doubt, as nearly all are."""
-    return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
-
-
 def read_id(value: object) -> tuple[str | None, str]:
     """The id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
-    if is_plain_id(value):
-        return str(value), ""
     value = as_id(bare(value))
     if value is None or (isinstance(value, str) and not value):
         return None, "is missing"

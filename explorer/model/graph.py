@@ -194,15 +194,15 @@ class GameGraph:
         """Index of each id in `nodes`."""
         return self.columns.index
 
-    @property
+    @cached_property
     def successors(self) -> Rows:
         """For each node, by index, the indices of its successors in move order."""
-        return self.links.successors
+        return self.links.forward.rows
 
-    @property
+    @cached_property
     def predecessors(self) -> Rows:
         """For each node, by index, the indices of the nodes with a move to it."""
-        return self.links.predecessors
+        return self.links.backward.rows
 
     @property
     def sign(self) -> int:

@@ -115,7 +115,8 @@ class Intake:
     ----------
     convention : as the input gives it; None to tell it from the nodes.
     blanks : keys of nodes under which the words `NOTHING` stand for nothing.
-    keeps_empty : whether an empty text or null under a key of the model says something, as in `.game.json`.
+    is_own : whether it is of a format of this program, in which an empty text or null under a key of the model says
+        something, each node says what it is, and only that is a score which is called so.
     is_table : whether ends of moves that are no nodes become nodes, and a mark under `root` makes a node the root.
     levels : whether levels may alternate where no node names a player; else such a graph is negamax.
     """
@@ -125,13 +126,13 @@ class Intake:
         convention: object = None,
         *,
         blanks: Collection[str] = (),
-        keeps_empty: bool = False,
+        is_own: bool = False,
         is_table: bool = False,
         levels: bool = True,
     ) -> None:
         self.fields = FieldReader()
         self._blanks = blanks
-        self._keeps_empty = keeps_empty
+        self._is_own = is_own
         self._is_table = is_table
         self._levels = levels
         self._convention: Convention | None = None
@@ -198,18 +199,15 @@ class Intake:
 
     # ---- the graph
 
-    def finish(
-        self, top: Mapping[Any, Any] | None = None, *, infers_root: bool = True, says_negamax: bool = True
-    ) -> Assembled:
+    def finish(self, top: Mapping[Any, Any] | None = None, *, infers_root: bool = True) -> Assembled:
         """The graph of all that was taken, with all problems, those of `check` included.
 
         Parameters
         ----------
         top : what is said of the graph as a whole, by the keys of `.game.json`; other keys are kept.
         infers_root : whether a root is chosen where none is given or marked.
-        says_negamax : whether it is said that no node names a player, and nodes without moves may be open.
         """
-        top = dict(top or {}) if self._keeps_empty else without_nulls(top or {})
+        top = dict(top or {}) if self._is_own else without_nulls(top or {})
         self.take_convention(top.get("convention"))
         own, ends = self._ids_and_ends()
         known = Names(own.values)
@@ -226,7 +224,7 @@ class Intake:
         self._note_conditions(taken, table, claims)
         reading = Reading(
             given=self._convention,
-            says_negamax=says_negamax,
+            is_own=self._is_own,
             has_only_moves=self._is_table and not has_nodes,
             levels=self._levels,
             moves=moves,
@@ -292,9 +290,9 @@ class Intake:
             self.take_convention(columns[CONVENTION].values[0])
         if self._convention is not Convention.NEGAMAX:
             take_owners(table)
-        if not self._keeps_empty:
+        if not self._is_own:
             take_scores(table)
-        take_known(table, is_drawing=self._keeps_empty)
+        take_known(table, is_drawing=self._is_own)
         return table
 
     def _cells(self, key: str) -> Column:
@@ -304,7 +302,7 @@ class Intake:
         else:
             column = coded([record.get(key) for record in self._records])
         column = Column(column.codes, [*map(bare, column.values)])
-        if self._keeps_empty:
+        if self._is_own:
             return column
         return without(column, is_blank if key in self._blanks else is_empty)
 
@@ -318,7 +316,7 @@ class Intake:
             record = _record_at(columns, row) if columns else self._records[row]
             if not record.keys() <= known:
                 more = {str(key): bare(value) for key, value in record.items() if key not in known}
-                yield index, more if self._keeps_empty else without_nulls(more)
+                yield index, more if self._is_own else without_nulls(more)
 
     def _marked_root(self, table: NodeTable) -> str | None:
         """The first of the nodes that are marked as root; None if there is none."""

@@ -34,19 +34,6 @@ _MOST_NAMED = 5  # players that a sentence names
 SAYING = ("player", "score", "open")  # keys under which a node says what it is
 
 
-def named_player(value: object) -> Kind | None:
-    """What a node of a player is: max and min, or as parity games have it 0 and 1, even and odd; None of others.
-
-    Examples
-    --------
-    >>> named_player("Max"), named_player(1), named_player("white")
-    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, None)
-    """
-    if isinstance(value, int | float) and (isinstance(value, bool) or value not in (0, 1)):
-        return None
-    return _PLAYERS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
-
-
 class Players(NamedTuple):
     """What the players are that some nodes name.
 

@@ -75,7 +75,7 @@ class Reading:
     Attributes
     ----------
     given : the convention, if the input gives one.
-    says_negamax : whether it is said that no node names a player, and nodes without moves may be open.
+    is_own : whether it is of a format of this program, in which each node says what it is.
     has_only_moves : whether the input lists no nodes.
     levels : whether levels may alternate where no node names a player.
     moves : between the nodes.
@@ -83,7 +83,7 @@ class Reading:
     """
 
     given: Convention | None
-    says_negamax: bool
+    is_own: bool
     has_only_moves: bool
     levels: bool
     moves: MoveColumns
@@ -97,7 +97,7 @@ class Reading:
         """
         keys = {key for extra in table.extras.values() for key in extra} - {KNOWN}
         is_plain = not claims.says.any() and (self.given is None or self.has_only_moves)
-        are_ends = ~table.has_moves & (self.says_negamax and is_plain)
+        are_ends = ~table.has_moves & (is_plain and not self.is_own)
         kinds = np.where(are_ends, OPEN if self.given is Convention.MINIMAX else MOVER, claims.kinds).astype(np.int8)
         is_negamax = (kinds == MOVER).any() and not claims.has_player.any()
         convention = self.given or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
