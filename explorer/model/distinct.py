@@ -103,9 +103,10 @@ def sharing(*columns: Column) -> list[Column]:
     """The columns with the same values, so that cells are the same where codes are."""
     if all(column.values is columns[0].values for column in columns):
         return [*columns]
-    same = coded([*chain.from_iterable(column.cells() for column in columns)])
-    bounds = np.cumsum([len(column.codes) for column in columns])[:-1]
-    return [Column(part, same.values) for part in np.split(same.codes, bounds)]
+    same = coded([*chain.from_iterable(column.values for column in columns)])
+    bounds = np.cumsum([len(column.values) for column in columns])[:-1]
+    parts = zip(np.split(same.codes, bounds), columns, strict=True)
+    return [Column(np.append(part, np.int32(NOTHING))[column.codes], same.values) for part, column in parts]
 
 
 def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:

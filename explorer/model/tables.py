@@ -67,11 +67,12 @@ def _require_directed(moves: Table) -> None:
             raise FormatError(f"line {moves.line(row)}: {message}")
 
 
-def joined(parts: list[Table]) -> Table:
+def joined(tables: list[Table]) -> Table:
     """The rows of several tables, one after another."""
+    parts = [table for table in tables if _size(table)] or tables[:1]
     if len(parts) == 1:
         return parts[0]
-    sizes = [max((len(column.codes) for column in part.columns.values()), default=0) for part in parts]
+    sizes = [*map(_size, parts)]
     bounds = np.cumsum([0, *sizes])
 
     def line(row: int) -> int | None:
@@ -82,6 +83,10 @@ def joined(parts: list[Table]) -> Table:
     empty = [*map(silent, sizes)]
     columns = {key: _chained([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
     return Table(columns, line)
+
+
+def _size(table: Table) -> int:
+    return max((len(column.codes) for column in table.columns.values()), default=0)
 
 
 def _chained(columns: list[Column]) -> Column:
