@@ -364,7 +364,7 @@ class Intake:
         for problem in check(graph, said={id for id in table.mended if id in graph.index}):
             if (root is not None and problem.message == NO_ROOT) or (problem.other and is_guessed):
                 continue
-            line = None if problem.node is None else table.line(graph.index[problem.node])
+            line = None if problem.node is None else table.line(table.ids.index(problem.node))
             self.fields.note(problem if line is None else replace(problem, line=line))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
