@@ -12,14 +12,15 @@ import io
 import lzma
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from explorer.formats import move_table
 from explorer.formats.files import FilePath, write_files
-from explorer.formats.format import Format, as_bytes, named_halves
+from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
 from explorer.formats.refused import require_readable_name, require_readable_text
 from explorer.formats.text import decode, is_empty, require_no_web_page, require_size
@@ -49,14 +50,13 @@ __all__ = [
 MEMORY_FOR_A_BYTE = 20
 """Bytes of memory that a byte of a file takes as a graph, at most: a Parquet file is packed, a text is not."""
 
-Value = TypeVar("Value")
-
 _PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # how it begins, and what unpacks it
     b"\x1f\x8b": gzip.open,
     b"BZh91AY&SY": bz2.open,
     b"\xfd7zXZ\0": lzma.open,
 }
 _PACKED_SUFFIXES = (".gz", ".bz2", ".xz")
+
 _PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
 _EMPTY = "the file is empty"
 
@@ -97,8 +97,9 @@ def format_of(path: FilePath) -> Format:
     suffixes = {suffix: format for format in registered().values() for suffix in format.suffixes}
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
-        _named(path, lambda: require_readable_name(name))
-        raise FormatError(f"{path}: the name must end in one of {', '.join(suffixes)}")
+        with _named(path):
+            require_readable_name(name)
+            raise FormatError(f"the name must end in one of {', '.join(suffixes)}")
     return suffixes[max(fitting, key=len)]
 
 
@@ -112,7 +113,9 @@ def read(path: FilePath) -> GameGraph:
     GraphError
         If the graph has errors that `explorer.model.check` finds, naming the file and the node.
     """
-    return _named(path, load(path).require_good)
+    found = load(path)
+    with _named(path):
+        return found.require_good()
 
 
 def load(path: FilePath) -> Assembled:
@@ -123,10 +126,9 @@ def load(path: FilePath) -> Assembled:
     FormatError
         If nothing can be made of it, naming the file.
     """
-    format = format_of(path)
-    beside = _beside(path, format)
-    companion = _bytes_of(beside) if beside is not None and beside.is_file() else None
-    return load_bytes(str(path), _bytes_of(path), companion)
+    beside = _beside(path, format_of(path))
+    companion = _content(beside) if beside is not None and beside.is_file() else None
+    return load_bytes(str(path), _content(path), companion)
 
 
 def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assembled:
@@ -142,16 +144,15 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     FormatError
         If nothing can be made of it, naming the file.
     """
-    size = len(data) + len(companion or b"")
-    _named(name, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
-    by_suffix = format_of(name)
-    data = _named(name, lambda: _unpacked(data))
-    format = _named(name, lambda: _by_content(by_suffix, data))
-    ignored = companion is not None and format.pair is None
-    second = None if companion is None or ignored else companion
-    assembled = _named(name, lambda: _loaded(format, data, second))
-    message = "the table of nodes was left out: only a table of moves takes one"
-    return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
+    format = format_of(name)
+    with _named(name):
+        _require_room(len(data) + len(companion or b""))
+        data = _unpacked(data)
+        format = _by_content(format, data) if format.shares_suffix else format
+        if companion is None or format.pair is not None:
+            return _loaded(format, data, companion)
+        message = "the table of nodes was left out: only a table of moves takes one"
+        return _loaded(format, data).with_problems([Problem(Severity.WARNING, message)])
 
 
 def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> Assembled:
@@ -170,15 +171,13 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
         If nothing can be made of it, naming the stream.
     """
     format = None if format_name is None else find(format_name)
-
-    def loaded() -> Assembled:
+    with _named(name):
         data = _unpacked(_in_pieces(stream))
         if format is None and is_empty(data):
             raise FormatError(_EMPTY)
         require_no_web_page(data)
-        return _loaded(format or _binary(data) or _recognised(decode(data)[0].strip()), data)
-
-    return _named(name, loaded)
+        magic = (each for each in registered().values() if each.magic and data.startswith(each.magic))
+        return _loaded(format or next(magic, None) or _recognised(decode(data)[0].strip()), data)
 
 
 def load_text(text: str) -> Assembled:
@@ -190,9 +189,9 @@ def load_text(text: str) -> Assembled:
         If nothing can be made of it.
     """
     stripped = text.lstrip("\ufeff").strip()
-    require_no_web_page(stripped)
-    format = _recognised(stripped)
-    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+    with _named(""):
+        require_no_web_page(stripped)
+        return _recognised(stripped).load(BOM_UTF8 + stripped.encode(errors="replace"))
 
 
 def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Assembled:
@@ -214,9 +213,14 @@ def _recognised(text: str) -> Format:
     return format
 
 
-def _binary(data: bytes) -> Format | None:
-    """The binary format of some bytes; None if they begin as no binary format does."""
-    return next((format for format in registered().values() if format.magic and data.startswith(format.magic)), None)
+def _by_content(format: Format, data: bytes) -> Format:
+    """The format, or of others whose files may have its suffix the one that recognises the content."""
+    text = decode(data)[0].strip()
+    require_readable_text(text)
+    if format.recognises(text):
+        return format
+    others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))
+    return next(others, find("csv") if move_table.has_header(text) else format)
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -250,16 +254,16 @@ def write(graph: GameGraph, path: FilePath) -> None:
         raise FormatError(f"{path}: the name of a file that is written must end in one of {', '.join(suffixes)}")
     format = format_of(path)
     beside = _beside(path, format)
-    if format.pair is None or beside is None:
-        _write({path: _named(path, lambda: format.dump(graph))})
-        return
-    write_both = format.pair.write
-
-    def both() -> list[bytes]:
-        with named_halves():
-            return [as_bytes(content) for content in write_both(graph)]
-
-    _write(dict(zip((path, beside), _named(path, both), strict=True)))
+    with _named(path):
+        if format.pair is None or beside is None:
+            contents: dict[FilePath, bytes] = {path: format.dump(graph)}
+        else:
+            contents = dict(zip((path, beside), map(as_bytes, format.pair.write(graph)), strict=True))
+    try:
+        write_files(contents)
+    except (OSError, ValueError) as error:
+        where = error.filename if isinstance(error, OSError) else path
+        raise FormatError(f"{where}: {_reason(error)}") from None
 
 
 def dump(graph: GameGraph, format_name: str) -> bytes:
@@ -286,70 +290,48 @@ def losses(graph: GameGraph, format_name: str) -> list[str]:
     return losses_in(graph, find(format_name))
 
 
-def _by_content(format: Format, data: bytes) -> Format:
-    """The format, or where others share its suffix the one that recognises the content."""
-    if not format.shares_suffix:
-        return format
-    text = decode(data)[0].strip()
-    require_readable_text(text)
-    if format.recognises(text):
-        return format
-    others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))
-    return next(others, find("csv") if move_table.has_header(text) else format)
-
-
 def _beside(path: FilePath, format: Format) -> Path | None:
     """The second file of a pair: x.nodes.csv for x.csv."""
-    if format.pair is None:
-        return None
-    return Path(path).with_suffix(format.pair.infix + Path(path).suffix)
+    return None if format.pair is None else Path(path).with_suffix(format.pair.infix + Path(path).suffix)
+
+
+def _content(path: FilePath) -> bytes:
+    """The content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
+    try:
+        with _named(path):
+            size = Path(path).stat().st_size
+            _require_room(size)
+            with Path(path).open("rb") as file:
+                return file.read() if size else _in_pieces(file)
+    except (OSError, ValueError) as error:
+        raise FormatError(f"{path}: {_reason(error)}") from None
 
 
 def _in_pieces(stream: BinaryIO) -> bytes:
-    """The content of a stream whose size is not known.
-
-    Raises
-    ------
-    FormatError
-        As soon as it is past the largest size, or its graph cannot fit, so that it is not read to an end.
-    """
+    """The content of a stream whose size is not known, which is left as soon as there is too much."""
     data = bytearray()
     while piece := stream.read(_PIECE):
         data += piece
-        require_size(len(data))
-        require_memory(len(data) * MEMORY_FOR_A_BYTE, "its graph")
+        _require_room(len(data))
     return bytes(data)
 
 
-def _bytes_of(path: FilePath) -> bytes:
-    """The content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
-    try:
-        size = Path(path).stat().st_size
-        _named(path, lambda: require_size(size))
-        _named(path, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
-        with Path(path).open("rb") as file:
-            return file.read() if size else _named(path, lambda: _in_pieces(file))
-    except (OSError, ValueError) as error:
-        raise FormatError(f"{path}: {_reason(error)}") from None
-
-
-def _write(contents: Mapping[FilePath, bytes]) -> None:
-    try:
-        write_files(contents)
-    except (OSError, ValueError) as error:
-        path = error.filename if isinstance(error, OSError) else next(iter(contents))
-        raise FormatError(f"{path}: {_reason(error)}") from None
+def _require_room(size: int) -> None:
+    """Nothing, unless a file of so many bytes is too large, or its graph cannot fit into memory."""
+    require_size(size)
+    require_memory(size * MEMORY_FOR_A_BYTE, "its graph")
 
 
 def _reason(error: OSError | ValueError) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
 
 
-def _named(name: FilePath, action: Callable[[], Value]) -> Value:
-    """What the action returns; its errors name the file."""
+@contextmanager
+def _named(name: FilePath) -> Iterator[None]:
+    """Errors within name the file."""
     prefix = f"{name}: " if str(name) else ""
     try:
-        return action()
+        yield
     except ExplorerError as error:
         raise type(error)(f"{prefix}{error}") from None
     except RecursionError:

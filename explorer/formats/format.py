@@ -109,8 +109,7 @@ class Format:
         """
         if self.write is None:
             raise FormatError(f"{self.title} is only read; choose another format to write, such as .game.json")
-        with named_halves():
-            return as_bytes(self.write(graph))
+        return as_bytes(self.write(graph))
 
 
 @contextmanager
@@ -131,17 +130,10 @@ def as_bytes(content: str | bytes) -> bytes:
     Raises
     ------
     FormatError
-        If it holds half of a character.
+        If it holds half of a character, with some of what stands around it.
     """
-    with named_halves():
-        return content.encode() if isinstance(content, str) else content
-
-
-@contextmanager
-def named_halves() -> Iterator[None]:
-    """Refuses half of a character with some of what stands around it."""
     try:
-        yield
+        return content.encode() if isinstance(content, str) else content
     except UnicodeEncodeError as error:
         around = error.object[max(error.start - 10, 0) : error.end + 10]
         raise FormatError(

@@ -59,7 +59,7 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
         raise _too_deep() from None
     if is_too_deep(text):
         raise _too_deep()
-    if _SURROGATE.search(text) and not is_encodable(json.dumps(value, ensure_ascii=False)):
+    if _SURROGATE.search(text) and not is_encodable(one_line(value)):
         raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
     return value, fields.problems
 
@@ -112,16 +112,15 @@ def _fits(values: Mapping[str, Any]) -> bool:
     if not values:
         return True
     try:
-        return not is_too_deep(one_line(dict(values)))
+        text = one_line(dict(values))
+        return is_encodable(text) and not is_too_deep(text)
     except (TypeError, ValueError, RecursionError):
         return False
 
 
 def one_line(value: Any) -> str:
     """The value as JSON text."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    text.encode()  # a lone surrogate is a ValueError here, not when the file is half written
-    return text
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def is_too_deep(text: str) -> bool:
