@@ -41,9 +41,7 @@ from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
-from explorer.formats.as_graph import Given, as_graph
 from explorer.formats.files import FilePath
-from explorer.formats.reference import read
 from explorer.games.from_rules import from_rules
 from explorer.model.errors import (
     ExplanationError,
@@ -58,6 +56,8 @@ from explorer.model.graph import GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.scenes.as_graph import Given, as_graph
+from explorer.scenes.reference import read
 from explorer.solver import Solution
 from explorer.trace import Trace
 from explorer.trace.recording import Limits

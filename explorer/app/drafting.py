@@ -11,8 +11,6 @@ from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from explorer import formats
-from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page, Scene
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import LessonSet, lesson_set_of
@@ -22,6 +20,8 @@ from explorer.lessons.writing import NEW_LESSON, slide_at, with_scene, with_slid
 from explorer.model.check import Problem, errors_in
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
+from explorer.scenes.reference import GAME, SAMPLE
+from explorer.scenes.scene import Page, Scene
 
 _MOST_KEPT = 8_000_000  # characters that the browser may send back
 _SUFFIX = ".game.json"

@@ -22,11 +22,11 @@ from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
-from explorer.formats.scene import Page
 from explorer.lessons.lesson import Lesson, Slide, without_claims
 from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, sentence
+from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 from explorer.trace import Trace
 

@@ -11,10 +11,10 @@ from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.drawing.messages.to_browser import ShareData
-from explorer.formats.link import unpack
-from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted
+from explorer.scenes.link import unpack
+from explorer.scenes.reference import GAME, SAMPLE
+from explorer.scenes.scene import Page, Scene, is_field, read_scene, with_graph
 from explorer.trace.options import ENDLESS
 
 WHY = "why"  # of a query: the node whose score is explained

@@ -30,8 +30,8 @@ from explorer.app.help_texts import QUERY
 from explorer.app.progress import waiting
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
-from explorer.formats.scene import Page
 from explorer.lessons.library import holds_lessons, read_lessons
+from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 
 _SIDEBAR = 240  # px wide; the rest is for the stage

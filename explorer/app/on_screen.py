@@ -9,8 +9,8 @@ from explorer.app.links import scene_of
 from explorer.app.state import Session
 from explorer.drawing.scene_shown import both, shown_of
 from explorer.drawing.shown import Shown
-from explorer.formats.scene import Page
 from explorer.model.errors import OptionError
+from explorer.scenes.scene import Page
 
 
 def on_screen(session: Session) -> Shown:

@@ -12,9 +12,9 @@ from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
-from explorer.formats.scene import Page
 from explorer.model.errors import ExplorerError, sentence
 from explorer.papers import Finding, Item, Paper, Report, papers
+from explorer.scenes.scene import Page
 
 SOURCE, ITEM = "source", "item"  # of an address
 ALL = "All"

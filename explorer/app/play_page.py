@@ -17,7 +17,6 @@ from explorer.app.widgets import ask, choose_endless, plain
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
-from explorer.formats.scene import CHANCE
 from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
@@ -26,6 +25,7 @@ from explorer.play.match import Ending, Outcome
 from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
+from explorer.scenes.scene import CHANCE
 from explorer.solver.states import State
 from explorer.trace.caption import named
 

@@ -12,7 +12,6 @@ from explorer.drawing.layout import placed
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
-from explorer.formats.scene import MOST_MOVES, SIDES, SKILL, Scene
 from explorer.model.errors import ExplorerError, GraphError, quoted, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
@@ -24,6 +23,7 @@ from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
+from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Scene
 from explorer.solver.states import State
 from explorer.stage import Stage
 

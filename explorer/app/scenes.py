@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from explorer.app import links
 from explorer.app.state import Origin, Session
-from explorer.formats.reference import GAME, SAMPLE
 from explorer.lessons.scenes import SlideScene
+from explorer.scenes.reference import GAME, SAMPLE
 
 
 def open_scene(session: Session, shown: SlideScene, step: int) -> None:

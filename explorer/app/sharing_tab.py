@@ -16,7 +16,6 @@ from explorer.app.state import Session
 from explorer.app.tables import COLOURS
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.board import board_svg
-from explorer.formats.reference import GAME
 from explorer.games.sharing import Sharing
 from explorer.games.sharing_board import LETTERS
 from explorer.games.sharing_chain import Chain, chain
@@ -25,6 +24,7 @@ from explorer.games.sharing_values import Progress
 from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
+from explorer.scenes.reference import GAME
 
 Pair = tuple[str, str]
 Found = dict[Pair, Chain | str]

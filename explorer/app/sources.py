@@ -15,7 +15,6 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.formats.scene import Scene, sample_scene
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import Problem, count_of, errors_in, without_notes
@@ -25,6 +24,7 @@ from explorer.model.intake import Assembled
 from explorer.model.memory import give_back
 from explorer.model.scores import format_score
 from explorer.model.words import counted
+from explorer.scenes.scene import Scene, sample_scene
 
 _COLUMNS = 3
 _MOST_PROBLEMS = 20

@@ -35,8 +35,6 @@ from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
-from explorer.formats.reference import GAME, PASSING, build_game, load_reference
-from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
@@ -47,6 +45,8 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
 from explorer.model.scores import Score, format_score
+from explorer.scenes.reference import GAME, PASSING, build_game, load_reference
+from explorer.scenes.scene import FIRST_ALGORITHM, Page
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
 from explorer.trace import Trace

@@ -7,10 +7,10 @@ import streamlit as st
 from explorer.app import links
 from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
-from explorer.formats.scene import Scene
 from explorer.lessons import Slide, SlideScene, graph_hash
 from explorer.lessons.answering import answered_graph, judge_task, task_answer
 from explorer.model.errors import FORESEEN, sentence
+from explorer.scenes.scene import Scene
 from explorer.tasks import Verdict, task_of
 from explorer.tasks.task import Change
 

@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
-from explorer.formats.reference import PASSING, absolute_reference, good_graph, load_reference
 from explorer.model.assemble import read_as, with_lost_ends
 from explorer.model.check import (
     LOST,
@@ -30,6 +29,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
 from explorer.model.readings import Turns
 from explorer.model.words import counted
+from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
 
 STANDARD = "-"  # stands for standard input, or for standard output
 INPUT, OUTPUT = "standard input", "standard output"

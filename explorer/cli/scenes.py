@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl
 from explorer import algorithms
 from explorer.cli.console import Arguments
 from explorer.comparison.contender import parse_contender
-from explorer.formats.link import MOST_STEP
-from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import LAST, MODES, Page, Scene
 from explorer.model.errors import OptionError, quoted
+from explorer.scenes.link import MOST_STEP
+from explorer.scenes.reference import GAME, SAMPLE
+from explorer.scenes.scene import LAST, MODES, Page, Scene
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
 

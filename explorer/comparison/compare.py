@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.comparison.contender import Contender, parse_contender, parse_contenders
-from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
+from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched

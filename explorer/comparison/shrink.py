@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from explorer.formats.as_graph import Given, as_graph
 from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
+from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver.states import reached
 
 MOST_TRIES = 20_000

@@ -10,10 +10,10 @@ from explorer.comparison.align import Alignment, alignments
 from explorer.comparison.contender import Contender
 from explorer.drawing.shown import Shown
 from explorer.drawing.tree_picture import tree_shown
-from explorer.formats.link import MOST_STEP
-from explorer.formats.scene import Page, Scene
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
+from explorer.scenes.link import MOST_STEP
+from explorer.scenes.scene import Page, Scene
 from explorer.trace import Trace
 from explorer.unwinding import View, build
 

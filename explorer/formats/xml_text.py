@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from explorer.formats.text import flat_record
 from explorer.model.errors import FormatError, quoted
@@ -26,7 +26,7 @@ _TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
 }
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
-_IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_BLANKS = str.maketrans({"\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
 
 class XmlReader:
@@ -146,12 +146,12 @@ def first_element(text: str) -> str:
 
 def in_element(text: str) -> str:
     """The text as it is written between tags."""
-    return escape(text)
+    return html.escape(text, quote=False)
 
 
 def in_attribute(text: str) -> str:
     """The text as it is written between the double quotes of an attribute."""
-    return escape(text, _IN_ATTRIBUTES)
+    return html.escape(text).translate(_BLANKS)
 
 
 def made_fit_xml(text: str) -> str:

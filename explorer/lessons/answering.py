@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
-from explorer.formats.link import pack, unpack
 from explorer.lessons.facts import alike, fact, plain
 from explorer.lessons.findings import node_of, optimal_moves
 from explorer.lessons.lesson import Answer, Question, Slide
@@ -16,6 +15,7 @@ from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.model.words import joined
+from explorer.scenes.link import pack, unpack
 from explorer.trace.options import ENDLESS
 
 _SCORE = re.compile(r"score of (?P<node>.+)")

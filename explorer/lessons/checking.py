@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from explorer.formats.scene import Page
 from explorer.lessons.facts import agrees, alike, fact, is_of_step
 from explorer.lessons.findings import fits
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
+from explorer.scenes.scene import Page
 from explorer.tasks import check_start
 
 

@@ -12,13 +12,13 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from explorer import algorithms, formats
-from explorer.formats.link import MOST_STEP, unpack
-from explorer.formats.reference import GAME, SAMPLE, load_reference
-from explorer.formats.scene import Page, Scene
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.scenes.link import MOST_STEP, unpack
+from explorer.scenes.reference import GAME, SAMPLE, load_reference
+from explorer.scenes.scene import Page, Scene
 from explorer.solver import Solution, solve
 from explorer.trace import Trace
 from explorer.trace.recording import Limits

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from explorer.formats.scene import Scene
 from explorer.lessons.scenes import SlideScene, scene_of
+from explorer.scenes.scene import Scene
 
 
 class Kind(StrEnum):

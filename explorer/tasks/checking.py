@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.formats.link import MOST_STEP
-from explorer.formats.scene import Scene, with_graph
 from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
+from explorer.scenes.link import MOST_STEP
+from explorer.scenes.scene import Scene, with_graph
 from explorer.tasks.changes import first_forbidden
 from explorer.tasks.registry import TaskChosen, task_of
 from explorer.tasks.task import Attempt, Refusal, Verdict
@@ -30,7 +30,7 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
 
     Examples
     --------
-    >>> from explorer.formats.reference import load_reference
+    >>> from explorer.scenes.reference import load_reference
     >>> before = load_reference("sample:figure-1-b-neg-d-pos").graph
     >>> check("endless-value?value=1", before, before=before, endless=1).text
     'Done. The property holds.'

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from explorer.formats.scene import Scene
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.scenes.scene import Scene
 from explorer.trace.options import Option
 
 

@@ -12,8 +12,8 @@ from explorer.app.state import Session
 from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
-from explorer.formats.scene import Page
 from explorer.play.analysis import FIRST, SECOND
+from explorer.scenes.scene import Page
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 

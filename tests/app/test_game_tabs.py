@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, press, run, sentences, session
 
 from explorer.app import sharing_tab
-from explorer.formats.reference import build_game
 from explorer.games import parse_reference
 from explorer.games.sharing_setting import PAIRS
+from explorer.scenes.reference import build_game
 from explorer.solver import solve
 
 

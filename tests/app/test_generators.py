@@ -15,7 +15,7 @@ from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
-from explorer.formats.scene import Page, Scene
+from explorer.scenes.scene import Page, Scene
 
 
 def dialog() -> None:

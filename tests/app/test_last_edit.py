@@ -11,7 +11,7 @@ from support.sessions import SENT, edits
 from explorer.app.comparing import Comparing
 from explorer.app.state import Session
 from explorer.drawing.layout import placed
-from explorer.formats.scene import Page
+from explorer.scenes.scene import Page
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 

@@ -16,10 +16,10 @@ from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
 from explorer.drawing.number_line import number_line
-from explorer.formats.scene import Page
 from explorer.lessons import LessonSet, lesson_names, load_lesson, scene_of
 from explorer.lessons.library import lesson_set_of
 from explorer.model.intake import Assembled
+from explorer.scenes.scene import Page
 
 SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_lesson(name).slides))]
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"

@@ -15,7 +15,6 @@ from explorer.app.play_moves import opacity, plain
 from explorer.app.playing import Playing
 from explorer.app.state import Origin, Session
 from explorer.drawing.layout import placed
-from explorer.formats.scene import Page, Scene
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import sample_names
@@ -27,6 +26,7 @@ from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match
 from explorer.play.opponents import OPPONENTS
+from explorer.scenes.scene import Page, Scene
 
 every_sample = pytest.mark.parametrize("sample", sample_names())
 

@@ -11,15 +11,15 @@ from explorer.app.growing import EXPANSION
 from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
 from explorer.app.on_screen import on_screen
 from explorer.app.state import Origin, Session
-from explorer.formats import scene as written
-from explorer.formats.link import MOST_STEP
-from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
 from explorer.play.opponents import OPPONENTS
+from explorer.scenes import scene as written
+from explorer.scenes.link import MOST_STEP
+from explorer.scenes.scene import Page, Scene, sample_scene
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
 

@@ -15,13 +15,13 @@ from explorer.app import state
 from explorer.app.links import address, follow, is_another
 from explorer.app.refusals import refusal, refused
 from explorer.app.state import LIMITS, Origin, Session
-from explorer.formats.link import MOST_PARTS, pack
-from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names, sample_path
 from explorer.model.check import LOST, NO_ROOT, NOT_LOST, check, errors_in
 from explorer.model.errors import GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
+from explorer.scenes.link import MOST_PARTS, pack
+from explorer.scenes.scene import Page
 from explorer.solver import solve
 from explorer.trace.options import endless_worth
 

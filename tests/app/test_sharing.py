@@ -17,11 +17,11 @@ from explorer import games
 from explorer.app import links
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
-from explorer.formats import link as sharing
-from explorer.formats.link import MOST_PARTS, pack
-from explorer.formats.scene import with_graph
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.scenes import link as sharing
+from explorer.scenes.link import MOST_PARTS, pack
+from explorer.scenes.scene import with_graph
 
 LADDER = games.generate("ladder", layers=3)
 

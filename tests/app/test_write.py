@@ -11,13 +11,13 @@ from support.script import on, page_of, run
 from explorer.app import links
 from explorer.app.drafting import Drafting
 from explorer.app.state import Session
-from explorer.formats.scene import Page
 from explorer.lessons import scene_of
 from explorer.lessons.scenes import slide_scene
 from explorer.lessons.writing import NEW_LESSON
 from explorer.model.check import check
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
+from explorer.scenes.scene import Page
 
 
 def write_script() -> None:

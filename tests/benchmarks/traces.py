@@ -17,9 +17,9 @@ from itertools import islice
 
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK, SentTrace
-from explorer.formats.reference import load_reference
 from explorer.model.errors import LimitError
 from explorer.model.scores import Score
+from explorer.scenes.reference import load_reference
 from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 from explorer.trace.recording import Limits

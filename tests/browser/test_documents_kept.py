@@ -28,7 +28,7 @@ from support.documents import (
 )
 from support.pages import Tabs
 
-from explorer.formats.link import pack
+from explorer.scenes.link import pack
 
 # ---- files
 

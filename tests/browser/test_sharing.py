@@ -16,10 +16,10 @@ from support.scenes import link_query
 
 from explorer.algorithms import trace
 from explorer.formats import load_text
-from explorer.formats.link import unpack
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.scenes.link import unpack
 
 LADDER = generate("ladder", layers=2)
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"

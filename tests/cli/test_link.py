@@ -11,10 +11,10 @@ from support.command import is_one_sentence
 from support.graphs import figure_1
 
 from explorer import formats, games
-from explorer.formats.link import MOST_CHARACTERS, unpack
-from explorer.formats.scene import Page
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.scenes.link import MOST_CHARACTERS, unpack
+from explorer.scenes.scene import Page
 from explorer.unwinding import View
 
 

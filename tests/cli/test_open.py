@@ -18,8 +18,8 @@ from support.command import STOPPED, is_one_sentence
 from explorer.cli import launch
 from explorer.cli.commands import open as open_command
 from explorer.cli.parser import INTERRUPTED
-from explorer.formats.scene import Page, Scene
 from explorer.formats.text import MAX_MEGABYTES
+from explorer.scenes.scene import Page, Scene
 
 # ---- open
 

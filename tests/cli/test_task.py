@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer.cli import main
-from explorer.formats.reference import load_reference
-from explorer.formats.scene import Scene
 from explorer.games.samples import load_sample
+from explorer.scenes.reference import load_reference
+from explorer.scenes.scene import Scene
 from explorer.tasks import registered
 
 BEFORE = "sample:figure-1-b-neg-d-pos"

@@ -15,9 +15,9 @@ from support.textbook import algorithm_7_2
 from explorer.algorithms import trace
 from explorer.comparison.poisoned import answers_wrong, around, poisoned, stores_wrong, worst_of
 from explorer.comparison.shrink import shrink
-from explorer.formats.reference import load_reference
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.scenes.reference import load_reference
 from explorer.trace import Activity
 from explorer.trace.recording import Limits
 from explorer.trace.step import Path

@@ -8,12 +8,12 @@ from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, 
 
 from explorer.comparison.poisoned import answers_wrong, poisoned, stores_wrong, worst_of
 from explorer.comparison.shrink import Shrunk, shrink, smaller
-from explorer.formats.reference import load_reference
 from explorer.games import generate
 from explorer.model.check import check, errors_in, unfinished_in
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.scenes.reference import load_reference
 from explorer.solver import solve
 
 

@@ -10,8 +10,6 @@ from random import Random
 from urllib.parse import urlencode
 
 from explorer import formats, lessons
-from explorer.formats.link import pack, unpack
-from explorer.formats.scene import read_scene
 from explorer.games.samples import load_sample
 from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_path, lesson_set_of
@@ -19,6 +17,8 @@ from explorer.lessons.marking import answers_document
 from explorer.model.check import Severity
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled
+from explorer.scenes.link import pack, unpack
+from explorer.scenes.scene import read_scene
 from explorer.solver import solve
 from tests.endurance.trial import Trial
 from tests.support.formats import OTHER_GAMES, READ_ONLY

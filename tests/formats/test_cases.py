@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer import formats
-from explorer.formats.as_graph import as_graph
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
+from explorer.scenes.as_graph import as_graph
 
 CASES = Path(__file__).parent / "cases"
 

@@ -8,11 +8,11 @@ import pytest
 
 from explorer import algorithms, games
 from explorer.comparison.expected import disagreements
-from explorer.formats.link import MOST_STEP
-from explorer.formats.scene import Page, Scene
 from explorer.model.check import check, errors_in
 from explorer.model.errors import OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
+from explorer.scenes.link import MOST_STEP
+from explorer.scenes.scene import Page, Scene
 
 ALL = list(games.registered())
 

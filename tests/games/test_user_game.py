@@ -13,12 +13,12 @@ import pytest
 from explorer import formats, trace
 from explorer.app import links
 from explorer.app.state import Session
-from explorer.formats.link import unpack
-from explorer.formats.reference import absolute_reference, load_reference
 from explorer.games import generate
 from explorer.games.user_game import UserGame, load_user_game, user_game
 from explorer.model.errors import ExplorerError, FormatError, GraphError, OptionError, UnknownNameError
 from explorer.model.graph import Kind
+from explorer.scenes.link import unpack
+from explorer.scenes.reference import absolute_reference, load_reference
 from explorer.solver import solve
 
 GAME = """\

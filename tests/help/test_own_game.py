@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from support.help import code_of
 
-from explorer.formats.reference import load_reference
 from explorer.model.check import check
+from explorer.scenes.reference import load_reference
 from explorer.solver import solve
 
 PAGE = "add-your-own"

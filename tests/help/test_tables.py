@@ -17,11 +17,12 @@ from explorer.cli import main
 from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
-from explorer.formats import link, parquet, text
-from explorer.formats.scene import Page
+from explorer.formats import parquet, text
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
 from explorer.model import fields, intake
+from explorer.scenes import link
+from explorer.scenes.scene import Page
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
 

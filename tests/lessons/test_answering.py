@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 from support.graphs import game_graphs
 
-from explorer.formats.scene import Scene
 from explorer.lessons import Answer, Question, SlideScene, scene_of
 from explorer.lessons.answering import judge
 from explorer.lessons.facts import alike
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.scenes.scene import Scene
 from explorer.solver import solve
 
 

@@ -8,13 +8,13 @@ from itertools import chain, permutations, product
 import pytest
 from support.numbers import unchecked
 
-from explorer.formats.scene import Page
 from explorer.lessons import Slide, SlideScene, check, lesson_names, load_lesson, read_lesson, read_lessons, scene_of
 from explorer.lessons.answering import task_answer
 from explorer.lessons.facts import fact
 from explorer.lessons.library import lesson_path
 from explorer.lessons.marking import marks
 from explorer.model.graph import Kind
+from explorer.scenes.scene import Page
 from explorer.tasks import check as check_task
 
 every_lesson = pytest.mark.parametrize("name", lesson_names())

@@ -18,7 +18,6 @@ from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import PartialGraph
 from explorer.formats import registered
 from explorer.formats.json_text import only_json
-from explorer.formats.link import pack, unpack
 from explorer.games.from_rules import partial_graph
 from explorer.model.board import Board, Cell, Piece, squares
 from explorer.model.board_json import (
@@ -32,6 +31,7 @@ from explorer.model.board_json import (
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import SMALL, GameGraph
+from explorer.scenes.link import pack, unpack
 
 shares = st.floats(0, 1)
 points = st.tuples(st.floats(0, 5), st.floats(0, 3))

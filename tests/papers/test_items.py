@@ -9,12 +9,12 @@ import pytest
 from explorer.algorithms import trace
 from explorer.app import scenes
 from explorer.app.state import Session
-from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page, Scene
 from explorer.lessons.scenes import LIMITS
 from explorer.model.errors import UnknownNameError
 from explorer.papers import Item, item, items, paper_names, papers
 from explorer.papers.checks import CHECKS
+from explorer.scenes.reference import GAME, SAMPLE
+from explorer.scenes.scene import Page, Scene
 
 NUMBERED = {  # as the texts number them, in their order
     "kars": """

@@ -21,9 +21,9 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
-from explorer.formats.reference import load_reference
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
+from explorer.scenes.reference import load_reference
 from explorer.stage import Edit, ExpandRequest, Opened, Stage
 from explorer.stage import stage as module
 from explorer.trace.recording import Limits

@@ -30,9 +30,9 @@ from playwright.sync_api import (
 
 from explorer import algorithms
 from explorer.formats import load_text
-from explorer.formats.link import unpack
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
+from explorer.scenes.link import unpack
 from explorer.trace import Trace
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
 from support.app import NEXT_FRAMES, StageView
 
-from explorer.formats import scene
 from explorer.games.samples import load_sample
+from explorer.scenes import scene
 
 RUNS = Path(__file__).parent / "runs.js"
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}

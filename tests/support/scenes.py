@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.formats.scene import Scene, with_graph
 from explorer.model.graph import GameGraph
+from explorer.scenes.scene import Scene, with_graph
 from explorer.trace.options import ENDLESS
 
 

@@ -16,11 +16,11 @@ from support.graphs import game_graphs, game_trees, in_any_order, scores, worths
 from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 
-from explorer.formats.reference import load_reference
 from explorer.lessons import scene_of
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.scenes.reference import load_reference
 from explorer.tasks import Attempt, Change, Verdict, check, registered, task_of
 from explorer.tasks.kernels import smallest_kernel
 from explorer.tasks.steady_loop import shortest_endless_play, worth_between

@@ -15,7 +15,7 @@ KEEPING = f"""
 import resource
 resource.setrlimit(resource.RLIMIT_DATA, ({LIMIT}, {LIMIT}))
 from explorer import algorithms
-from explorer.formats.reference import load_reference
+from explorer.scenes.reference import load_reference
 from explorer.trace.recording import Limits
 graph = load_reference("{GRAPH}").graph
 algorithms.trace(graph, "NAME", limits=Limits(run=10))

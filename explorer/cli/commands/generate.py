@@ -9,8 +9,8 @@ from explorer.cli.commands.arguments import add_to
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, progress
 from explorer.cli.scenes import settings
-from explorer.formats.reference import build_game
 from explorer.games import parse_reference
+from explorer.scenes.reference import build_game
 
 
 def run_generate(arguments: Arguments) -> int:

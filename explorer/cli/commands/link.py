@@ -9,7 +9,7 @@ from explorer.cli.commands.arguments import step
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, say
 from explorer.cli.launch import BASE
-from explorer.formats.scene import with_graph
+from explorer.scenes.scene import with_graph
 
 
 def run_link(arguments: Arguments) -> int:

@@ -10,10 +10,10 @@ from explorer.cli.commands.arguments import GRAPH_HELP, add_endless, add_json
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments
 from explorer.cli.launch import BASE
-from explorer.formats.reference import good_graph, load_reference
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import parse_endless
+from explorer.scenes.reference import good_graph, load_reference
 from explorer.tasks import Verdict, check, registered, task_of
 from explorer.trace import dump_json
 

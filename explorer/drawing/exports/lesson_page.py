@@ -22,11 +22,11 @@ from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import control_data, graph_parts, strict_json
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph, tree_shown
-from explorer.formats.scene import Page
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 from explorer.model.errors import LimitError
+from explorer.scenes.scene import Page
 from explorer.tasks import task_of
 
 _FOLDER = Path(__file__).parent / "lesson"

@@ -14,8 +14,8 @@ from support.oracle import scores_of
 
 from explorer.algorithms import find, trace
 from explorer.algorithms.searches.memoised_naive import Naive
-from explorer.formats.reference import load_reference
 from explorer.model.graph import GameGraph, Kind
+from explorer.scenes.reference import load_reference
 from explorer.trace import Activity, Finality, Relation
 from explorer.trace.recording import Limits, record
 

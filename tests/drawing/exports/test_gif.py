@@ -18,9 +18,9 @@ from explorer.drawing.picture import pictures_of
 from explorer.drawing.scene_shown import at_moment
 from explorer.drawing.theme import DARK
 from explorer.drawing.values import Values
-from explorer.formats.scene import MODES, Page, Scene
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
+from explorer.scenes.scene import MODES, Page, Scene
 
 STYLE = Style(scale=1, pause=0.5)
 

@@ -8,10 +8,10 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 from explorer.formats.adjacency import assemble_adjacency, is_adjacency
-from explorer.formats.reference import read
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.late_networkx import nx
+from explorer.scenes.reference import read
 
 if TYPE_CHECKING:
     import pandas as pd

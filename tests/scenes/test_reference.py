@@ -10,10 +10,10 @@ from support.graphs import figure_1
 
 from explorer import formats, games
 from explorer.cli import main
-from explorer.formats.reference import absolute_reference, load_reference, read
 from explorer.games import samples
 from explorer.model.errors import FormatError, GraphError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind
+from explorer.scenes.reference import absolute_reference, load_reference, read
 
 
 def test_a_file_a_sample_and_a_game_are_loaded(tmp_path):

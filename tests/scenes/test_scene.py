@@ -15,8 +15,10 @@ from support.graphs import figure_1
 from explorer import algorithms, games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.comparison.align import By
-from explorer.formats.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
-from explorer.formats.scene import (
+from explorer.games.samples import sample_names, scene_query
+from explorer.model.errors import ExplorerError, LimitError, OptionError
+from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
+from explorer.scenes.scene import (
     EXPANSION,
     FIRST_ALGORITHM,
     MODES,
@@ -30,8 +32,6 @@ from explorer.formats.scene import (
     sample_scene,
     with_graph,
 )
-from explorer.games.samples import sample_names, scene_query
-from explorer.model.errors import ExplorerError, LimitError, OptionError
 from explorer.trace.options import ENDLESS, Option
 from explorer.unwinding import View
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS

@@ -18,8 +18,12 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
-from explorer.formats import link as sharing
-from explorer.formats.link import (
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import errors_in
+from explorer.model.errors import FormatError, LimitError, OptionError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.scenes import link as sharing
+from explorer.scenes.link import (
     MOST_BYTES,
     MOST_CHARACTERS,
     MOST_PARTS,
@@ -28,11 +32,7 @@ from explorer.formats.link import (
     too_large,
     unpack,
 )
-from explorer.formats.scene import Scene, with_graph
-from explorer.games.samples import load_sample, sample_names
-from explorer.model.check import errors_in
-from explorer.model.errors import FormatError, LimitError, OptionError
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.scenes.scene import Scene, with_graph
 
 ALPHABET = string.ascii_letters + string.digits + "-_"
 FIGURE = pack(load_sample("figure-1"))

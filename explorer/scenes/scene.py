@@ -21,12 +21,12 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import algorithms, games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.formats.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
-from explorer.formats.reference import GAME, SAMPLE
 from explorer.games import samples
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
+from explorer.scenes.reference import GAME, SAMPLE
 from explorer.trace.options import ENDLESS, endless_worth, whole_number, yes_no
 from explorer.unwinding import View
 from explorer.unwinding.limits import BUDGET, LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
@@ -75,7 +75,7 @@ class Scene:
 
     Attributes
     ----------
-    graph : "sample:NAME", "game:NAME?param=value" or what `explorer.formats.link.pack` makes of a graph; "" for one
+    graph : "sample:NAME", "game:NAME?param=value" or what `explorer.scenes.link.pack` makes of a graph; "" for one
         that is told apart from the scene, as a file on the command line is.
     chosen : the algorithm of Explore, Unwind and Play; on Expand always the expansion, whose option `first` holds the
         nodes that were expanded by hand.  The value of endless play is not among its options.
