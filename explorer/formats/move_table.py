@@ -6,10 +6,11 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice, zip_longest
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
@@ -18,7 +19,7 @@ from explorer.formats.text import refuse_null, require_lines
 from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
-from explorer.model.distinct import Codes, Column, Numbering, without
+from explorer.model.distinct import Column, without
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
@@ -43,147 +44,46 @@ _IDS = ("from", "to", "id")  # columns whose cells are ids, which are numbered a
 MAX_COLUMNS = 2_000
 _DELIMITERS = (",", "\t", ";", "|")
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BLANK_IN_QUOTES = re.compile(r'(?:^|[,;|\t]) *"[ \t]|[ \t]"(?:[,;|\t]|$)', re.MULTILINE)
+_TOO_LONG = re.compile(r"Expected \d+ fields in line (\d+), saw (\d+)")  # as pandas says it
 _NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
 _BARE = re.compile(r"(?:[^\",;|\s](?:[^\",;|\r\n\t]*[^\",;|\s])?)?")
-_BLANKS_OF_ASCII = " \t\x0b\x0c\x1c\x1d\x1e\x1f"
-_BLANKS = "".join(chr(code) for code in range(0x3001) if chr(code).isspace() and chr(code) not in "\r\n")
-_BLOCK = 20_000  # rows that are taken at once
-
-Row = tuple[int, list[str]]
 
 
-class _Lines:
-    """The lines of a text with their ends, and the number of the last one given."""
+class _Head(NamedTuple):
+    """Where the header of a text begins, as an offset and a line, the header, and what parts the cells."""
 
-    def __init__(self, text: str) -> None:
-        self._lines = io.StringIO(text, newline="")
-        self.number = 0
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = next(self._lines)
-        self.number += 1
-        return line
+    start: int
+    line: int
+    text: str
+    delimiter: str
 
 
-def rows_of(text: str, delimiter: str | None = None, line_of: Callable[[int], int] = int) -> Iterator[Row]:
-    """The rows of a CSV text, each with the number of its first line; a row of empty cells is an empty list.
+def _head_of(text: str, usual: str = "") -> _Head:
+    """The first line of a text that is no comment, blank, or the line sep=; with which Excel names the delimiter.
 
-    Unless it is given, the delimiter is that of `delimiter_of`.  What stands before the header is left out: comments
-    that begin with #, and the line sep=; with which Excel names the delimiter.  Blanks around a cell
-    are dropped from rows without quotes; in a row with quotes they are kept where a cell is quoted.
-
-    Raises
-    ------
-    FormatError
-        If quotes are not closed or a cell is too long, naming the line.
+    The delimiter is the usual one if the header has it, or else the one of which it has most.
     """
-    lines = _Lines(text)
-    delimiter = delimiter or _delimiter_of(text)
-    before, _, _ = _head_of(text)
-    has_blanks = _has_blanks(text, delimiter)
-    for line in lines:
-        number = line_of(lines.number)
-        if number <= before:
-            continue
-        if '"' in line:
-            cells = _quoted_row(line, number, lines, delimiter)
-        elif has_blanks:
-            cells = [cell.strip() for cell in line.split(delimiter)]
-        else:
-            cells = line.rstrip("\r\n").split(delimiter)
-        yield number, cells if any(cells) else []
-
-
-def _blocks(
-    text: str, delimiter: str, line_of: Callable[[int], int]
-) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
-    """The rows of a text, many at once, with the numbers of their lines."""
-    if '"' in text:
-        rows = rows_of(text, delimiter, line_of)
-        while block := [*islice(rows, _BLOCK)]:
-            yield [line for line, _ in block], [cells for _, cells in block]
-        return
-    stream, has_blanks = io.StringIO(text, newline=""), _has_blanks(text, delimiter)
-    before, _, _ = _head_of(text)
-    number = 1 + sum(1 for _ in islice(stream, before))
-    while lines := [*islice(stream, _BLOCK)]:
-        cells = [line.rstrip("\r\n").split(delimiter) for line in lines]
-        yield range(number, number + len(lines)), [[*map(str.strip, row)] for row in cells] if has_blanks else cells
-        number += len(lines)
-
-
-def _parts(
-    text: str, delimiter: str, line_of: Callable[[int], int]
-) -> Iterator[tuple[bool, Sequence[int], list[list[str]]]]:
-    """The same without rows of empty cells, and whether such a one, or none at all, stands before them."""
-    after_blank = True
-    for lines, rows in _blocks(text, delimiter, line_of):
-        start = 0
-        for end in (*(number for number, row in enumerate(rows) if not any(row)), len(rows)):
-            if end > start:
-                yield after_blank, lines[start:end], rows[start:end]
-                after_blank = False
-            after_blank |= end < len(rows)
-            start = end + 1
-
-
-def _has_blanks(text: str, delimiter: str) -> bool:
-    """Whether there may be blanks around a cell somewhere."""
-    blanks = _BLANKS_OF_ASCII if text.isascii() else _BLANKS
-    return any(blank in text for blank in blanks if blank != delimiter)
-
-
-def _delimiter_of(text: str, usual: str = "") -> str:
-    """The delimiter of a text: the usual one if the header has it, or else the one of which it has most."""
-    _, header, said = _head_of(text)
-    if said or (usual and (usual in header or not any(mark in header for mark in _DELIMITERS))):
-        return said or usual
-    return max(_DELIMITERS, key=header.count)
-
-
-def _head_of(text: str) -> tuple[int, str, str]:
-    """How many lines stand before the header, the header, and the delimiter that a line before it names, or ""."""
-    said = ""
-    for before, line in enumerate(io.StringIO(text, newline="")):
+    start, said = 0, usual
+    for number, line in enumerate(io.StringIO(text, newline=""), 1):
         named = _NAMES_DELIMITER.fullmatch(line.strip())
         said = named[1] if named else said
         if line.strip() and not named and not line.lstrip().startswith("#"):
-            return before, line, said
-    return 0, "", said
+            known = said and (said in line or not any(mark in line for mark in _DELIMITERS))
+            return _Head(start, number, line, said if known else max(_DELIMITERS, key=line.count))
+        start += len(line)
+    return _Head(0, 1, "", said or _DELIMITERS[0])
 
 
-def _quoted_row(line: str, number: int, more: _Lines, delimiter: str) -> list[str]:
-    """A row that has quotes, and so may go on over several lines."""
-    try:
-        return next(csv.reader(chain([line], more), delimiter=delimiter, skipinitialspace=True, strict=True))
-    except csv.Error as error:
-        raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
+class _Part(NamedTuple):
+    """Rows that follow each other in a table: its titles, the cells by column, and the line of each row."""
 
-
-class _Rows:
-    """The rows of a table under its header, column by column; each distinct cell is kept once."""
-
-    def __init__(
-        self,
-        titles: list[str],
-        fields: FieldReader,
-        ids: Numbering,
-        line_of: Callable[[int], int],
-        *,
-        has_semicolons: bool,
-    ) -> None:
-        self.titles = titles
-        self._line_of = line_of
-        self._has_semicolons = has_semicolons
-        self._fields = fields
-        self._numberings = [ids if title in _IDS else Numbering() for title in titles]
-        self._codes: list[list[Codes]] = [[np.empty(0, np.int32)] for _ in titles]
-        self._lines: list[Sequence[int]] = []
+    titles: list[str]
+    cells: list[NDArray[np.object_]]
+    line: Callable[[int], int]
 
     @property
     def is_of_moves(self) -> bool:
@@ -192,41 +92,6 @@ class _Rows:
     @property
     def is_of_nodes(self) -> bool:
         return "id" in self.titles and not self.is_of_moves
-
-    def add(self, lines: Sequence[int], rows: list[list[str]]) -> None:
-        """Take some rows."""
-        if not rows:
-            return
-        width = len(self.titles)
-        if max(map(len, rows)) > width:
-            self._note_long(lines, rows)
-        columns = [*zip_longest(*rows, fillvalue="")]
-        nothing = ("",) * len(rows)
-        for number, numbering in enumerate(self._numberings):
-            self._codes[number].append(numbering.codes(columns[number] if number < len(columns) else nothing))
-        self._lines.append(lines)
-
-    def _note_long(self, lines: Sequence[int], rows: list[list[str]]) -> None:
-        for line, cells in zip(lines, rows, strict=True):
-            if any(cells[len(self.titles) :]):
-                message = f"{len(cells)} cells where the header has {len(self.titles)}; the last were left out"
-                self._fields.error(f"{message}, check the quotes", line=self._line_of(line))
-
-    def table(self) -> Table:
-        """The table of all rows."""
-        columns: dict[str, Column] = {}
-        for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
-            column = Column(np.concatenate(codes), numbering.values)
-            columns[title] = column if title in _IDS else without(column, lambda cell: not cell)
-        columns.pop("", None)
-        bounds = np.cumsum([0, *map(len, self._lines)])
-
-        def line(row: int) -> int:
-            block = int(np.searchsorted(bounds, row, side="right")) - 1
-            return self._line_of(self._lines[block][row - int(bounds[block])])
-
-        table = Table(columns, line)
-        return _with_points(table, self._fields) if self._has_semicolons else table
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
@@ -242,44 +107,142 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
     require_lines(text)
-    intake, ids = Intake(is_table=True, blanks=BLANKS), Numbering()
-    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
-    tables = [*_tables(text, delimiter, intake.fields, ids), *beside]
-    moves = [rows for rows in tables if rows.is_of_moves]
-    nodes = [rows for rows in tables if rows.is_of_nodes]
+    intake = Intake(is_table=True, blanks=BLANKS)
+    beside = [] if companion is None else [*_parts(companion, delimiter, intake.fields, LineOfNodes)]
+    parts = [*_parts(text, delimiter, intake.fields, int), *beside]
+    moves = [part for part in parts if part.is_of_moves]
+    nodes = [part for part in parts if part.is_of_nodes]
     if not moves:
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
-        if companion is None and (found := _headless(text, _delimiter_of(text, delimiter))) is not None:
+        if companion is None and (found := _headless(text, delimiter)) is not None:
             return found
-        got = quoted(", ".join(tables[0].titles)) if tables else "nothing"
+        got = quoted(", ".join(parts[0].titles)) if parts else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         got = quoted(", ".join(beside[0].titles)) if beside else "nothing"
         raise FormatError(NO_NODES.format(got=f"got {got}"))
-    of_nodes = joined([rows.table() for rows in nodes]) if nodes else None
-    return assemble_tables(joined([rows.table() for rows in moves]), of_nodes, intake)
+    is_kept = _BLANK_IN_QUOTES.search(text) is not None or _BLANK_IN_QUOTES.search(companion or "") is not None
+    tables = iter(_tables([*moves, *nodes], is_kept=is_kept))
+    of_moves, of_nodes = ([next(tables) for _ in some] for some in (moves, nodes))
+    if _head_of(text, delimiter).delimiter == ";":
+        of_nodes = [_with_points(table, intake.fields) for table in of_nodes]
+    return assemble_tables(joined(of_moves), joined(of_nodes) if nodes else None, intake)
 
 
-def _tables(
-    text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int] = int
-) -> Iterator[_Rows]:
-    """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
-    current: _Rows | None = None
-    delimiter = _delimiter_of(text, usual)
-    for after_blank, lines, rows in _parts(text, delimiter, line_of):
-        titles = _header_of(rows[0]) if after_blank else []
-        if current is None or titles:
-            if current is not None:
-                yield current
-            current = _Rows(titles or rows[0], fields, ids, line_of, has_semicolons=delimiter == ";")
-            current.add(lines[1:], rows[1:])
+def _parts(text: str, usual: str, fields: FieldReader, line_of: Callable[[int], int]) -> Iterator[_Part]:
+    """The tables of a text: one begins with the first row, and after a blank line if what follows is a header."""
+    head, titles = _head_of(text, usual), list[str]()
+    for line, piece in _pieces(text, head):
+        lines = io.StringIO(piece, newline="")
+        reader = csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True)
+        cells = next(reader, [])
+        found = _header_of(cells)
+        if found or not titles:
+            titles = found or [cell.strip() for cell in cells]
+            rows, header = f"\n{piece[lines.tell() :]}", line + reader.line_num - 1
         else:
-            current.add(lines, rows)
-    if current is not None:
-        yield current
+            rows, header = f"\n{piece}", line - 1
+        yield _part(titles, rows, fields, delimiter=head.delimiter, line_of=_from(header, line_of))
+
+
+def _from(header: int, line_of: Callable[[int], int]) -> Callable[[int], int]:
+    """The line that is so many below a header."""
+    return lambda below: line_of(header + below)
+
+
+def _pieces(text: str, head: _Head) -> Iterator[tuple[int, str]]:
+    """What stands between blank lines, with the number of its first line; in quotes such lines are none."""
+    blank = re.compile(rf"(?>\r\n|\r|\n)[{re.escape(head.delimiter)} \t]*(?=[\r\n]|\Z)")
+    start, line, quotes = head.start, head.line, 0
+    for match in [*blank.finditer(text, head.start), None]:
+        end = len(text) if match is None else match.start()
+        quotes += text.count('"', start, end)
+        if match is not None and text.count('"', start, end) % 2:
+            continue
+        piece = text[start:end]
+        content = piece.lstrip("\r\n")
+        if content:
+            yield line + len(_LINE_END.findall(piece[: len(piece) - len(content)])), content
+        if match is not None:
+            line += len(_LINE_END.findall(text, start, match.end()))
+            start = match.end()
+
+
+def _part(titles: list[str], rows: str, fields: FieldReader, *, delimiter: str, line_of: Callable[[int], int]) -> _Part:
+    """Rows under a header, of which the text has no more than the end of its line."""
+    ends = _ends_of_rows(rows, delimiter, line_of) if '"' in rows else None
+    columns = _cells(rows, max(len(titles), 2), delimiter)
+
+    def line(row: int) -> int:
+        return line_of(row + 1 if ends is None else ends[row])
+
+    more = [column != "" for column in columns[len(titles) :]]
+    for row in np.flatnonzero(np.any(more, axis=0)).tolist() if more else ():
+        message = f"more cells than the {len(titles)} of the header; the last were left out, check the quotes"
+        fields.error(message, line=line(row))
+    return _Part(titles, columns[: len(titles)], line)
+
+
+def _ends_of_rows(rows: str, delimiter: str, line_of: Callable[[int], int]) -> list[int]:
+    """The lines up to the end of each row, whose cells may have several; quotes must match, unlike in pandas."""
+    reader = csv.reader(io.StringIO(rows, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    ends: list[int] = []
+    try:
+        for _ in reader:
+            ends.append(reader.line_num)
+    except csv.Error as error:
+        raise FormatError(f"line {line_of(ends[-1])}: not valid CSV: {error}; check the quotes") from None
+    return ends
+
+
+def _cells(rows: str, width: int, delimiter: str) -> list[NDArray[np.object_]]:
+    """The columns of some rows, as many as the longest row needs."""
+    import pandas as pd
+
+    if width > MAX_COLUMNS:
+        raise FormatError(f"the table has {width:,} columns; at most {MAX_COLUMNS:,} are read, leave some out")
+    text = io.StringIO(delimiter * (width - 1) + rows, newline="")  # the first row says how many cells there are
+    usual: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False, "low_memory": False}
+    try:
+        frame = pd.read_csv(text, sep=delimiter, skipinitialspace=True, skip_blank_lines=False, **usual)
+    except pd.errors.ParserError as error:
+        if (found := _TOO_LONG.search(str(error))) is None:
+            raise FormatError(f"not valid CSV: {error}; check the quotes") from None
+        return _cells(rows, int(found[2]), delimiter)
+    return [frame[number].to_numpy(object)[1:] for number in frame.columns]
+
+
+def _tables(parts: Sequence[_Part], *, is_kept: bool) -> Iterator[Table]:
+    """The parts as tables in which each distinct cell stands once; those of ids have the same values.
+
+    Blanks around cells are dropped unless they are kept.
+    """
+    ids = [cells for part in parts for title, cells in zip(part.titles, part.cells, strict=True) if title in _IDS]
+    of_ids = iter(_coded(ids, is_kept=is_kept))
+    for part in parts:
+        columns = {}
+        for title, cells in zip(part.titles, part.cells, strict=True):
+            if title in _IDS:
+                columns[title] = next(of_ids)
+            elif title:
+                columns[title] = without(_coded([cells], is_kept=is_kept)[0], lambda cell: not cell)
+        yield Table(columns, part.line)
+
+
+def _coded(columns: Sequence[NDArray[np.object_]], *, is_kept: bool) -> list[Column]:
+    """Columns that share their values."""
+    import pandas as pd
+
+    codes, values = pd.factorize(np.concatenate(columns))
+    if not is_kept:
+        same, values = pd.factorize(np.array([*map(str.strip, values), ""], object)[:-1])
+        codes = same[codes]
+    bounds = np.cumsum([len(column) for column in columns])[:-1]
+    cells = values.tolist()
+    return [Column(part, cells) for part in np.split(codes.astype(np.int32), bounds)]
 
 
 def _header_of(cells: Sequence[str]) -> list[str]:
@@ -297,19 +260,22 @@ def _header_of(cells: Sequence[str]) -> list[str]:
 
 def has_header(text: str) -> bool:
     """Whether a text begins with the header of a table of moves."""
-    _, header, _ = _head_of(text)
-    titles = {column_name(cell.strip().strip('"')) for cell in header.split(_delimiter_of(text))}
+    head = _head_of(text)
+    titles = {column_name(cell.strip().strip('"')) for cell in head.text.split(head.delimiter)}
     return {"from", "to"} <= titles
 
 
-def _headless(text: str, delimiter: str) -> Assembled | None:
+def _headless(text: str, usual: str) -> Assembled | None:
     """The graph of a table that is a list of edges from its first line on; None of any other."""
-    rows = [(line, cells) for line, cells in rows_of(text, delimiter) if cells]
-    if not are_edges([cells for _, cells in rows]):
+    head = _head_of(text, usual)
+    lines = io.StringIO(text[head.start :], newline="")
+    rows = [[*map(str.strip, row)] for row in csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True)]
+    numbered = [(number, row) for number, row in enumerate(rows, head.line) if any(row)]
+    if not are_edges([row for _, row in numbered]):
         return None
-    line, (source, target, *_) = rows[0]
+    line, (source, target, *_) = numbered[0]
     said = f"no header such as from,to; the first row was read as the move {quoted(source)} → {quoted(target)}"
-    return read_rows(rows).with_problems([Problem(Severity.WARNING, said, line=line)])
+    return read_rows(numbered).with_problems([Problem(Severity.WARNING, said, line=line)])
 
 
 def _with_points(table: Table, fields: FieldReader) -> Table:

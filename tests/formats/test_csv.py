@@ -11,18 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.formats import load_bytes, load_text
-from explorer.formats.move_table import rows_of, table_text
+from explorer.formats.move_table import table_text
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
 
 cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
 
-
-@given(st.lists(st.tuples(cells.filter(bool), cells, cells), min_size=1, max_size=5))
-def test_rows_come_back_as_they_were_written(rows):
-    text = table_text(("from", "to", "x"), rows, ",")
-    assert [cells for _, cells in rows_of(text)][1:] == [list(row) for row in rows]
 
 
 @given(st.lists(st.tuples(cells.filter(bool), cells), max_size=5))
