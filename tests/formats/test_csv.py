@@ -19,7 +19,6 @@ from explorer.model.graph import GameGraph, Kind
 cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
 
 
-
 @given(st.lists(st.tuples(cells.filter(bool), cells), max_size=5))
 def test_python_s_own_reader_understands_what_is_written(rows):
     text = table_text(("from", "to"), rows, ",")
