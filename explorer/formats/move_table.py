@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +19,7 @@ from explorer.formats.text import refuse_null, require_lines
 from explorer.model.check import LineOfNodes, Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
-from explorer.model.distinct import Column, without
+from explorer.model.distinct import Codes, Column, Numbering, without
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
@@ -44,9 +44,9 @@ _IDS = ("from", "to", "id")  # columns whose cells are ids, which are numbered a
 MAX_COLUMNS = 2_000
 _DELIMITERS = (",", "\t", ";", "|")
 _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANK_IN_QUOTES = re.compile(r'(?:^|[,;|\t]) *"[ \t]|[ \t]"(?:[,;|\t]|$)', re.MULTILINE)
-_TOO_LONG = re.compile(r"Expected \d+ fields in line (\d+), saw (\d+)")  # as pandas says it
+_BLANK = re.compile(r"[^\S\r\n]")
+_BLOCK = 20_000  # rows that are taken at once
 _NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
@@ -78,12 +78,14 @@ def _head_of(text: str, usual: str = "") -> _Head:
     return _Head(0, 1, "", said or _DELIMITERS[0])
 
 
-class _Part(NamedTuple):
-    """Rows that follow each other in a table: its titles, the cells by column, and the line of each row."""
+class _Rows:
+    """The rows of a table under its titles, column by column; each distinct cell is kept once."""
 
-    titles: list[str]
-    cells: list[NDArray[np.object_]]
-    line: Callable[[int], int]
+    def __init__(self, titles: list[str], ids: Numbering) -> None:
+        self.titles = titles
+        self._numberings = [ids if title in _IDS else Numbering() for title in titles]
+        self._codes: list[list[Codes]] = [[np.empty(0, np.int32)] for _ in titles]
+        self._lines: list[NDArray[np.int32]] = [np.empty(0, np.int32)]
 
     @property
     def is_of_moves(self) -> bool:
@@ -92,6 +94,29 @@ class _Part(NamedTuple):
     @property
     def is_of_nodes(self) -> bool:
         return "id" in self.titles and not self.is_of_moves
+
+    def add(self, rows: Sequence[_Row], *, has_blanks: bool) -> None:
+        """Take some rows; of blanks around cells nothing is kept."""
+        columns = [*zip_longest(*(cells for _, cells in rows), fillvalue="")]
+        nothing = ("",) * len(rows)
+        for number, numbering in enumerate(self._numberings):
+            cells = columns[number] if number < len(columns) else nothing
+            self._codes[number].append(numbering.codes([*map(str.strip, cells)] if has_blanks else cells))
+        self._lines.append(np.fromiter((line for line, _ in rows), np.int32, len(rows)))
+
+    def table(self, line_of: Callable[[int], int]) -> Table:
+        """The table of all rows."""
+        columns: dict[str, Column] = {}
+        for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
+            column = Column(np.concatenate(codes), numbering.values)
+            columns[title] = column if title in _IDS else without(column, lambda cell: not cell)
+        columns.pop("", None)
+        lines = np.concatenate(self._lines)
+        return Table(columns, lambda row: line_of(int(lines[row])))
+
+
+_Row = tuple[int, list[str]]
+"""The line on which a row begins, and its cells."""
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
@@ -108,141 +133,82 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     """
     require_lines(text)
     intake = Intake(is_table=True, blanks=BLANKS)
-    beside = [] if companion is None else [*_parts(companion, delimiter, intake.fields, LineOfNodes)]
-    parts = [*_parts(text, delimiter, intake.fields, int), *beside]
-    moves = [part for part in parts if part.is_of_moves]
-    nodes = [part for part in parts if part.is_of_nodes]
+    ids = Numbering()
+    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
+    tables = [*_tables(text, delimiter, intake.fields, ids, int), *beside]
+    moves = [rows for rows in tables if rows.is_of_moves]
+    nodes = [rows for rows in tables if rows.is_of_nodes]
     if not moves:
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
         if companion is None and (found := _headless(text, delimiter)) is not None:
             return found
-        got = quoted(", ".join(parts[0].titles)) if parts else "nothing"
+        got = quoted(", ".join(tables[0].titles)) if tables else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         got = quoted(", ".join(beside[0].titles)) if beside else "nothing"
         raise FormatError(NO_NODES.format(got=f"got {got}"))
-    is_kept = _BLANK_IN_QUOTES.search(text) is not None or _BLANK_IN_QUOTES.search(companion or "") is not None
-    tables = iter(_tables([*moves, *nodes], is_kept=is_kept))
-    of_moves, of_nodes = ([next(tables) for _ in some] for some in (moves, nodes))
+    of_moves = joined([rows.table(int) for rows in moves])
+    if not nodes:
+        return assemble_tables(of_moves, None, intake)
+    of_nodes = joined([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
     if _head_of(text, delimiter).delimiter == ";":
-        of_nodes = [_with_points(table, intake.fields) for table in of_nodes]
-    return assemble_tables(joined(of_moves), joined(of_nodes) if nodes else None, intake)
+        of_nodes = _with_points(of_nodes, intake.fields)
+    return assemble_tables(of_moves, of_nodes, intake)
 
 
-def _parts(text: str, usual: str, fields: FieldReader, line_of: Callable[[int], int]) -> Iterator[_Part]:
-    """The tables of a text: one begins with the first row, and after a blank line if what follows is a header."""
-    head, titles = _head_of(text, usual), list[str]()
-    for line, piece in _pieces(text, head):
-        lines = io.StringIO(piece, newline="")
-        reader = csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True)
-        cells = next(reader, [])
-        found = _header_of(cells)
-        if found or not titles:
-            titles = found or [cell.strip() for cell in cells]
-            rows, header = f"\n{piece[lines.tell() :]}", line + reader.line_num - 1
-        else:
-            rows, header = f"\n{piece}", line - 1
-        yield _part(titles, rows, fields, delimiter=head.delimiter, line_of=_from(header, line_of))
+def _tables(
+    text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int]
+) -> Iterator[_Rows]:
+    """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
+    head = _head_of(text, usual)
+    has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
+    current: _Rows | None = None
+    after_blank, block = True, list[_Row]()
 
-
-def _from(header: int, line_of: Callable[[int], int]) -> Callable[[int], int]:
-    """The line that is so many below a header."""
-    return lambda below: line_of(header + below)
-
-
-def _pieces(text: str, head: _Head) -> Iterator[tuple[int, str]]:
-    """What stands between blank lines, with the number of its first line; in quotes such lines are none."""
-    blank = re.compile(rf"(?>\r\n|\r|\n)[{re.escape(head.delimiter)} \t]*(?=[\r\n]|\Z)")
-    start, line, quotes = head.start, head.line, 0
-    for match in [*blank.finditer(text, head.start), None]:
-        end = len(text) if match is None else match.start()
-        quotes += text.count('"', start, end)
-        if match is not None and text.count('"', start, end) % 2:
+    for line, cells in _rows(text, head, line_of):
+        if not any(cells):
+            after_blank = True
             continue
-        piece = text[start:end]
-        content = piece.lstrip("\r\n")
-        if content:
-            yield line + len(_LINE_END.findall(piece[: len(piece) - len(content)])), content
-        if match is not None:
-            line += len(_LINE_END.findall(text, start, match.end()))
-            start = match.end()
+        titles = _header_of(cells) if after_blank else []
+        after_blank = False
+        if current is not None and (titles or len(block) == _BLOCK):
+            current.add(block, has_blanks=has_blanks)
+            block = []
+        if current is None or titles:
+            if current is not None:
+                yield current
+            current = _Rows(titles or [cell.strip() for cell in cells], ids)
+            continue
+        if len(cells) > len(current.titles) and any(cells[len(current.titles) :]):
+            message = f"{len(cells)} cells where the header has {len(current.titles)}; the last were left out"
+            fields.error(f"{message}, check the quotes", line=line_of(line))
+        block.append((line, cells))
+    if current is not None:
+        current.add(block, has_blanks=has_blanks)
+        yield current
 
 
-def _part(titles: list[str], rows: str, fields: FieldReader, *, delimiter: str, line_of: Callable[[int], int]) -> _Part:
-    """Rows under a header, of which the text has no more than the end of its line."""
-    ends = _ends_of_rows(rows, delimiter, line_of) if '"' in rows else None
-    columns = _cells(rows, max(len(titles), 2), delimiter)
+def _rows(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Row]:
+    """The rows of a text from its header on, each with the number of its first line.
 
-    def line(row: int) -> int:
-        return line_of(row + 1 if ends is None else ends[row])
-
-    more = [column != "" for column in columns[len(titles) :]]
-    for row in np.flatnonzero(np.any(more, axis=0)).tolist() if more else ():
-        message = f"more cells than the {len(titles)} of the header; the last were left out, check the quotes"
-        fields.error(message, line=line(row))
-    return _Part(titles, columns[: len(titles)], line)
-
-
-def _ends_of_rows(rows: str, delimiter: str, line_of: Callable[[int], int]) -> list[int]:
-    """The lines up to the end of each row, whose cells may have several; quotes must match, unlike in pandas."""
-    reader = csv.reader(io.StringIO(rows, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
-    ends: list[int] = []
-    try:
-        for _ in reader:
-            ends.append(reader.line_num)
-    except csv.Error as error:
-        raise FormatError(f"line {line_of(ends[-1])}: not valid CSV: {error}; check the quotes") from None
-    return ends
-
-
-def _cells(rows: str, width: int, delimiter: str) -> list[NDArray[np.object_]]:
-    """The columns of some rows, as many as the longest row needs."""
-    import pandas as pd
-
-    if width > MAX_COLUMNS:
-        raise FormatError(f"the table has {width:,} columns; at most {MAX_COLUMNS:,} are read, leave some out")
-    text = io.StringIO(delimiter * (width - 1) + rows, newline="")  # the first row says how many cells there are
-    usual: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False, "low_memory": False}
-    try:
-        frame = pd.read_csv(text, sep=delimiter, skipinitialspace=True, skip_blank_lines=False, **usual)
-    except pd.errors.ParserError as error:
-        if (found := _TOO_LONG.search(str(error))) is None:
-            raise FormatError(f"not valid CSV: {error}; check the quotes") from None
-        return _cells(rows, int(found[2]), delimiter)
-    return [frame[number].to_numpy(object)[1:] for number in frame.columns]
-
-
-def _tables(parts: Sequence[_Part], *, is_kept: bool) -> Iterator[Table]:
-    """The parts as tables in which each distinct cell stands once; those of ids have the same values.
-
-    Blanks around cells are dropped unless they are kept.
+    Raises
+    ------
+    FormatError
+        If quotes are not closed or a cell is too long, naming the line.
     """
-    ids = [cells for part in parts for title, cells in zip(part.titles, part.cells, strict=True) if title in _IDS]
-    of_ids = iter(_coded(ids, is_kept=is_kept))
-    for part in parts:
-        columns = {}
-        for title, cells in zip(part.titles, part.cells, strict=True):
-            if title in _IDS:
-                columns[title] = next(of_ids)
-            elif title:
-                columns[title] = without(_coded([cells], is_kept=is_kept)[0], lambda cell: not cell)
-        yield Table(columns, part.line)
-
-
-def _coded(columns: Sequence[NDArray[np.object_]], *, is_kept: bool) -> list[Column]:
-    """Columns that share their values."""
-    import pandas as pd
-
-    codes, values = pd.factorize(np.concatenate(columns))
-    if not is_kept:
-        same, values = pd.factorize(np.array([*map(str.strip, values), ""], object)[:-1])
-        codes = same[codes]
-    bounds = np.cumsum([len(column) for column in columns])[:-1]
-    cells = values.tolist()
-    return [Column(part, cells) for part in np.split(codes.astype(np.int32), bounds)]
+    lines = io.StringIO(text, newline="")
+    lines.seek(head.start)
+    reader = csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True, strict=True)
+    line = head.line
+    try:
+        for cells in reader:
+            yield line, cells
+            line = head.line + reader.line_num
+    except csv.Error as error:
+        raise FormatError(f"line {line_of(line)}: not valid CSV: {error}; check the quotes") from None
 
 
 def _header_of(cells: Sequence[str]) -> list[str]:
@@ -267,10 +233,8 @@ def has_header(text: str) -> bool:
 
 def _headless(text: str, usual: str) -> Assembled | None:
     """The graph of a table that is a list of edges from its first line on; None of any other."""
-    head = _head_of(text, usual)
-    lines = io.StringIO(text[head.start :], newline="")
-    rows = [[*map(str.strip, row)] for row in csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True)]
-    numbered = [(number, row) for number, row in enumerate(rows, head.line) if any(row)]
+    rows = _rows(text, _head_of(text, usual), int)
+    numbered = [(line, [*map(str.strip, cells)]) for line, cells in rows if any(cells)]
     if not are_edges([row for _, row in numbered]):
         return None
     line, (source, target, *_) = numbered[0]
