@@ -11,7 +11,7 @@ from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import bare
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
 from explorer.model.late_networkx import nx
@@ -21,6 +21,7 @@ from explorer.model.words import counted
 # ---- the .game.json document
 
 
+@provided
 def assemble_document(data: object) -> Assembled:
     """The good part of a `.game.json` document, and its problems.
 
@@ -47,12 +48,6 @@ def assemble_document(data: object) -> Assembled:
     return intake.finish(top, infers_root=False)
 
 
-@provided
-def graph_from_document(data: Mapping[str, Any]) -> GameGraph:
-    """The graph of a document without errors; see `GameGraph.from_json`."""
-    return assemble_document(data).require_good()
-
-
 def _document(data: object) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise FormatError(f"a game graph is a JSON object with nodes and moves, got {quoted(data)}")
@@ -76,6 +71,7 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 # ---- networkx, and formats that carry attributes as it does
 
 
+@provided
 def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     """The good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 
@@ -149,12 +145,6 @@ def without_lost_ends(found: Assembled) -> Assembled:
     problems = (problem for problem in found.problems if problem.other != NOT_LOST)
     ends = (problem for problem in check(graph) if problem.unfinished)
     return Assembled(graph, (*problems, *ends))
-
-
-@provided
-def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
-    """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
-    return assemble_networkx(graph, root).require_good()
 
 
 def _identity(value: object) -> object:

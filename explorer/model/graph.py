@@ -301,7 +301,7 @@ class GameGraph:
         GraphError
             If the graph has errors that `explorer.model.check` finds.
         """
-        graph: GameGraph = call("graph_from_document", data)
+        graph: GameGraph = call("assemble_document", data).require_good()
         return graph
 
     def to_json(self) -> dict[str, Any]:
@@ -327,7 +327,7 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`.
         """
-        found: GameGraph = call("graph_from_networkx", graph, root)
+        found: GameGraph = call("assemble_networkx", graph, root).require_good()
         return found
 
     def to_networkx(self) -> nx.DiGraph[str]:

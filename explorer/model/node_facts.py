@@ -153,23 +153,20 @@ class Claims(NamedTuple):
 
 def claims_of(table: NodeTable) -> Claims:
     """What nodes say that they are; what is wrong with that is noted."""
-    player, opens = table.column("player"), table.column("open")
+    player = table.column("player")
+    opens = table.column("open").mapped(_open_code, NOTHING, np.int8)
     named = players_in(_used(player))
     if named.guess:
         table.fields.warn(named.guess)
-    players = player.mapped(lambda cell: _player_code(named.kind(cell)), NOTHING, np.int8)
+    players = player.mapped(lambda cell: CODES[named.kind(cell) or Kind.MOVER], MOVER, np.int8)
     numbers, values = numbered_scores(table.column("score"))
-    is_open = opens.mapped(_is_true, False, np.bool_)
+    is_open = opens == 1
     kinds = np.full(len(table.ids), MOVER, np.int8)
     kinds[is_open], kinds[numbers >= 0], kinds[numbers == ODD] = OPEN, LEAF, OPEN
-    kinds = np.where(player.has, np.where(players == ODD, MOVER, players), kinds).astype(np.int8)
-    _complain_of(table, (player.has, numbers != NOTHING, is_open), numbers)
+    kinds = np.where(player.has, players, kinds).astype(np.int8)
+    _complain_of(table, (player.has, numbers != NOTHING, is_open), numbers == ODD, opens == ODD)
     ranks, scale = ranks_of(np.where(kinds == LEAF, numbers, NO_SCORE), values)
     return Claims(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
-
-
-def _player_code(kind: Kind | None) -> int:
-    return ODD if kind is None else CODES[kind]
 
 
 def _used(column: Column) -> list[Any]:
@@ -177,15 +174,17 @@ def _used(column: Column) -> list[Any]:
     return [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
 
 
-def _is_true(cell: object) -> bool:
-    return isinstance(cell, str | int | float) and str(cell).strip().lower() in TRUE
+def _open_code(cell: object) -> int:
+    text = str(cell).strip().lower() if isinstance(cell, str | int | float) else "?"
+    return int(text in TRUE) if text in TRUE | FALSE else ODD
 
 
-def _is_flag(cell: object) -> bool:
-    return isinstance(cell, str | int | float) and str(cell).strip().lower() in TRUE | FALSE
-
-
-def _complain_of(table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: NDArray[np.int32]) -> None:
+def _complain_of(
+    table: NodeTable,
+    said: tuple[NDArray[np.bool_], ...],
+    has_odd_score: NDArray[np.bool_],
+    has_odd_flag: NDArray[np.bool_],
+) -> None:
     """Note what is wrong with what nodes say that they are."""
 
     def twice(row: int) -> str:
@@ -206,11 +205,11 @@ def _complain_of(table: NodeTable, said: tuple[NDArray[np.bool_], ...], scores: 
         flag = quoted(table.column("open").cell(row))
         return f"node {quoted(table.ids[row])}: open must be true or false, got {flag}"
 
-    are_twice, are_odd = np.sum(said, axis=0) > 1, (scores == ODD) & ~said[0]
+    are_twice, are_odd = np.sum(said, axis=0) > 1, has_odd_score & ~said[0]
     table.complain(np.flatnonzero(are_twice).tolist(), twice)
     for row in np.flatnonzero(are_odd).tolist():
         table.complain([row], no_score)
-    table.complain(np.flatnonzero(~table.column("open").mapped(_is_flag, True, np.bool_)).tolist(), no_flag)
+    table.complain(np.flatnonzero(has_odd_flag).tolist(), no_flag)
     table.mended.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
 
 

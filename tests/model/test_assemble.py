@@ -181,6 +181,8 @@ def test_the_marked_row_is_the_root_and_two_marks_are_an_error():
     assert assemble_tables(moves, nodes).graph.root == "c"
     twice = rows(A | {"root": True}, B | {"root": True})
     assert "2 nodes are marked" in messages(assemble_tables(moves[:1], twice))[0]
+    left_out = rows(A, B, B | {"root": True})
+    assert assemble_tables(moves[:1], left_out).graph.root == "a"
 
 
 def test_frames_may_say_source_and_target():
