@@ -29,7 +29,6 @@ from explorer.formats.format import Format
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import MAX_NODES, Assembled, Intake
 
@@ -37,10 +36,10 @@ _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
 
 _BODY = r'[^;"]*+(?>(?:"[^"]*+"[^;"]*+)*)'
-_STATEMENT = re.compile(rf'({_BODY})(;|"|$)')
+_STATEMENT = re.compile(
+    rf'\s*+(?:(?P<header>parity|start)\s+(?P<number>\d{{1,20}})(?:\s*;|(?=\s+\w))|(?P<body>{_BODY})(?P<end>;|"|$))'
+)
 _NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?>(?:\s*,\s*\d{1,20})*)))?\s*+(?:"([^"]*)")?')
-_HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
-_OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
 _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
@@ -58,14 +57,16 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """
     intake, start = Intake(), None
     moves: dict[str, list[tuple[str, int]]] = {}  # targets with their lines, by source
-    for line, found in _statements(text, intake.fields):
-        if isinstance(found, str):
-            intake.fields.error(found, line=line)
-        elif found.re is _HEADER:
-            start = str(int(found[2])) if found[1] == "start" else start
-        else:
-            id, targets = _take(intake, found, line)
+    for line, found in _statements(text.replace("\r\n", "\n").replace("\r", "\n")):
+        if found["header"]:
+            start = str(int(found["number"])) if found["header"] == "start" else start
+        elif (node := _NODE.fullmatch(found["body"].strip())) is not None and found["end"] == ";":
+            id, targets = _take(intake, node, line)
             moves.setdefault(id, [(target, line) for target in targets])  # those of a second node go with it
+        elif statement := found[0].strip(" \n\t;"):
+            intake.fields.error(_refusal(statement, found["end"]), line=line)
+        if found["end"] == '"':
+            break
     if not moves:
         raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
     for source, ends in moves.items():
@@ -82,35 +83,22 @@ def _take(intake: Intake, found: re.Match[str], line: int) -> tuple[str, list[st
     return id, [str(int(word)) for word in re.findall(r"\d+", found[4] or "")]
 
 
-def _statements(text: str, fields: FieldReader) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """What stands in statements, with the line on which each begins: what `_HEADER` or `_NODE` finds, or an error."""
-    line = 1
-    for match in _STATEMENT.finditer(text.replace("\r\n", "\n").replace("\r", "\n")):
-        body = match[1]
-        statement = body.strip()
-        begin = line + body[: len(body) - len(body.lstrip())].count("\n")
-        line += match[0].count("\n")
-        if match[2] == '"':
-            yield begin, 'a name in double quotes is not closed; the rest was left out, add a "'
-            return
-        if match[2] == "" and statement:
-            yield begin, f"a semicolon is missing after {quoted(statement)}; it was left out"
-        elif statement:
-            for at, part in _with_closed_headers(statement, begin, fields):
-                yield at, _HEADER.fullmatch(part) or _NODE.fullmatch(part) or _refusal(part)
+def _statements(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """The statements, each with the line on which it begins; a header may lack its semicolon."""
+    line, counted = 1, 0
+    for found in _STATEMENT.finditer(text):
+        begin = found.start("header" if found["header"] else "body")
+        line += text.count("\n", counted, begin)
+        counted = begin
+        yield line, found
 
 
-def _with_closed_headers(statement: str, line: int, fields: FieldReader) -> Iterator[tuple[int, str]]:
-    """The statements in one, each with its line: a header whose semicolon is missing takes the next with it."""
-    while (header := _OPEN_HEADER.match(statement)) is not None:
-        fields.warn(f"the header {quoted(header[1])} lacks its semicolon; read as if it were there", line=line)
-        yield line, header[1]
-        line += header[0].count("\n")
-        statement = statement[header.end() :]
-    yield line, statement
-
-
-def _refusal(statement: str) -> str:
+def _refusal(statement: str, end: str) -> str:
+    """Why a statement is left out."""
+    if end == '"':
+        return 'a name in double quotes is not closed; the rest was left out, add a "'
+    if end == "":
+        return f"a semicolon is missing after {quoted(statement)}; it was left out"
     got = quoted(statement)
     return (
         f'expected identifier, priority, owner 0 or 1, successors and perhaps a name (0 6 1 4,2 "Africa";), got {got}; '
