@@ -1,35 +1,48 @@
-"""`python -m tests.benchmarks.reading [NODES]`: what reading, checking and arrays of a large graph cost.
+"""`python -m tests.benchmarks.reading [NODES [MANY]]`: what it costs to read graphs of three moves a node.
 
-Three moves a node, drawn by a seed.  Reading Parquet, CSV and frames stands beside pandas, which reads the same files
-into frames and numbers their ids, and does nothing else; the check stands beside the solver.  Then the most memory that
-a process takes that reads each file.  Texts of a tenth of the size stand beside networkx, and DOT beside Graphviz's own
-reader, neither of which checks anything.  Time of the processor, for a machine may be busy.
+At NODES (100,000) each format stands beside what one would read it with otherwise, which checks nothing: networkx for
+GraphML, GML and GEXF, pygraphviz through networkx for DOT, pandas for CSV.  At MANY (1,000,000) a process of its own
+reads each text, and the command `solve` goes from CSV and Parquet to the answer; with the most memory that it takes.
+Seconds of the processor, for a machine may be busy.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import networkx as nx
 import numpy as np
 import pandas as pd
-import pygraphviz
 
-from explorer import GameGraph, formats, solve
-from explorer.model.check import check
-from explorer.solver.operator import arrays_of
+from explorer import GameGraph, formats
 from tests.benchmarks.timing import seconds_of
 
-NODES = 1_000_000
-PEAK = """
-import resource, sys
-from explorer import formats
-formats.load(sys.argv[1])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
-"""
+NODES, MANY = 100_000, 1_000_000
+READ = "import sys; from explorer import formats; formats.load(sys.argv[1])"
+
+Peer = Callable[[Path], object]
+
+
+def by_pandas(path: Path) -> None:
+    """Both tables of a CSV, with the ends of moves by number."""
+    moves, nodes = pd.read_csv(path), pd.read_csv(path.with_suffix(".nodes.csv"))
+    known = pd.Index(nodes["id"])
+    for end in ("from", "to"):
+        known.get_indexer(moves[end])
+
+
+PEERS: dict[str, tuple[str, Peer]] = {
+    "graphml": ("networkx", nx.read_graphml),
+    "gml": ("networkx", nx.read_gml),
+    "gexf": ("networkx", nx.read_gexf),
+    "dot": ("pygraphviz", nx.nx_agraph.read_dot),
+    "csv": ("pandas", by_pandas),
+}
 
 
 def frames(count: int) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -51,65 +64,43 @@ def frames(count: int) -> tuple[pd.DataFrame, pd.DataFrame]:
     return pd.DataFrame({"from": ids[sources], "to": ids[targets]}), nodes
 
 
-def numbered(moves: pd.DataFrame, nodes: pd.DataFrame) -> None:
-    """What pandas needs to know the ends of moves by number."""
-    known = pd.Index(nodes["id"])
-    for name in ("from", "to"):
-        known.get_indexer(moves[name])
-
-
-def say(what: str, mine: float, peer: str, theirs: float) -> None:
-    sys.stdout.write(f"{what}: {mine:.2f} s, {mine / theirs:.2f} times {peer} ({theirs:.2f} s)\n")
-
-
-def peak(path: Path) -> str:
-    """The most memory of a process that reads a file, in MB."""
-    return subprocess.run([sys.executable, "-c", PEAK, str(path)], capture_output=True, text=True, check=True).stdout
-
-
-def measure_texts(folder: Path, count: int) -> None:
-    """Print how long texts take that no table library reads; plain text stands beside networkx's lists."""
-    graph = GameGraph.from_frames(*frames(count), root="p0")
-    bare = folder / "bare"
-    nx.write_adjlist(graph.to_networkx(), bare)
-    for suffix, peer, read in (
-        ("gml", "networkx", nx.read_gml),
-        ("gexf", "networkx", nx.read_gexf),
-        ("graphml", "networkx", nx.read_graphml),
-        ("dot", "Graphviz", pygraphviz.AGraph),
-        ("txt", "networkx on adjacency lists", lambda _: nx.read_adjlist(bare)),
-    ):
-        path = folder / f"text.{suffix}"
+def beside_peers(graph: GameGraph, folder: Path) -> None:
+    """Print how long each format takes, and its peer."""
+    for suffix, (name, read) in PEERS.items():
+        path = folder / f"beside.{suffix}"
         formats.write(graph, path)
         mine = seconds_of(lambda path=path: formats.load(path))
         theirs = seconds_of(lambda path=path, read=read: read(path), runs=1)
-        say(f"{suffix} of {count:,} nodes", mine, peer, theirs)
+        sys.stdout.write(f"{suffix:8} {mine:6.2f} s  {name} {theirs:6.2f} s, {theirs / mine:.1f} times as long\n")
+
+
+def alone(what: str, *arguments: object) -> None:
+    """Print what a process of its own takes."""
+    command = [sys.executable, *map(str, arguments)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    failed = " and failed" if status else ""
+    sys.stdout.write(f"{what:14} {used.ru_utime + used.ru_stime:6.1f} s, {used.ru_maxrss // 1024:,} MB{failed}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
     """Print all figures."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else NODES
-    moves, nodes = frames(count)
-    with tempfile.TemporaryDirectory() as folder:
-        for suffix, write, read in (
-            ("parquet", pd.DataFrame.to_parquet, pd.read_parquet),
-            ("csv", pd.DataFrame.to_csv, pd.read_csv),
-        ):
-            path, beside = Path(folder, f"g.{suffix}"), Path(folder, f"g.nodes.{suffix}")
-            for table, where in ((moves, path), (nodes, beside)):
-                write(table, where, index=False)
-            mine = seconds_of(lambda path=path: formats.load(path))
-            theirs = seconds_of(lambda path=path, beside=beside, read=read: numbered(read(path), read(beside)))
-            say(f"{suffix} of {count:,} nodes and {len(moves):,} moves", mine, "pandas", theirs)
-            sys.stdout.write(f"    a process that reads it takes {peak(path).strip()} MB\n")
-        measure_texts(Path(folder), max(count // 10, 10_000))
-    graph = GameGraph.from_frames(moves, nodes, root="p0")
-    mine = seconds_of(lambda: GameGraph.from_frames(moves, nodes, root="p0"))
-    say("from_frames", mine, "numbering by pandas", seconds_of(lambda: numbered(moves, nodes)))
-    solve(graph)  # what is compiled is compiled now
-    solving = seconds_of(lambda: solve(graph))
-    say("check", seconds_of(lambda: check(graph)), "solve", solving)
-    say("arrays", seconds_of(lambda: arrays_of(graph)), "solve", solving)
+    count, many = (int(sys.argv[at]) if len(sys.argv) > at else usual for at, usual in ((1, NODES), (2, MANY)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sys.stdout.write(f"{count:,} nodes\n")
+        beside_peers(GameGraph.from_frames(*frames(count), root="p0"), folder)
+        sys.stdout.write(f"{many:,} nodes\n")
+        graph = GameGraph.from_frames(*frames(many), root="p0")
+        paths = {suffix: folder / f"many.{suffix}" for suffix in ("csv", "parquet", "gexf", "graphml", "gml", "dot")}
+        for path in paths.values():
+            formats.write(graph, path)
+        del graph
+        for suffix in ("csv", "parquet"):
+            alone(f"solve {suffix}", "-m", "explorer", "solve", paths[suffix])
+        for suffix, path in paths.items():
+            alone(f"read {suffix}", "-c", READ, path)
 
 
 if __name__ == "__main__":
