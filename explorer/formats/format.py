@@ -14,22 +14,6 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 
 
-def never(text: str) -> bool:
-    """False: for formats that are told by their suffix alone."""
-    return False
-
-
-def not_text(text: str, companion: str | None = None) -> Assembled:
-    """Nothing: how a binary format reads a text.
-
-    Raises
-    ------
-    FormatError
-        Always.
-    """
-    raise FormatError("this format is binary and cannot be read from a text; open the file itself")
-
-
 @dataclass(frozen=True)
 class Pair:
     """How a format spreads a graph over two files, x.csv and x.nodes.csv.
@@ -70,11 +54,11 @@ class Format:
     name: str
     title: str
     suffixes: tuple[str, ...]
-    read: Callable[[str, str | None], Assembled] = not_text
+    read: Callable[[str, str | None], Assembled] | None = None
     read_bytes: Callable[[bytes, bytes | None], Assembled] | None = None
     write: Callable[[GameGraph], str | bytes] | None = None
     cannot_carry: str = ""
-    recognises: Callable[[str], bool] = never
+    recognises: Callable[[str], bool] = lambda text: False
     magic: bytes = b""
     pair: Pair | None = None
     shares_suffix: bool = False
@@ -89,15 +73,17 @@ class Format:
         FormatError
             If nothing can be made of it: too large, no text where text is expected, or not this format.
         """
-        if self.read_bytes is None:
-            contents = [decode(content) for content in (data, companion) if content is not None]
-            texts = [text for text, _ in contents]
-            doubts = [Problem(Severity.WARNING, doubt) for _, doubt in contents if doubt]
-            with _uncollected():
-                return self.read(texts[0], texts[1] if companion is not None else None).with_problems(doubts)
-        for content in (data, companion or b""):
-            require_size(len(content))
-        return self.read_bytes(data, companion)
+        if self.read_bytes is not None:
+            for content in (data, companion or b""):
+                require_size(len(content))
+            return self.read_bytes(data, companion)
+        if self.read is None:
+            raise FormatError(f"{self.title} is only written; choose another format to read, such as .game.json")
+        text, doubt = decode(data)
+        beside, other = decode(companion) if companion is not None else (None, "")
+        with _uncollected():
+            found = self.read(text, beside)
+        return found.with_problems([Problem(Severity.WARNING, each) for each in (doubt, other) if each])
 
     def dump(self, graph: GameGraph) -> bytes:
         """The content of one file that holds the whole graph, text as UTF-8.

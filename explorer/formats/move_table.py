@@ -155,7 +155,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         return assemble_tables(of_moves, None, intake)
     of_nodes = joined([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
     if _head_of(text, delimiter).delimiter == ";":
-        of_nodes = _with_points(of_nodes, intake.fields)
+        of_nodes = _with_points(of_nodes)
     return assemble_tables(of_moves, of_nodes, intake)
 
 
@@ -242,48 +242,24 @@ def _headless(text: str, usual: str) -> Assembled | None:
     return read_rows(numbered).with_problems([Problem(Severity.WARNING, said, line=line)])
 
 
-def _with_points(table: Table, fields: FieldReader) -> Table:
-    """The table with decimal points for decimal commas, which go with semicolons between the cells.
-
-    A score such as 1.000 among these may be one or a thousand, and is refused.
-    """
+def _with_points(table: Table) -> Table:
+    """The table with decimal points for decimal commas, which go with semicolons between the cells."""
     numbers = {key: table.columns[key] for key in _NUMBERS if key in table.columns}
     if not any(_DECIMAL.fullmatch(cell) for column in numbers.values() for cell in column.values):
         return table
     columns = {
-        key: Column(column.codes, [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in column.values])
+        key: Column(column.codes, [_with_point(cell, is_score=key == "score") for cell in column.values])
         for key, column in numbers.items()
     }
-    if "score" in numbers:
-        columns |= _without_thousands(table, fields)
     return Table({**table.columns, **columns}, table.line)
 
 
-def _without_thousands(table: Table, fields: FieldReader) -> dict[str, Column]:
-    """The columns of scores and of open nodes, which nodes are whose score may be one or a thousand."""
-    scores = table.columns["score"]
-    is_odd = scores.mapped(lambda cell: _THOUSANDS.fullmatch(cell.strip()) is not None, False, np.bool_)
-    opens, players = (
-        table.columns.get(key, Column(np.full(len(is_odd), -1, np.int32), [])) for key in ("open", "player")
-    )
-
-    def note(row: int) -> None:
-        score, id = scores.cell(row).strip(), table.columns["id"].cell(row)
-        decimal, whole = score.replace(".", ",").rstrip("0").rstrip(","), score.replace(".", "")
-        fields.error(
-            f"the score of node {quoted(id)}: {score} may be {decimal} or {whole}, as "
-            "other numbers have decimal commas; write it as one of these; kept as an open node",
-            node=id,
-            line=table.line(row),
-        )
-
-    fields.each(np.flatnonzero(is_odd).tolist(), note)
-    values = [cell.replace(",", ".") if _DECIMAL.fullmatch(cell) else cell for cell in scores.values]
-    is_open = is_odd & ~players.has
-    return {
-        "score": Column(np.where(is_odd, np.int32(-1), scores.codes), values),
-        "open": Column(np.where(is_open, np.int32(len(opens.values)), opens.codes), [*opens.values, "true"]),
-    }
+def _with_point(cell: str, *, is_score: bool) -> str:
+    """The cell with a decimal point; a score such as 1.000 among commas may be one or a thousand, and is no number."""
+    if is_score and _THOUSANDS.fullmatch(cell.strip()):
+        decimal = cell.strip().replace(".", ",").rstrip("0").rstrip(",")
+        return f"{cell.strip()}, which among decimal commas may be {decimal} or {cell.strip().replace('.', '')}"
+    return cell.replace(",", ".") if _DECIMAL.fullmatch(cell) else cell
 
 
 # ---- writing

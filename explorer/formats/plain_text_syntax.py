@@ -12,19 +12,8 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
 
-_SPACES = (
-    *range(0x21),
-    *range(0x7F, 0xA1),
-    0x1680,
-    *range(0x2000, 0x200B),
-    0x2028,
-    0x2029,
-    0x202F,
-    0x205F,
-    0x3000,
-    0xFEFF,
-)
-BLANKS = "".join(map(chr, _SPACES))
+_OTHER_BLANKS = (0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF)
+BLANKS = "".join(map(chr, (*range(0x21), *range(0x7F, 0xA1), *range(0x2000, 0x200B), *_OTHER_BLANKS)))
 
 _BLANK = f"[{re.escape(BLANKS)}]"
 _WORD = re.compile(f'(?:(?!-+>)[^{re.escape(BLANKS)}"#:=?>@,])+')
