@@ -86,8 +86,10 @@ def coded(cells: Sequence[Any]) -> Column:
     keys = cells
     if len(kinds) > 1 or not kinds <= _PLAIN:
         keys = [(type(cell), cell if type(cell) in _PLAIN else id(cell)) for cell in cells]
-    codes = Numbering().codes(keys)
-    return without(Column(codes, [*dict(zip(keys, cells, strict=True)).values()]), lambda cell: cell is None)
+    numbering = Numbering()
+    codes = numbering.codes(keys)
+    values = numbering.values if keys is cells else [*dict(zip(keys, cells, strict=True)).values()]
+    return without(Column(codes, values), lambda cell: cell is None)
 
 
 def without(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
