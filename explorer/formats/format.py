@@ -14,6 +14,13 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 
 
+class LineOfNodes(int):
+    """A line of a table of nodes that has a file of its own beside the table of moves."""
+
+    def __str__(self) -> str:
+        return f"{int(self)} of the table of nodes"
+
+
 @dataclass(frozen=True)
 class Pair:
     """How a format spreads a graph over two files, x.csv and x.nodes.csv.

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
-from explorer.formats.format import Format, Pair
+from explorer.formats.format import Format, LineOfNodes, Pair
 from explorer.formats.text import refuse_null, require_lines
-from explorer.model.check import LineOfNodes, Problem, Severity
+from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.model.distinct import Codes, Column, Numbering, without

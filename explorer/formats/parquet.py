@@ -18,10 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.format import Format, Pair
+from explorer.formats.format import Format, LineOfNodes, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_rows, node_keys, node_rows
-from explorer.model.check import LineOfNodes
 from explorer.model.convert import column_name, document_from_graph, is_known_column
 from explorer.model.distinct import Column, without
 from explorer.model.errors import FormatError, quoted

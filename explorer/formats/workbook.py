@@ -8,10 +8,9 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from explorer.formats.format import Format
+from explorer.formats.format import Format, LineOfNodes
 from explorer.formats.move_table import BLANKS
 from explorer.formats.text import require_size
-from explorer.model.check import LineOfNodes
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.intake import Assembled, Intake

@@ -36,13 +36,6 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-class LineOfNodes(int):
-    """A line of a table of nodes that has a file of its own beside the table of moves."""
-
-    def __str__(self) -> str:
-        return f"{int(self)} of the table of nodes"
-
-
 @dataclass(frozen=True)
 class Problem:
     """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.

@@ -21,7 +21,7 @@ from support.rich_graphs import plain_values, rich_graphs
 from explorer import formats
 from explorer.comparison.expected import disagreements
 from explorer.formats import parquet as parquet_format
-from explorer.model.check import LineOfNodes
+from explorer.formats.format import LineOfNodes
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
 

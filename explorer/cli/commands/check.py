@@ -9,8 +9,9 @@ from explorer.cli.commands.arguments import add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import contradictions, known
+from explorer.formats.format import LineOfNodes
 from explorer.formats.text import one_line
-from explorer.model.check import LineOfNodes, Problem, Severity, count_of, errors_in
+from explorer.model.check import Problem, Severity, count_of, errors_in
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.words import counted
