@@ -15,7 +15,7 @@ from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, parse_dot, unescaped
 from explorer.formats.format import Format
-from explorer.formats.guess import DrawnEdges, guess_kinds
+from explorer.formats.guess import guess_kinds, take_drawn
 from explorer.formats.text import flat_record, keys_of_facts, refuse_null
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
@@ -65,17 +65,14 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if found.groups:
         names = ", ".join(list(dict.fromkeys(found.groups))[:5])
         intake.fields.warn(f"subgraphs were left out, their nodes kept: {names}"[:200])
-    drawn_edges = DrawnEdges(_IN_DOT, intake)
-    for edge in found.edges:
-        said, way = (_of_edge(edge.attributes), _drawn(edge.attributes)) if edge.attributes else ({}, "")
-        drawn_edges.take(edge.source, edge.target, said, edge.line, way)
-    drawn_edges.finish()
+    edges = ((e.source, e.target, _of_edge(e.attributes), e.line, _drawn(e.attributes)) for e in found.edges)
+    sources = take_drawn(edges, _IN_DOT, intake)
     top = _top(found)
     is_scaled = found.attributes.get("inputscale") == _POINTS_PER_INCH
     records = {id: without_nothing(_record(id, node.attributes, is_scaled), keys) for id, node in found.nodes.items()}
     shapes = {id: node.attributes.get("shape", "ellipse").lower() for id, node in found.nodes.items()}
     is_negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
-    guess_kinds(records, shapes, drawn_edges.sources, intake.fields, negamax=is_negamax)
+    guess_kinds(records, shapes, sources, intake.fields, negamax=is_negamax)
     for id, record in records.items():
         intake.node(record, found.nodes[id].line)
     return intake.finish(top)
@@ -142,6 +139,8 @@ def _without_score(label: str, score: object) -> str:
 
 def _of_edge(attributes: Attributes) -> dict[str, Any]:
     """The attributes of a move: what is drawn beside the edge is its name."""
+    if not attributes:
+        return {}
     said: dict[str, Any] = {key: unescaped(text) for key, text in attributes.items() if key != "dir"}
     if "label" in said:
         said["label"] = _label_text(attributes["label"], "")
@@ -150,6 +149,8 @@ def _of_edge(attributes: Attributes) -> dict[str, Any]:
 
 def _drawn(attributes: Attributes) -> str:
     """How an edge is drawn; "" for the usual way."""
+    if not attributes:
+        return ""
     if "invis" in attributes.get("style", "").replace(" ", "").split(","):
         return "invisible"
     direction = attributes.get("dir", "")

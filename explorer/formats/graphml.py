@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from explorer.formats.format import Format
-from explorer.formats.guess import DrawnEdges, guess_kinds
+from explorer.formats.guess import DrawnEdge, guess_kinds, take_drawn
 from explorer.formats.text import keys_of_facts, require_few_copies
 from explorer.formats.xml_text import (
     Value,
@@ -226,19 +226,21 @@ def read(text: str, companion: str | None = None) -> Assembled:
     intake = Intake(blanks=blanks)
     reader = _Reader(intake)
     reader.parse(text)
-    drawn_edges = DrawnEdges(_HEADS, intake)
-    for edge in reader.edges:
-        said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
-        if edge.drawn and edge.drawn.get("label"):
-            said.setdefault("label", edge.drawn["label"])
-        drawn_edges.take(edge.id, edge.target, said, edge.line, _DRAWN[edge.heads])
-    drawn_edges.finish()
+    sources = take_drawn(map(_drawn_edge, reader.edges), _HEADS, intake)
     require_few_copies(len(reader.defaults) * len(reader.nodes))
     records = [_record(node, reader.defaults, blanks) for node in reader.nodes]
-    _guess(reader, records, drawn_edges.sources)
+    _guess(reader, records, sources)
     for node, record in zip(reader.nodes, records, strict=True):
         intake.node(record, node.line)
     return intake.finish(reader.top)
+
+
+def _drawn_edge(edge: _Owner) -> DrawnEdge:
+    """An edge, whose name may be drawn."""
+    said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
+    if edge.drawn and edge.drawn.get("label"):
+        said.setdefault("label", edge.drawn["label"])
+    return edge.id, edge.target, said, edge.line, _DRAWN[edge.heads]
 
 
 def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -> None:
@@ -250,8 +252,9 @@ def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -
             drawn[str(node.id)] = record
             if "shape" in node.drawn:
                 shapes[str(node.id)] = node.drawn["shape"]
-    is_negamax = reader.top.get("convention") == Convention.NEGAMAX
-    guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
+    if drawn:
+        is_negamax = reader.top.get("convention") == Convention.NEGAMAX
+        guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 
 
 def _record(node: _Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> Values:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import chain
@@ -242,42 +242,30 @@ _MEANT = {
 }
 
 
-class DrawnEdges:
-    """Hands edges to an intake, each as the moves that it is drawn as.
+DrawnEdge = tuple[object, object, Mapping[str, Any], int | None, str]
+"""Source, target, attributes, line, and how it is drawn: back, both, none, invisible, or "" for the usual way."""
 
-    Attributes
+
+def take_drawn(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
+    """The ids of nodes that have moves, after handing edges to an intake, each as the moves that it is drawn as.
+
+    Parameters
     ----------
-    words : for each way to draw an edge but the usual one, how it is written.
-    sources : the ids of the nodes that have moves.
+    words : for each way to draw an edge but the usual one, how it is written, for a note on how many there are.
     """
-
-    def __init__(self, words: Mapping[str, str], intake: Intake) -> None:
-        self.words = words
-        self.sources: set[str] = set()
-        self._intake = intake
-        self._found: Counter[str] = Counter()
-        self._lines: dict[str, int | None] = {}
-
-    def take(
-        self, source: object, target: object, attributes: Mapping[str, Any], line: int | None, way: str = ""
-    ) -> None:
-        """Take an edge that is drawn as back, both, none, invisible, or "" for the usual way."""
+    found, lines, sources = Counter[str](), dict[str, int | None](), set[str]()
+    for source, target, attributes, line, way in edges:
         if way:
-            self._found[way] += 1
-            self._lines.setdefault(way, line)
+            found[way] += 1
+            lines.setdefault(way, line)
         if way in ("", "both"):
-            self._move(source, target, attributes, line)
+            intake.move(source, target, attributes or None, line)
+            sources.add(str(source))
         if way in ("back", "both"):
-            self._move(target, source, attributes, line)
-
-    def _move(self, source: object, target: object, attributes: Mapping[str, Any], line: int | None) -> None:
-        self.sources.add(str(source))
-        self._intake.move(source, target, attributes or None, line)
-
-    def finish(self) -> None:
-        """Note how many edges are drawn in each way but the usual one, with the line of the first."""
-        for way, meaning in _MEANT.items():
-            if count := self._found[way]:
-                verb = "is" if count == 1 else "are"
-                message = f"{counted(count, 'edge')} with {self.words[way]} {verb} {meaning}"
-                self._intake.fields.warn(message, line=self._lines[way])
+            intake.move(target, source, attributes or None, line)
+            sources.add(str(target))
+    for way, meaning in _MEANT.items():
+        if count := found[way]:
+            message = f"{counted(count, 'edge')} with {words[way]} {'is' if count == 1 else 'are'} {meaning}"
+            intake.fields.warn(message, line=lines[way])
+    return sources
