@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from heapq import nsmallest
-from itertools import chain
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -37,24 +36,26 @@ _SAYING = ("player", "score", "open")  # what a node is
 _OF_LABELS = "the player was guessed from the label"
 
 
-@dataclass(slots=True)
-class _Group:
-    """Nodes that do not say what they are and are drawn alike.
+@dataclass(slots=True, eq=False)
+class _Drawn:
+    """A node that does not say what it is, and how it is drawn; what it is guessed to be goes into its record."""
 
-    Attributes
-    ----------
-    rows : which of all nodes they are, in order.
-    guess : what they most likely are, under the keys of the model; a label that is the id of its node is none.
-    """
-
+    id: str
     label: str
     shape: str | None
     is_inner: bool
-    rows: Sequence[int]
-    guess: dict[str, str] = field(default_factory=dict)
+    record: Record
+    is_guessed: bool = False
+
+    def guess(self, **said: str) -> None:
+        """Say what it most likely is, under the keys of the model; a label that is the id of a node is none."""
+        self.is_guessed = True
+        self.record.update(said)
+        if said.get("label") == self.id:
+            self.record["label"] = ""
 
 
-_Guesses = dict[str, list[_Group]]  # what is said of nodes
+_Guesses = dict[str, list[_Drawn]]  # what is said of nodes
 
 
 def guess_kinds(
@@ -80,63 +81,52 @@ def guess_kinds(
     FormatError
         If a tree of OpenSpiel has chance nodes, which are points there, naming the first.
     """
-    ids, rows = [*records], dict[tuple[str, str | None, bool], list[int]]()
-    for row, (id, record) in enumerate(records.items()):
-        if not _says_what_it_is(record):
-            label = str(record.get("label") or "").strip()
-            rows.setdefault((label, shapes.get(id), id in inner), []).append(row)
-    groups = [_Group(*drawn, alike) for drawn, alike in rows.items()]
-    _guess(groups, ids, fields, negamax=negamax)
-    for group in groups:
-        for id in [ids[row] for row in group.rows]:
-            records[id] |= group.guess
-            if group.guess.get("label") == id:
-                records[id]["label"] = ""
+    nodes = [
+        _Drawn(id, str(record.get("label") or "").strip(), shapes.get(id), id in inner, record)
+        for id, record in records.items()
+        if not _says_what_it_is(record)
+    ]
+    for said, some in _guess(nodes, [*records], negamax=negamax).items():
+        fields.warn(f"{said}: {_listed(some)}")
 
 
-def _guess(groups: Sequence[_Group], ids: Sequence[str], fields: FieldReader, *, negamax: bool) -> None:
-    """Guess what the nodes of each group are, in the order of their first ones, and say so."""
-    ends, movers = [group for group in groups if not group.is_inner], [group for group in groups if group.is_inner]
+def _guess(nodes: Sequence[_Drawn], ids: Sequence[str], *, negamax: bool) -> _Guesses:
+    """What nodes were guessed to be, in the order of their first ones."""
+    ends, movers = [node for node in nodes if not node.is_inner], [node for node in nodes if node.is_inner]
     guesses: _Guesses = {}
     is_openspiel = not negamax and _are_histories(ids)
     if is_openspiel:
-        _require_no_chance(groups, ids)
-    leaves = [group for group in ends if group.shape == "diamond"] if is_openspiel else ends
-    pairs = [(group, pair) for group in leaves if (pair := _pair(group.label)) is not None]
+        _require_no_chance(nodes)
+    leaves = [node for node in ends if node.shape == "diamond"] if is_openspiel else ends
+    pairs = [(node, pair) for node in leaves if (pair := _pair(node.label)) is not None]
     if is_openspiel or (pairs and not negamax):
         _read_openspiel(movers, pairs, guesses)
-    elif not _numbers_are_names(groups):
+    elif not _numbers_are_names(nodes):
         _guess_scores(ends, guesses)
     _guess_open(ends, guesses)
     if not negamax:
         _guess_players(movers, guesses)
-    if guesses and _count(groups) == len(ids) and not negamax:
+    if guesses and len(nodes) == len(ids) and not negamax:
         _settle_others(movers, ends, guesses)
-    for guess, some in guesses.items():
-        fields.warn(f"{guess}: {_listed(some, ids)}")
+    return guesses
 
 
-def _settle_others(movers: Sequence[_Group], ends: Sequence[_Group], guesses: _Guesses) -> None:
+def _settle_others(movers: Sequence[_Drawn], ends: Sequence[_Drawn], guesses: _Guesses) -> None:
     """Make something of the nodes that neither label nor shape explains."""
-    unknown = [group for group in ends if not group.guess]
-    for group in unknown:
-        group.guess["open"] = "true"
-    others = [group for group in movers if not group.guess]
-    if len(others) < len(movers):
-        for group in others:
-            group.guess["player"] = "max"
-        guesses.update({"neither label nor shape names a player; read as Max": others} if others else {})
-    guesses.update({"no score is drawn, and there are no moves; kept as open": unknown} if unknown else {})
+    others, unknown = ([node for node in some if not node.is_guessed] for some in (movers, ends))
+    for node in unknown:
+        node.guess(open="true")
+    if others and len(others) < len(movers):
+        guesses["neither label nor shape names a player; read as Max"] = others
+        for node in others:
+            node.guess(player="max")
+    if unknown:
+        guesses["no score is drawn, and there are no moves; kept as open"] = unknown
 
 
-def _count(groups: Sequence[_Group]) -> int:
-    return sum(len(group.rows) for group in groups)
-
-
-def _listed(groups: Sequence[_Group], ids: Sequence[str]) -> str:
-    first, count = nsmallest(_NAMED, chain.from_iterable(group.rows[:_NAMED] for group in groups)), _count(groups)
-    more = f" and {counted(count - _NAMED, 'more node')}" if count > _NAMED else ""
-    return ", ".join(quoted(ids[row]) for row in first) + more
+def _listed(nodes: Sequence[_Drawn]) -> str:
+    more = f" and {counted(len(nodes) - _NAMED, 'more node')}" if len(nodes) > _NAMED else ""
+    return ", ".join(quoted(node.id) for node in nodes[:_NAMED]) + more
 
 
 def _says_what_it_is(record: Record) -> bool:
@@ -147,31 +137,32 @@ def _says_what_it_is(record: Record) -> bool:
 # ---- leaves and open nodes
 
 
-def _guess_scores(ends: Sequence[_Group], guesses: _Guesses) -> None:
+def _guess_scores(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
     """Read labels as scores, unless so few of them are numbers that these are names that look like some (57e102)."""
-    labelled = [group for group in ends if group.label]
-    parts = [(group, *group.label.rpartition("\n")) for group in labelled]
-    scored = [(group, before, last) for group, before, _, last in parts if _number(last) is not None]
-    if _count([group for group, _, _ in scored]) * _RARE < _count(labelled):
+    labelled = [node for node in ends if node.label]
+    parts = [(node, *node.label.rpartition("\n")) for node in labelled]
+    scored = [(node, before, last) for node, before, _, last in parts if _number(last) is not None]
+    if len(scored) * _RARE < len(labelled):
         return
-    for group, before, last in scored:
-        group.guess.update({"score": last.strip(), "label": before.strip()})
-        guesses.setdefault("the score was guessed from the label", []).append(group)
+    for node, before, last in scored:
+        node.guess(score=last.strip(), label=before.strip())
+        guesses.setdefault("the score was guessed from the label", []).append(node)
 
 
-def _guess_open(ends: Sequence[_Group], guesses: _Guesses) -> None:
-    for group in ends:
-        if group.shape in _OPEN_SHAPES and not group.guess:
-            group.guess["open"] = "true"
-            guesses.setdefault("guessed from the shape hexagon to be open nodes", []).append(group)
+def _guess_open(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
+    for node in ends:
+        if node.shape in _OPEN_SHAPES and not node.is_guessed:
+            node.guess(open="true")
+            guesses.setdefault("guessed from the shape hexagon to be open nodes", []).append(node)
 
 
-def _numbers_are_names(groups: Sequence[_Group]) -> bool:
+def _numbers_are_names(nodes: Sequence[_Drawn]) -> bool:
     """Whether numbers on nodes are their names: nodes with moves have them too, and no two are equal."""
-    numbers = [group for group in groups if _number(group.label) is not None]
-    return any(group.is_inner for group in numbers) and len({group.label for group in numbers}) == _count(numbers)
+    numbers = [node for node in nodes if _number(node.label) is not None]
+    return any(node.is_inner for node in numbers) and len({node.label for node in numbers}) == len(numbers)
 
 
+@lru_cache(10_000)
 def _number(text: str) -> Score | None:
     try:
         return parse_score(text)
@@ -194,42 +185,43 @@ def _are_histories(ids: Sequence[str]) -> bool:
     return len(ids) > 1 and ids[0] == " " and _HISTORY.fullmatch(ids[1]) is not None
 
 
-def _require_no_chance(groups: Sequence[_Group], ids: Sequence[str]) -> None:
-    points = [group for group in groups if group.shape == "point"]
-    if points:
-        shown = _listed(points, ids)
-        raise FormatError(f"OpenSpiel draws chance nodes as points: {shown}; only games without chance can be read")
+def _require_no_chance(nodes: Sequence[_Drawn]) -> None:
+    if points := [node for node in nodes if node.shape == "point"]:
+        raise FormatError(
+            f"OpenSpiel draws chance nodes as points: {_listed(points)}; only games without chance can be read"
+        )
 
 
-def _read_openspiel(movers: Sequence[_Group], pairs: Sequence[tuple[_Group, str]], guesses: _Guesses) -> None:
-    for group, score in pairs:
-        group.guess.update({"score": score, "label": ""})
+def _read_openspiel(movers: Sequence[_Drawn], pairs: Sequence[tuple[_Drawn, str]], guesses: _Guesses) -> None:
+    for node, score in pairs:
+        node.guess(score=score, label="")
     if pairs:
-        leaves = [group for group, _ in pairs]
+        leaves = [node for node, _ in pairs]
         guesses["a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets"] = leaves
-    for group in movers:
-        if group.shape in _OF_OPENSPIEL:
-            player = group.guess["player"] = _OF_OPENSPIEL[group.shape]
-            who = "a square, which in OpenSpiel is player 0," if group.shape == "square" else "an ellipse, player 1,"
-            guesses.setdefault(f"{who} was read as {player.title()}", []).append(group)
+    for node in movers:
+        if node.shape in _OF_OPENSPIEL:
+            player = _OF_OPENSPIEL[node.shape]
+            node.guess(player=player)
+            who = "a square, which in OpenSpiel is player 0," if node.shape == "square" else "an ellipse, player 1,"
+            guesses.setdefault(f"{who} was read as {player.title()}", []).append(node)
 
 
-def _guess_players(movers: Sequence[_Group], guesses: _Guesses) -> None:
-    unknown: list[tuple[_Group, str]] = []
-    for group in movers:
-        if group.guess:
+def _guess_players(movers: Sequence[_Drawn], guesses: _Guesses) -> None:
+    unknown: list[tuple[_Drawn, str]] = []
+    for node in movers:
+        if node.is_guessed:
             continue
-        named = {match[1].lower() for match in _PLAYER.finditer(group.label)}
+        named = {match[1].lower() for match in _PLAYER.finditer(node.label)}
         if len(named) == 1:
-            group.guess["player"] = named.pop()
-            guesses.setdefault(_OF_LABELS, []).append(group)
-        elif group.shape in _PLAYERS:
-            unknown.append((group, _PLAYERS[group.shape]))
-    if len({_PLAYERS[group.shape] for group in movers if group.shape in _PLAYERS}) == 1:
+            node.guess(player=named.pop())
+            guesses.setdefault(_OF_LABELS, []).append(node)
+        elif node.shape in _PLAYERS:
+            unknown.append((node, _PLAYERS[node.shape]))
+    if len({_PLAYERS[node.shape] for node in movers if node.shape in _PLAYERS}) == 1:
         return  # all drawn alike: the shape tells nothing
-    for group, player in unknown:
-        group.guess["player"] = player
-        guesses.setdefault(f"guessed from the shape {group.shape} to be {player.title()}", []).append(group)
+    for node, player in unknown:
+        node.guess(player=player)
+        guesses.setdefault(f"guessed from the shape {node.shape} to be {player.title()}", []).append(node)
 
 
 # ---- edges
