@@ -13,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
+from typing import ParamSpec
 
 import networkx as nx
 import numpy as np
@@ -25,12 +27,13 @@ from tests.benchmarks.timing import seconds_of
 NODES, MANY = 100_000, 1_000_000
 READ = "import sys; from explorer import formats; formats.load(sys.argv[1])"
 
+P = ParamSpec("P")
 Peer = Callable[[Path], object]
 
 
 def by_pandas(path: Path) -> None:
     """Both tables of a CSV, with the ends of moves by number."""
-    moves, nodes = pd.read_csv(path), pd.read_csv(path.with_suffix(".nodes.csv"))
+    moves, nodes = pd.read_csv(path), pd.read_csv(path.with_suffix(".nodes.csv"), low_memory=False)
     known = pd.Index(nodes["id"])
     for end in ("from", "to"):
         known.get_indexer(moves[end])
@@ -84,23 +87,42 @@ def alone(what: str, *arguments: object) -> None:
     sys.stdout.flush()
 
 
+def made(count: int) -> GameGraph:
+    return GameGraph.from_frames(*frames(count), root="p0")
+
+
+def show_peers(count: int, folder: Path) -> None:
+    beside_peers(made(count), folder)
+
+
+def write_all(count: int, paths: list[Path]) -> None:
+    graph = made(count)
+    for path in paths:
+        formats.write(graph, path)
+
+
+def aside(work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Do something in a process of its own: the peak of one that is started later begins with that of its parent."""
+    process = get_context("spawn").Process(target=work, args=args, kwargs=kwargs)
+    process.start()
+    process.join()
+
+
 def main() -> None:
     """Print all figures."""
     count, many = (int(sys.argv[at]) if len(sys.argv) > at else usual for at, usual in ((1, NODES), (2, MANY)))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sys.stdout.write(f"{count:,} nodes\n")
-        beside_peers(GameGraph.from_frames(*frames(count), root="p0"), folder)
+        sys.stdout.flush()
+        aside(show_peers, count, folder)
         sys.stdout.write(f"{many:,} nodes\n")
-        graph = GameGraph.from_frames(*frames(many), root="p0")
-        paths = {suffix: folder / f"many.{suffix}" for suffix in ("csv", "parquet", "gexf", "graphml", "gml", "dot")}
-        for path in paths.values():
-            formats.write(graph, path)
-        del graph
-        for suffix in ("csv", "parquet"):
-            alone(f"solve {suffix}", "-m", "explorer", "solve", paths[suffix])
-        for suffix, path in paths.items():
-            alone(f"read {suffix}", "-c", READ, path)
+        paths = [folder / f"many.{suffix}" for suffix in ("csv", "parquet", "gexf", "graphml", "gml", "dot")]
+        aside(write_all, many, paths)
+        for path in paths[:2]:
+            alone(f"solve {path.suffix}", "-m", "explorer", "solve", path)
+        for path in paths:
+            alone(f"read {path.suffix}", "-c", READ, path)
 
 
 if __name__ == "__main__":
