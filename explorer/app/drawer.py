@@ -12,20 +12,18 @@ _HANDLE = "drawer_handle"
 OPEN_AT_FIRST = False  # until the browser says how it was left
 
 
+def is_open() -> bool:
+    """Whether the drawer of the page is open, which the browser keeps."""
+    return bool((st.session_state.get(_HANDLE) or {}).get("open", OPEN_AT_FIRST))
+
+
 def show(title: str, fill: Callable[[], None]) -> None:
     """Show the handle of the drawer, and what `fill` draws if it is open."""
-    is_open = _show_handle(title)
-    with st.container(key="drawer"):
-        if is_open:
-            fill()
-
-
-def _show_handle(title: str) -> bool:
-    """Show the handle; whether the drawer is open, which the browser keeps."""
-    is_open = bool((st.session_state.get(_HANDLE) or {}).get("open", OPEN_AT_FIRST))
     component = st.components.v2.component("explorer_drawer", js=bundle.built("drawer"), isolate_styles=False)
-    component(data={"title": title, "open": is_open}, key=_HANDLE, height="content", on_open_change=_changed)
-    return is_open
+    component(data={"title": title, "open": is_open()}, key=_HANDLE, height="content", on_open_change=_changed)
+    with st.container(key="drawer"):
+        if is_open():
+            fill()
 
 
 def _changed() -> None:

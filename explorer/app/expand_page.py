@@ -43,7 +43,11 @@ def show(*, alone: bool = True) -> None:
             _show_failure(growing)
             return
         growing.stage.show(
-            step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
+            step=growing.step,
+            endless=session.endless,
+            scene=session.beginning,
+            share=links.share(session),
+            listens=alone and drawer.is_open(),
         )
         _show_hand(growing)
     if alone:

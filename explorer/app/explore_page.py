@@ -47,6 +47,7 @@ def show() -> None:
             scene=session.beginning,
             why=why,
             edited=session.last_edit.data(session),
+            listens=drawer.is_open() and not session.view_only,
         )
     if not session.view_only:
         drawer.show("Table, chart, editors", lambda: _fill_drawer(session))

@@ -328,7 +328,15 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         why=why,
         edited=session.last_edit.data(session),
         tried=tried_data(session.graph, session.learning.tried),
+        listens=_follows_steps(session),
     )
+
+
+def _follows_steps(session: Session) -> bool:
+    """Whether the text shows the memo of the present step, or the slide goes on from it."""
+    slide = session.learning.here
+    has_memo = session.trace is not None and session.trace.has_memo
+    return has_memo or (slide is not None and len(slide.steps) > 0)
 
 
 # ---- the browser

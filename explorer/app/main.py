@@ -139,7 +139,7 @@ def _show_address(session: Session) -> None:
         return
     now, address, is_first = st.query_params.to_dict(), links.address(session), not session.told
     loose = {*now, *address} if is_first else links.loose(address)
-    owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
+    owned = (*links.OWNED, *_STEPPED.get(session.page, ()))
     keep_address(address, loose=sorted(loose), owned=owned)
     before, session.told = now or session.told, address  # the browser may not have come to show what it was told
     if before and not is_first and links.is_another(before, address):
@@ -153,6 +153,7 @@ SCENES = {  # what shows a page, and its icon
     Page.PLAY: (play_page.show, "sports_esports"),
     Page.UNWIND: (unwind_page.show, "account_tree"),
 }
+_STEPPED = {Page.EXPLORE: ["step"], Page.EXPAND: ["step"], Page.COMPARE: ["step", "mode"]}  # what the browser keeps
 _ADDRESSES = {  # of the pages that show no scene, by their paths
     "learn": _Address(learn_page.show_address, learn_page.go_back),
     "write": _Address(lambda session: st.query_params.clear()),

@@ -307,6 +307,8 @@ class Session:
 
     def take_edits(self) -> None:
         """Take over what the browser sent since the last run: an edited document, one that it had kept, the step."""
+        if (step := self.stage.step()) is not None:
+            self.step = step
         if (edit := self.stage.edit()) is not None:
             loaded = assemble_document(edit.document)
             if edit.opened is not None:
@@ -317,8 +319,6 @@ class Session:
                 if not _same_game(loaded.graph, self.graph):
                     self.last_edit.take(self)
                 self._take(loaded)
-        elif (step := self.stage.step()) is not None:
-            self.step = step
         is_own = self.origin.sample is None and self.origin.game is None
         if (title := self.stage.called()) is not None and is_own:
             self.origin = replace(self.origin, title=title)

@@ -35,18 +35,18 @@ _REGISTERING = Lock()
 
 
 def mount(
-    data: bytes, *, key: str, height: int | Literal["content"], on_document: Callable[[], None] | None = None
+    data: bytes, *, key: str, height: int | Literal["content"], hear: Callable[[], None] | None = None
 ) -> None:
     """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs.
 
-    `on_document` is called when a document has come from the browser, before the run that it asks for.
+    `hear` is called when a document or a step has come from the browser, before the run that it asks for.
     """
     if not Runtime.exists():
         return  # a page under test has no browser
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
     callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
-    callbacks["on_doc_change"] = on_document or _nothing
+    callbacks["on_doc_change"] = callbacks["on_step_change"] = hear or _nothing
     component = st.components.v2.component(_NAME, js=bundle.ENTRY, css=bundle.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
 

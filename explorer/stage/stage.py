@@ -109,6 +109,7 @@ class Stage:
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
     _heard: Mapping[str, Any] = field(default_factory=dict)  # the document that has come and was not looked at yet
+    _left_at: dict[str, Any] = field(default_factory=dict)  # what was told of the position as the page was left
     _document: Still = field(default_factory=lambda: Still("", '"document":null'))
     _trace: Still = field(default_factory=lambda: Still(0, "null"))
     _sent_trace: SentTrace | None = None  # of which the browser may want more
@@ -199,10 +200,15 @@ class Stage:
         return Edit(self.rev, arrived["document"], opened)
 
     def _hear(self) -> None:
-        """Keep the document that has come: the run that it asked for may be cut short before it asks for an edit."""
+        """Keep the document that has come: the run that it asked for may be cut short before it asks for an edit.
+
+        And the step at which the page was left, of which Streamlit keeps nothing.
+        """
         for said in st.session_state.get(triggers_of(self.key)) or ():
             if said["event"] == "doc" and isinstance(said["value"], Mapping):
                 self._heard = said["value"]
+            if said["event"] == "step" and isinstance(said["value"], Mapping):
+                self._left_at = {"step": said["value"], "endless": said["value"]}
 
     def _opened(self, said: object) -> Opened | None:
         """What the browser says of a document that it opened, once for each."""
@@ -216,13 +222,13 @@ class Stage:
 
     def step(self) -> int | None:
         """The step that the player reported for the present trace."""
-        arrived = self._arrived("step")
+        arrived = self._position("step")
         step = arrived.get("step")
         return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
 
     def endless(self) -> Score | None:
         """The value of endless play that the slider was set to, once for each time."""
-        said = self._arrived("step").get("endless")
+        said = self._position("endless").get("endless")
         if not isinstance(said, Mapping) or said.get("number") == self._endless:
             return None
         try:
@@ -334,6 +340,7 @@ class Stage:
         why: WhyData | None = None,
         edited: EditedData | None = None,
         tried: Mapping[str, TriedData] | None = None,
+        listens: bool = False,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
@@ -341,7 +348,8 @@ class Stage:
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
         why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
         an explaining stage says of a score, and `edited` what the last edit changed.  `tried` holds what
-        nodes show while values are on trial."""
+        nodes show while values are on trial.  `listens` says that the page shows something of each step, so that it
+        hears of a step as soon as the player rests there; otherwise it hears of it with whatever comes next."""
         head = self._head()
         head |= {
             "step": step,
@@ -356,6 +364,7 @@ class Stage:
             "picks": list(picks),
             "refusal": refusal,
             "apart": dict(apart or {}),
+            "listens": listens,
         }
         if self.explains:
             head["why"], head["edited"] = why, edited
@@ -363,7 +372,7 @@ class Stage:
             head["tried"] = dict(tried)
         more, told = self._more()
         text = f"{strict_json(head)[:-1]}{self._heavy(told)}{more}}}"
-        mount(text.encode(), key=self.key, height=height, on_document=self._hear)
+        mount(text.encode(), key=self.key, height=height, hear=self._hear)
         self._told, self._restart = told, False  # the run may have been cut short before
 
     def _head(self) -> StageData:
@@ -430,6 +439,11 @@ class Stage:
         """What has come under this name, if it is about the present trace."""
         arrived = self._arrived(name)
         return arrived if arrived.get("seq") == self._trace.tag else {}
+
+    def _position(self, part: str) -> Mapping[str, Any]:
+        """Where the player is; where it was when the page was left is told once."""
+        left_at: Mapping[str, Any] = self._left_at.pop(part, {})
+        return left_at or self._arrived("step")
 
     def _arrived(self, name: str) -> Mapping[str, Any]:
         value = (st.session_state.get(self.key) or {}).get(name)

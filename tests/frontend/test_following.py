@@ -14,11 +14,12 @@ from support.examples import examples
 
 # Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
 FOLLOWED = (
-    f"""happenings => {{ {CLOCK}"""
+    f"""({{ happenings, isListening = true }}) => {{ {CLOCK}"""
     """
   const sent = [], isWaiting = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
   const following = new $following.Following({
     isPlaying: () => false,
+    isListening: () => isListening,
     showPanel: () => {},
     showLegend: () => {},
     position: () => JSON.parse(JSON.stringify(position)),
@@ -31,7 +32,7 @@ FOLLOWED = (
     if (name === 'flush') following.flush();
     else if (name === 'wait') wait(given);
     else following.report(name !== 'play');
-    isWaiting.push([following.reporting !== undefined, !following.isKnown(position)]);
+    isWaiting.push([following.reporting !== undefined, !following.isKnown]);
   }
   wait(5000);
   return { sent, isWaiting, position, isQuiet: !due.size };
@@ -48,7 +49,7 @@ happenings = st.one_of(
 @examples(300)
 @given(st.lists(happenings, max_size=30))
 def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
-    found = run(FOLLOWED, listed)
+    found = run(FOLLOWED, {"happenings": listed})
     start = {"seq": 1, "step": 0, "endless": {"value": 0, "number": 0}}
     told = [start, *(message for _, message in found["sent"])]
     assert told[-1] == found["position"]
@@ -57,9 +58,19 @@ def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
     assert found["isQuiet"]
 
 
+@examples(100)
+@given(st.lists(happenings, max_size=30))
+def test_where_nobody_listens_a_step_is_told_only_with_what_comes_next(run: Run, listed):
+    found = run(FOLLOWED, {"happenings": [*listed, ["flush", None]], "isListening": False})
+    last = {"seq": 1, "step": 0, "endless": {"value": 0, "number": 0}}
+    assert (found["sent"] or [[0, last]])[-1][1] == found["position"]
+    steps = [each for each in listed if each[0] != "flush" and each[0] != "slide"]
+    assert not run(FOLLOWED, {"happenings": steps, "isListening": False})["sent"]
+
+
 @examples(50)
 @given(st.lists(st.integers(1, 60), min_size=20, max_size=200))
 def test_while_it_plays_python_hears_once_a_second_at_most(run: Run, pauses):
     listed = [act for number, pause in enumerate(pauses, 1) for act in (["play", number], ["wait", pause])]
-    times = [time for time, _ in run(FOLLOWED, listed)["sent"]]
+    times = [time for time, _ in run(FOLLOWED, {"happenings": listed})["sent"]]
     assert all(later - earlier >= 1000 for earlier, later in pairwise(times))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,6 +27,7 @@ from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
 from explorer.stage import Edit, ExpandRequest, Opened, Stage
 from explorer.stage import stage as module
+from explorer.stage.component import triggers_of
 from explorer.trace.recording import Limits
 
 
@@ -37,8 +39,8 @@ class Browser:
         self.heard: list[dict[str, Any]] = []
         self.is_cut_short = False
 
-    def mount(self, data: bytes, *, on_document: Callable[[], None], **_rest: object) -> None:
-        self.on_document = on_document
+    def mount(self, data: bytes, *, hear: Callable[[], None], **_rest: object) -> None:
+        self.hear = hear
         if self.is_cut_short:
             raise RerunException(RerunData())
         self.heard.append(json.loads(data))
@@ -204,10 +206,21 @@ def test_an_edit_is_taken_though_the_run_that_it_asked_for_was_cut_short(browser
     stage = shown()
     stage.show()
     browser.edits(stage, {"epoch": stage.epoch, "rev": 1, "document": document("x")})
-    browser.on_document()
+    browser.hear()
     browser.state.clear()
     assert stage.edit() == Edit(1, document("x"))
     assert stage.edit() is None
+
+
+def test_the_step_at_which_a_page_is_left_is_heard_once(browser: Browser):
+    stage = shown()
+    stage.show()
+    position = {"seq": stage.seq, "step": 4, "endless": {"value": "1/2", "number": 1}}
+    browser.state[triggers_of(stage.key)] = [{"event": "step", "value": position}]
+    browser.hear()
+    browser.state.clear()
+    assert (stage.step(), stage.endless()) == (4, Fraction(1, 2))
+    assert (stage.step(), stage.endless()) == (None, None)
 
 
 def test_what_a_run_did_not_come_to_send_goes_with_the_next_one(browser: Browser):

@@ -168,6 +168,7 @@ class StageData(TypedDict):
     title: NotRequired[str]
     expandable: NotRequired[bool]
     led: NotRequired[bool]
+    listens: NotRequired[bool]  # whether something in Python follows the steps
     orders: NotRequired[Sequence[OrderList]]
     share: NotRequired[ShareData | None]
     scene: NotRequired[SceneData | None]

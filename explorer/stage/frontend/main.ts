@@ -35,7 +35,7 @@ window.addEventListener('click', (event) => {
  * Shows the data in an element of the page; returns what takes it away again.
  *
  * Streamlit forgets the state of a page that is left, even if Python has not heard of it.  A trigger is never
- * forgotten, and so a document goes as one.
+ * forgotten, and so a document goes as one, and the step at which a page is left.
  */
 export default function mount({ parentElement, data: raw, setStateValue, setTriggerValue }: {
   parentElement: Node;
@@ -47,8 +47,11 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
     ? JSON.parse(new TextDecoder().decode(raw))
     : raw;
   if ('loose' in data) return keepAddress(data);
-  const send: Send = (name, value) =>
-    leaving.send(() => (name === 'doc' ? setTriggerValue : setStateValue)(name, value));
+  const send: Send = (name, value) => {
+    const isLeft = leaving.from !== undefined || !parentElement.isConnected;
+    const set = name === 'doc' || (name === 'step' && isLeft) ? setTriggerValue : setStateValue;
+    leaving.send(() => set(name, value));
+  };
   if ('leads' in data) return mountControl(parentElement, data, send);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);

@@ -456,6 +456,7 @@ export interface StageData {
   title?: string;
   expandable?: boolean;
   led?: boolean;
+  listens?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
   scene?: SceneData | null;

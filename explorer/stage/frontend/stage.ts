@@ -284,6 +284,9 @@ export class Stage {
       this.hideHint();
       this.showSaved();
     });
+    listen(store.step, (step) => {
+      if (this.data.primary && !this.data.led) own('step', `${step}`);
+    });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.refusal = new Refusal(this.find('.refusal'), {
       help: (name) => this.send('remedy', { name, ...store.shown, number: newId() }),
@@ -337,6 +340,7 @@ export class Stage {
     if (this.parent !== parent) return;
     this.documents?.flush();
     this.player.pause();
+    this.tellStep();
     this.tools.keys.listen(false);
     this.root.remove();
     this.store.parent.value = null;
@@ -344,7 +348,10 @@ export class Stage {
 
   apply(data: StageData, send: Send) {
     this.store.data.value = data;
-    this.send = send;
+    this.send = (name, value) => {
+      if (name !== 'step') this.tellStep();
+      send(name, value);
+    };
     this.store.isEditable.value = this.looks.isDrawing = data.editable;
     this.root.classList.toggle('read-only', !data.editable);
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
@@ -369,6 +376,7 @@ export class Stage {
     this.why.take(data.why);
     this.lastEdit.take(data.edited);
     this.picture.showTried(data.tried ?? {});
+    this.replay.report(!this.player.playing);
   }
 
   startKeeping() {
@@ -390,7 +398,12 @@ export class Stage {
   // What was to be told to Python in a moment is told now.
   flush() {
     this.talk.courier.flush();
-    this.following.flush();
+    if (this.parent) this.tellStep();
+  }
+
+  /** Whatever Python does next, it does it at the step that is shown; a step that a control leads to is its own. */
+  tellStep() {
+    if (!this.data.led) this.following.flush();
   }
 
   loadDocument(data: StageData) {

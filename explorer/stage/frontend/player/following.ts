@@ -5,6 +5,7 @@ import type { Timer } from '../page/types.ts';
 /** What following needs. */
 interface Needs {
   isPlaying: () => boolean;
+  isListening: () => boolean; // whether Python shows something of each step
   showPanel: () => void;
   showLegend: () => void;
   position: () => StepMessage; // where the player is
@@ -45,31 +46,42 @@ export class Following {
     }, LEGEND_AFTER * this.patience);
   }
 
-  // Python hears of the step when the player rests, and once a second while it plays.
+  /** Before Python hears of anything else it hears of the step. */
   flush() {
-    if (!this.reporting) return;
-    clearTimeout(this.reporting);
-    this.send();
+    this.stop();
+    if (!this.isKnown) this.send();
   }
 
+  /** Who listens hears of the step when the player rests, and once a second while it plays. */
   report(resting: boolean) {
-    const isKnown = this.isKnown(this.needs.position());
-    if (isKnown || resting) {
-      clearTimeout(this.reporting);
-      this.reporting = undefined;
-    }
-    if (!isKnown) this.reporting ??= setTimeout(() => this.send(), resting ? REPORT_AFTER : REPORT_WHILE_PLAYING);
+    const { isAwaited } = this;
+    if (!isAwaited || resting) this.stop();
+    if (isAwaited) this.reporting ??= setTimeout(() => this.send(), resting ? REPORT_AFTER : REPORT_WHILE_PLAYING);
   }
 
-  isKnown({ seq, step, endless }: StepMessage) {
-    const { reported } = this;
-    return seq === reported.seq && step === reported.step && endless.number === reported.endless?.number;
+  /** Whether Python knows the position; of a trace that is not loaded there is nothing to know. */
+  get isKnown() {
+    const { seq, step } = this.needs.position();
+    return seq !== this.reported.seq || (step === this.reported.step && !this.isSlid);
+  }
+
+  /** Whether endless play got another value here, which Python always wants to know. */
+  get isSlid() {
+    return this.needs.position().endless.number !== this.reported.endless?.number;
+  }
+
+  get isAwaited() {
+    return !this.isKnown && (this.isSlid || this.needs.isListening());
+  }
+
+  stop() {
+    clearTimeout(this.reporting);
+    this.reporting = undefined;
   }
 
   send() {
-    const position = this.needs.position();
-    this.reporting = undefined;
-    this.reported = position;
-    this.needs.send(position);
+    this.stop();
+    this.reported = this.needs.position();
+    this.needs.send(this.needs.position());
   }
 }

@@ -62,6 +62,7 @@ export class Replay {
     const seq = () => store.shown.seq;
     this.following = new Following({
       isPlaying: () => this.player.playing,
+      isListening: () => Boolean(store.data.value.listens),
       showPanel: () => this.showPanel(),
       showLegend: needs.showLegend,
       position: () => {
