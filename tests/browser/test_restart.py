@@ -49,7 +49,8 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
             stage.page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
             expect(stage.page.get_by_role("dialog")).to_have_count(0, timeout=PATIENCE)
             expect(stage.page.locator("p.not-answering")).to_have_count(0)
-            stage.page.keyboard.press("PageUp")  # an app that was started anew runs at the first word from the page
+            stage.page.keyboard.press("PageUp")
+            stage.js("stage.flush()")  # as at a press elsewhere: an app that was started anew runs at the first word
             arrived = "stage.talk.courier.ack === stage.talk.courier.rev && stage.talk.seq === stage.data.seq"
             stage.wait(f"stage.talk.shown.epoch !== x && {arrived}", epoch)
             stage.settled()

@@ -62,6 +62,7 @@ def test_back_and_forward_of_the_browser_keep_the_step(page: Page, stage: StageV
     after_run(page).get_by_role("link", name="Explore").click()
     stage.settled()
     four_steps(stage)
+    page.wait_for_url("**step=4**", timeout=PATIENCE)
     page.go_back()
     page.wait_for_url("**/unwind**", timeout=PATIENCE)
     after_run(page).go_forward()
