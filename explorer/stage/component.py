@@ -34,9 +34,7 @@ _NAME = f"{_PACKAGE}.{_COMPONENT}"
 _REGISTERING = Lock()
 
 
-def mount(
-    data: bytes, *, key: str, height: int | Literal["content"], hear: Callable[[], None] | None = None
-) -> None:
+def mount(data: bytes, *, key: str, height: int | Literal["content"], hear: Callable[[], None] | None = None) -> None:
     """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs.
 
     `hear` is called when a document or a step has come from the browser, before the run that it asks for.

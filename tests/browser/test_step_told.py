@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 from support.app import PATIENCE, StageView, after_run, eventually, new_run, open_drawer
-from support.exported import downloaded, export_dialog, web_page
+from support.exported import web_page
 
 REPORTED_BY = 1_500  # ms: six times as long as whoever listens waits for a step
 _RUNS = "globalThis.runsAsked"
