@@ -173,10 +173,10 @@ def _errors(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
 def _told(graph: GameGraph, fault: _Fault, found: list[int]) -> Iterator[Problem]:
     """A sentence for each of the first nodes with a fault, and one for all others."""
     for index in found[:MOST_NAMED]:
-        node = graph.nodes[index]
+        node = graph.columns.at(index)
         yield Problem(Severity.ERROR, f"{_named(node)} {fault.words(node)}", node.id, unfinished=fault.unfinished)
     if (rest := len(found) - MOST_NAMED) > 0:
-        message = f"and {rest:,} more like {_named(graph.nodes[found[0]])}"
+        message = f"and {rest:,} more like {_named(graph.columns.at(found[0]))}"
         yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
 
 
@@ -205,7 +205,7 @@ def _wrong_moves(graph: GameGraph) -> Iterator[_Fault]:
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
 
     def away(node: Node) -> str:
-        first = brief(graph.successors_of(node.id)[0].name)
+        first = brief(graph.columns.at(graph.successors[graph.index[node.id]][0]).name)
         return f"has a move to {first}, but only {inner} have moves; delete it or change the node"
 
     words = "has no moves; add one or make it a leaf or an open node"
@@ -264,7 +264,7 @@ def ends_counted(ids: Sequence[str]) -> str:
 def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     lost = np.flatnonzero(~graph.is_reachable & unsaid & ~_are_unfinished(graph))  # of these an error is told
     if len(lost) <= _UNREACHABLE_NAMED:
-        nodes = (graph.nodes[index] for index in lost.tolist())
+        nodes = map(graph.columns.at, lost.tolist())
         yield from (
             Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id) for node in nodes
         )
@@ -279,7 +279,7 @@ def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
 def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     conflict = same_side_move(graph)
     if conflict is not None and unsaid[conflict[0]]:
-        source, target = (graph.nodes[index] for index in conflict)
+        source, target = map(graph.columns.at, conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.NOTE, reason, source.id)
 

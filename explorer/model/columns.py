@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise, repeat
-from typing import Any, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -193,18 +193,15 @@ class MoveColumns:
         return self.ids[self.sources[index]], self.ids[self.targets[index]]
 
 
-class _Columns(Protocol[Item_co]):
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[Item_co]: ...
-    def at(self, index: int) -> Item_co:
-        """The item at an index from 0."""
-
-
 class Late(Sequence[Item_co]):
-    """What columns stand for: its items are made when they are asked for; it is equal to a tuple of them."""
+    """What columns stand for, made when an item is first asked for; it is equal to a tuple of the items."""
 
-    def __init__(self, columns: _Columns[Item_co]) -> None:
+    def __init__(self, columns: NodeColumns | MoveColumns) -> None:
         self.columns: Any = columns
+
+    @cached_property
+    def _items(self) -> tuple[Item_co, ...]:
+        return tuple(self.columns)
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -214,19 +211,19 @@ class Late(Sequence[Item_co]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Item_co, ...]: ...
     def __getitem__(self, index: int | slice) -> Item_co | tuple[Item_co, ...]:
-        found = range(len(self))[index]
-        return self.columns.at(found) if isinstance(found, int) else tuple(map(self.columns.at, found))
+        return self._items[index]
 
     def __iter__(self) -> Iterator[Item_co]:
-        return iter(self.columns)
+        return iter(self._items)
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return tuple(self) == tuple(other) if isinstance(other, tuple | Late) else NotImplemented
+        return self is other or (isinstance(other, tuple | Late) and self._items == tuple(other))
 
     def __hash__(self) -> int:
-        return hash(tuple(self))
+        return hash(self._items)
+
+    def __repr__(self) -> str:
+        return repr(self._items)
 
 
 def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:

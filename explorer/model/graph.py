@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
 
-SMALL = 20_000  # nodes and moves up to which a graph holds all its nodes and pairs made
-
 
 class Convention(StrEnum):
     """From whose view the scores of a graph are given."""
@@ -58,7 +56,7 @@ class GameGraph:
 
     Attributes
     ----------
-    nodes : in order; the order is part of the graph.  Of a large graph they are made when asked for.
+    nodes : in order; the order is part of the graph.  Those of a graph that was read are made when asked for.
     moves : pairs of ids, in order: the order in which a search tries them; made when asked for as well.
     columns, links : the same as columns.
     root : id of the node where play starts, or None.
@@ -134,8 +132,6 @@ class GameGraph:
 
         `about` are `root`, `convention`, `name` and the other attributes of a graph.
         """
-        if len(nodes) + len(moves) <= SMALL:
-            return GameGraph(tuple(nodes), tuple(moves), **about)
         return GameGraph(Late(nodes), Late(moves), **about)
 
     @staticmethod

@@ -30,7 +30,7 @@ from explorer.model.board_json import (
 )
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
-from explorer.model.graph import SMALL, GameGraph
+from explorer.model.graph import GameGraph
 from explorer.scenes.link import pack, unpack
 
 shares = st.floats(0, 1)
@@ -149,10 +149,8 @@ def test_a_board_is_cheap_in_a_link():
     assert len(pack(with_boards)) < len(pack(bare)) + 900
 
 
-@pytest.mark.parametrize("small", [0, SMALL])
 @pytest.mark.parametrize("cells", [7, "xo", ["x"] * 9, None, "x" * 10])
-def test_cells_that_do_not_fit_the_board_are_warned_of_once_and_not_drawn(monkeypatch, cells, small):
-    monkeypatch.setattr("explorer.model.graph.SMALL", small)
+def test_cells_that_do_not_fit_the_board_are_warned_of_once_and_not_drawn(cells):
     graph = noughts()
     document = graph.to_json()
     for record in document["nodes"][:3]:

@@ -21,10 +21,8 @@ thorough = examples(80)
 
 def in_columns(graph: GameGraph) -> GameGraph:
     """The same graph, with nodes and moves made only when asked for."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("explorer.model.graph.SMALL", -1)
-        about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description", "expected", "extra")}
-        return GameGraph.from_columns(graph.columns, graph.links, **about)
+    about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description", "expected", "extra")}
+    return GameGraph.from_columns(graph.columns, graph.links, **about)
 
 
 @thorough
