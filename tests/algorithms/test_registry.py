@@ -79,7 +79,7 @@ def test_an_unknown_option_is_refused():
 @every_algorithm
 def test_a_graph_with_errors_is_refused(name: str):
     with pytest.raises(GraphError, match="has no moves"):
-        trace(game("a", a="max"), name)
+        trace(game("a", a="max b c", b="max", c=1), name)  # where nothing has a score, a kernel takes b as lost
 
 
 @pytest.mark.large
