@@ -46,10 +46,21 @@ _LISTS = {"node", "edge", "graphics"}  # that are read, or whose values have no 
 class _List(dict[str, Any]):
     """A list of GML: the first value of each key, its line, and under each key all lists in order."""
 
+    __slots__ = ("inner", "line")
+
     def __init__(self, line: int) -> None:
         super().__init__()
         self.line = line
-        self.lists: dict[str, list[_List]] = {}
+        self.inner: dict[str, list[_List]] | None = None
+
+    def add(self, key: str, inner: _List) -> None:
+        """Add a list; most lists have none."""
+        self.inner = self.inner or {}
+        self.inner.setdefault(key, []).append(inner)
+
+    @property
+    def lists(self) -> dict[str, list[_List]]:
+        return self.inner or {}
 
 
 def _parsed(text: str, fields: FieldReader) -> _List:
@@ -64,7 +75,7 @@ def _parsed(text: str, fields: FieldReader) -> _List:
             key = ""
         elif key and kind == "open":
             inner = _List(line)
-            current.lists.setdefault(key, []).append(inner)
+            current.add(key, inner)
             stack.append(current)
             require_depth("GML", len(stack), line)
             current, key = inner, ""
