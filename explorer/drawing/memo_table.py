@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -11,9 +11,9 @@ from explorer.algorithms import Algorithm
 from explorer.algorithms.captions import OTHER
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.drawing.messages.trace import MemoEntry
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import format_score
 from explorer.solver.states import index_of, numbers_of
-from explorer.trace import Path, Relation, Step, Stored, Trace
+from explorer.trace import Path, Relation, Stored, Trace
 
 HEAD = ("node", "score")
 OF_SETS = ("dependency set", "valid for sure")  # more of the head where each entry has a set
@@ -71,29 +71,20 @@ def memo_rows(trace: Trace, step: int) -> list[MemoRow]:
     return [_row(trace, state, entry, path) for state, entry in trace.memo_at(step).items()]
 
 
-def memo_data(
-    trace: Trace,
-    entries: Mapping[int, Stored],
-    values: Mapping[Score, int],
-    shown: Mapping[str, int],
-    index: Index,
-    *,
-    span: Span,
-) -> list[MemoEntry]:
-    """The entries of nodes that are `shown`, as the browser gets them for some steps; `index` numbers nodes for it."""
-    ids = trace.graph.ids
+def memo_data(trace: Trace, stored: Iterable[Stored], index: Index, span: Span) -> list[MemoEntry]:
+    """What a memo holds of states, as the browser gets it for some steps; `index` numbers nodes for it."""
+    ids, values = trace.graph.ids, {score: place for place, score in enumerate(trace.values)}
 
     def told(states: Iterable[int]) -> list[int]:
         return [2 * index(ids[index_of(state)]) + (state & 1) for state in states]
 
     return [
         (
-            *(shown[ids[index_of(state)]], state & 1, values[entry.score], _RELATIONS.index(entry.relation)),
+            *(values[entry.score], _RELATIONS.index(entry.relation)),
             *(told(islice(entry.needs or (), MOST_NAMES)), len(entry.needs or ())),
             told(span.deciding(entry.needs or frozenset())),
         )
-        for state, entry in entries.items()
-        if ids[index_of(state)] in shown
+        for entry in stored
     ]
 
 
@@ -111,9 +102,8 @@ class Span:
         return islice(never, 1) if never else needs - self.always
 
 
-def span_of(trace: Trace, steps: Iterable[Step]) -> Span:
-    """What is on the path at some steps that follow each other; of a run that stores nothing, nothing."""
-    trails = [step.trail for step in steps] if trace.has_memo else []
+def span_of(trace: Trace, trails: Sequence[Path | None]) -> Span:
+    """What is on the path at some steps that follow each other."""
     always = reduce(_shared, trails) if trails else None
     links: dict[int, Path] = {}
     for link in trails:

@@ -44,13 +44,13 @@ class PlayPicture:
 
 def play_data(graph: GameGraph, picture: PlayPicture, scale: Scale) -> dict[str, Any]:
     """The picture as a trace of one step, of the nodes of a graph alone, with the colours of a scale."""
-    index = graph.index
-    data = still_data({node.id: picture.scores.get(node.id) for node in graph.nodes}, scale)
-    marks = [(*move, mark) for move, mark in picture.marks.items() if move[0] in index and move[1] in index]
-    step = data["chunks"][0]["steps"][0]
-    step["f"] = index.get(picture.here, -1)
-    step["q"] = [[index[source], index[target], mark] for source, target, mark in marks]
-    step["o"] = [[index[id], note] for id, note in picture.notes.items() if id in index]
+    data = still_data(
+        {node.id: picture.scores.get(node.id) for node in graph.nodes},
+        scale,
+        notes=picture.notes,
+        focus=picture.here,
+        marks=picture.marks,
+    )
     faded = {edge_id(*move): share for move, share in picture.opacities.items() if share < 1}
     return data | {"focusMark": "here"} | ({"opacities": faded} if faded else {})
 

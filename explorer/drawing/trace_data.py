@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.algorithms import Algorithm
-from explorer.drawing.memo_table import Span, is_doubled, memo_data, memo_title, span_of
+from explorer.drawing.memo_table import is_doubled, memo_data, memo_title, span_of
+from explorer.drawing.messages.trace import MemoEntry
 from explorer.drawing.node_colours import Scale
+from explorer.drawing.trace_columns import Rows, packed
 from explorer.drawing.values import Values
+from explorer.model.graph import Move
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
-from explorer.trace import Activity, Finality, Path, Relation, Step, Stored, Trace
+from explorer.trace import Finality, Path, Trace
 from explorer.trace.caption import Caption
-from explorer.trace.changes import Changes
+from explorer.trace.changes import Numbers
+from explorer.trace.recorded import ACTIVITIES, MARKS, RELATIONS
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
-_ACTIVITIES = list(Activity)
-_RELATIONS = list(Relation)
-_SIGNS = [{"text": relation.sign, "scored": relation.is_score} for relation in _RELATIONS]
-_NOTHING: dict[str, Any] = {"s": [], "r": [], "o": []}  # known before the first step
+_SIGNS = [{"text": relation.sign, "scored": relation.is_score} for relation in RELATIONS]
 Jump = Literal["change", "rise"]
-Change = TypeVar("Change")
 
 
 CHUNK = 500  # steps that travel together
@@ -41,27 +40,15 @@ _NEAR_END = 2 * CHUNK  # of a path: further back than the search goes within a c
 class SentTrace:
     """A trace for the browser, of all nodes or of those that are `shown`: what it needs to begin with, and the rest.
 
-    Nodes, scores and activities are indices in lists that are sent once.  Steps come in chunks of `CHUNK`, of which
-    the browser asks for more (`chunk`).  A step holds what changed: `c` caption, `l` line, `s` node and score by turns
-    (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for none), `m` move or null, `p` the end
-    of the path as an index in the `cells` of its chunk (-1 for none), `k` counters, `o` notes.  Only if its caption
-    names nodes, it holds `n`: where a name begins and ends there, in characters, and the node.  A cell is a node and
-    the cell before it, so that steps share their paths; -n in place of a node stands for n nodes that are not shown.
-    A chunk has a `start`, which holds how things stand before its first step as if one step had changed it all.
+    Nodes, scores and activities are indices in lists that are sent once.  Steps come in chunks of `CHUNK`, in the
+    columns in which they were recorded (`ChunkData`); the browser asks for more of them (`chunk`).
 
-    Of nodes that are not shown nothing is told but where they stand in the focus, on a path or in a caption: their
-    indices go on after those of `nodes`, and the `others` of the chunk have their ids and names.
-
-    Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
-    `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
-    the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
-    alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, indices in `values`,
-    -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
-    the mark.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them, and a step
-    holds `e`: for each of its scores in `s` an index there, 0 for an exact one.  Only if the first steps of the run
-    were not recorded, `first` is the number of the first one that was.  Only if the algorithm has words for scores,
-    such as W, `words` has the scores that they stand for.  Only if the search stores anything, there is `memo`, and a
-    step that stores something holds `y`, a list of entries (`MemoEntry`).
+    Only if there are bounds, the trace is `bounded`, and `endless` has what endless play can be set to.  Only if the
+    graph grew, `found` and `expanded` have for every node the step from which it is there, and the step from which it
+    is not open any more.  Only if there are windows of alpha and beta, the trace is `windowed`.  Only if some scores
+    are bounds or estimates of scores, `signs` has what stands before them.  Only if the first steps of the run were not
+    recorded, `first` is the number of the first one that was.  Only if the algorithm has words for scores, such as W,
+    `words` has the scores that they stand for.  Only if the search stores anything, there is `memo`.
     """
 
     trace: Trace
@@ -97,7 +84,8 @@ class SentTrace:
             **_scale_data(self._looks),
             "bounded": trace.has_bounds,
             "roles": [role.name.lower() for role in Finality],
-            "activities": [str(role) for role in _ACTIVITIES],
+            "activities": list(map(str, ACTIVITIES)),
+            "marks": list(map(str, MARKS)),
             "counters": trace.steps.counters,
             "length": len(trace),
             "chunkLength": CHUNK,
@@ -116,19 +104,28 @@ class SentTrace:
 
     def chunk(self, number: int) -> dict[str, Any]:
         """The steps of a chunk, and how things stand before the first of them."""
-        first = number * CHUNK
+        steps = self.trace.steps
+        span = range(number * CHUNK, min((number + 1) * CHUNK, len(steps)))
+        rows = slice(span.start, span.stop)
         named = _Named(self._index)
-        cells = _Cells(named)
-        steps = list(self.trace.steps.between(first, min(first + CHUNK, len(self.trace)), self._is_shown))
-        span = span_of(self.trace, steps)
+        cells, trails = _Cells(named), steps.trails[rows]
+        said = [steps.sentences[step] for step in span]
+        notes, texts = self._notes(span)
+        memo, entries = self._memo(span, trails, named)
+        columns = {**self._changes(span), "notes": notes, "memo": memo, "names": _names(said, named)}
         data = {
             "number": number,
-            "start": self._start(first - 1, named, span) if first else _NOTHING,
-            "steps": [self._step_data(step, cells, span) for step in steps],
-            "cells": cells.listed,
+            "captions": list(map(str, said)),
+            "lines": packed(steps.lines[rows]),
+            "focus": packed([-1 if id is None else named.index(id) for id in map(steps.nodes.id, steps.focus[rows])]),
+            "moves": packed(self._moves(span)),
+            "ends": packed([cells.index(trail) for trail in trails]),
+            "cells": packed(cells.listed),
+            "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
+            "texts": texts,
+            "entries": entries,
         }
-        nodes = self.trace.steps.nodes
-        others = [[id, nodes.names[nodes.index[id]]] for id in named.others]
+        others = [[id, steps.nodes.names[steps.nodes.index[id]]] for id in named.others]
         return data | ({"others": others} if others else {})
 
     def jump(self, to: Jump, name: str, step: int, *, forward: bool) -> int | None:
@@ -154,73 +151,63 @@ class SentTrace:
         return {id: index for index, id in enumerate(self._ids)}
 
     @cached_property
-    def _is_shown(self) -> NDArray[np.bool_] | None:
-        """Which nodes are shown, by their numbers; None if all are."""
-        if self.shown is None:
-            return None
-        found = np.zeros(len(self.trace.steps.nodes.ids), np.bool_)
-        found[[self.trace.graph.index[id] for id in self._ids]] = True
-        return found
-
-    @cached_property
-    def _values(self) -> dict[Score, int]:
-        return {score: index for index, score in enumerate(self.trace.values)}
+    def _places(self) -> Numbers:
+        """The index of every node of the graph, by its number; -1 of those that are not shown."""
+        places = np.full(len(self.trace.steps.nodes.ids), -1)
+        places[[self.trace.graph.index[id] for id in self._ids]] = np.arange(len(self._ids))
+        return places
 
     @property
     def _memo_head(self) -> dict[str, Any]:
-        signs = [relation.sign for relation in _RELATIONS]
+        signs = [relation.sign for relation in RELATIONS]
         title, doubled = memo_title(self.trace, self.algorithm), is_doubled(self.trace)
         return {"title": title, "signs": signs, "doubled": doubled, "sets": self.trace.has_sets}
 
-    def _memo(self, entries: Mapping[int, Stored], named: _Named, span: Span) -> dict[str, Any]:
-        """Entries of the memo, if there are any."""
-        if not entries:
-            return {}
-        return {"y": memo_data(self.trace, entries, self._values, self._index, named.index, span=span)}
-
-    def _start(self, step: int, named: _Named, span: Span) -> dict[str, Any]:
-        """How things stand at a step."""
-        steps, rows = self.trace.steps, [self.trace.graph.index[id] for id in self._ids]
-
-        def standing(changes: Changes) -> list[int]:
-            values = changes.at(step)[rows].reshape(len(rows), -1)
-            there = np.flatnonzero((values != changes.blank).any(axis=1))
-            return [int(number) for row in there for number in (row, *values[row])]
-
-        scores, relations = standing(steps.scores), steps.relations.at(step)[rows]
-        notes = self.trace.notes_at(step, self._ids)
+    def _changes(self, span: range) -> dict[str, Rows]:
+        """What changes of the nodes that are shown, their notes and memo excepted, and of the counters."""
+        steps = self.trace.steps
+        lasting = {
+            "scores": steps.scores,
+            "bounds": steps.bounds,
+            "windows": steps.windows,
+            "roles": steps.finality,
+            "pruned": steps.pruned,
+            **({"signs": steps.relations} if self.trace.has_relations else {}),
+        }
+        counts, marks = Rows.lasting(steps.counts, span), Rows.within(steps.marks, span).placed(self._places)
+        marks.values[:, 0] = self._placed(marks.values[:, 0])
         return {
-            "s": scores,
-            **({"e": relations[scores[::2]].tolist()} if self.trace.has_relations else {}),
-            "r": standing(steps.finality),
-            "o": [[self._index[id], note] for id, note in notes.items()],
-            **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
-            **({"w": standing(steps.windows), "g": standing(steps.pruned)} if self.trace.has_windows else {}),
-            **(self._memo(self.trace.memo_at(step, self._ids), named, span) if self.trace.has_memo else {}),
+            **{name: Rows.lasting(changes, span).placed(self._places) for name, changes in lasting.items()},
+            "activity": Rows.within(steps.activity, span).placed(self._places),
+            "marks": marks.where(marks.values[:, 0] >= 0),
+            "counts": counts._replace(values=np.maximum(counts.values, 0)),
         }
 
-    def _step_data(self, step: Step, cells: _Cells, span: Span) -> dict[str, Any]:
-        index, values = self._index, self._values
-        bounds = ((at, values[low], values[high]) for at, (low, high) in _of_nodes(step.bounds, index))
-        scores = _of_nodes(step.scores, index)
-        return {
-            "c": step.caption,
-            "l": step.line,
-            "s": _flat((at, -1 if score is None else values[score]) for at, score in scores),
-            "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
-            "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
-            "f": -1 if step.focus is None else cells.named.index(step.focus),
-            "m": None if step.move is None or not index.keys() >= {*step.move} else [index[end] for end in step.move],
-            "p": cells.index(step.trail),
-            "k": [step.counters.get(name, 0) for name in self.trace.steps.counters],
-            "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
-            **({"n": spans} if (spans := _names(step.said, cells.named)) else {}),
-            **({"b": _flat(bounds)} if self.trace.has_bounds else {}),
-            **({"e": [_sign(step, self._ids[at]) for at, _ in scores]} if self.trace.has_relations else {}),
-            **(_window_data(step, index, values) if self.trace.has_windows else {}),
-            **({"q": _marks(step, index)} if step.marks else {}),
-            **self._memo(step.memo, cells.named, span),
-        }
+    def _notes(self, span: range) -> tuple[Rows, list[str]]:
+        """The notes, as indices in a list of those that occur."""
+        steps = self.trace.steps
+        notes = Rows.lasting(steps.notes, span).placed(self._places)
+        codes, values = np.unique(notes.values, return_inverse=True)
+        return notes._replace(values=values), [steps.texts[code] for code in codes.tolist()]
+
+    def _memo(self, span: range, trails: Sequence[Path | None], named: _Named) -> tuple[Rows, list[MemoEntry]]:
+        """What is stored, as indices in a list of entries; what was stored before stands in the order of that."""
+        memo, stored = self.trace.steps.memo, self.trace.steps.entries
+        states = Rows.lasting(memo, span, memo.in_order)
+        states = states.where(self._places[states.keys >> 1] >= 0)
+        span_of_path = span_of(self.trace, trails if len(states.keys) else ())
+        entries = memo_data(self.trace, map(stored.__getitem__, states.values.tolist()), named.index, span_of_path)
+        places = 2 * self._places[states.keys >> 1] + (states.keys & 1)
+        return Rows(states.steps, places, np.arange(len(entries))), entries
+
+    def _moves(self, span: range) -> Numbers:
+        """The ends of the move of each step; -1 unless both are shown."""
+        moves = self._placed(np.array(self.trace.steps.moves[2 * span.start : 2 * span.stop], np.intp)).reshape(-1, 2)
+        return np.where((moves < 0).any(axis=1, keepdims=True), -1, moves)
+
+    def _placed(self, numbers: Numbers) -> Numbers:
+        """The indices of nodes that have these numbers; -1 of those that are not shown."""
+        return np.where(numbers >= 0, self._places[numbers], -1)
 
 
 def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Score]:
@@ -237,21 +224,36 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
 
 
 def still_data(
-    scores: Mapping[str, Score | None], scale: Scale, *, notes: Mapping[str, str] | None = None
+    scores: Mapping[str, Score | None],
+    scale: Scale,
+    *,
+    notes: Mapping[str, str] | None = None,
+    focus: str = "",
+    marks: Mapping[Move, str] | None = None,
 ) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, its colour on a scale, and notes on some."""
-    known = [index for index, score in enumerate(scores.values()) if score is not None]
-    step = {
-        "c": "",
-        "l": 0,
-        "s": _flat((index, index) for index in known),
-        "r": [],
-        "a": [],
-        "f": -1,
-        "m": None,
-        "p": -1,
-        "k": [],
-        "o": [[index, notes[id]] for index, id in enumerate(scores) if id in notes] if notes else [],
+    """One picture as a trace of one step: the score of every node, its colour on a scale, notes on some, the node in
+    focus, and marks of moves between nodes that have an entry."""
+    index = {id: place for place, id in enumerate(scores)}
+    known = [place for place, score in enumerate(scores.values()) if score is not None]
+    noted = {index[id]: note for id, note in (notes or {}).items() if id in index}
+    marked = [(*ends, mark) for ends, mark in (marks or {}).items() if index.keys() >= {*ends}]
+    ends = np.array([(index[one], index[other]) for one, other, _ in marked], np.intp).reshape(-1, 2)
+    columns = {
+        "scores": Rows.at_once(known, known),
+        "notes": Rows.at_once(list(noted), range(len(noted))),
+        "marks": Rows.at_once(ends[:, 0], np.stack((ends[:, 1], np.arange(len(marked))), axis=1)),
+    }
+    chunk = {
+        "number": 0,
+        "captions": [""],
+        "lines": packed([0]),
+        "focus": packed([index.get(focus, -1)]),
+        "moves": packed([-1, -1]),
+        "ends": packed([-1]),
+        "cells": packed([]),
+        "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
+        "texts": list(noted.values()),
+        "entries": [],
     }
     return {
         "nodes": list(scores),
@@ -260,11 +262,12 @@ def still_data(
         "bounded": False,
         "roles": [],
         "activities": [],
+        "marks": [mark for _, _, mark in marked],
         "counters": [],
         "pseudocode": [],
         "length": 1,
         "chunkLength": CHUNK,
-        "chunks": [{"number": 0, "start": _NOTHING, "steps": [step], "cells": []}],
+        "chunks": [chunk],
         "left_out": "",
     }
 
@@ -306,32 +309,16 @@ def _halfway(low: Score, high: Score) -> Score:
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _names(said: Caption | str, named: _Named) -> list[int]:
-    """Where nodes are named in a caption."""
-    return [] if isinstance(said, str) else _flat((start, end, named.index(id)) for start, end, id in said.names)
-
-
-def _window_data(step: Step, index: Mapping[str, int], indices: Mapping[Score, int]) -> dict[str, Any]:
-    windows = _of_nodes(step.windows, index)
-    rows = ((node, *((-1, -1) if window is None else map(indices.__getitem__, window))) for node, window in windows)
-    return {"w": _flat(rows), "g": _flat((node, int(is_pruned)) for node, is_pruned in _of_nodes(step.pruned, index))}
-
-
-def _of_nodes(changes: Mapping[str, Change], index: Mapping[str, int]) -> list[tuple[int, Change]]:
-    """The changes of the nodes that are shown, with their indices; the smaller side is gone through."""
-    if len(changes) <= len(index):
-        return [(index[id], change) for id, change in changes.items() if id in index]
-    return [(at, changes[id]) for id, at in index.items() if id in changes]
-
-
-def _sign(step: Step, id: str) -> int:
-    """Which sign stands before the score that a node gets in a step."""
-    return _RELATIONS.index(step.relations.get(id, Relation.EXACT))
-
-
-def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:
-    """The marked moves between nodes that are shown."""
-    return [[index[a], index[b], str(mark)] for (a, b), mark in step.marks.items() if a in index and b in index]
+def _names(said: Sequence[Caption | str], named: _Named) -> Rows:
+    """Where nodes are named in captions."""
+    found = [
+        (step, named.index(id), start, end)
+        for step, caption in enumerate(said)
+        if not isinstance(caption, str)
+        for start, end, id in caption.names
+    ]
+    columns = np.array(found, np.intp).reshape(-1, 4)
+    return Rows(columns[:, 0], columns[:, 1], columns[:, 2:])
 
 
 class _Named:
@@ -379,7 +366,3 @@ class _Cells:
     def _added(self, node: int, before: int) -> int:
         self.listed.append((node, before))
         return len(self.listed) - 1
-
-
-def _flat(rows: Iterable[tuple[int, ...]]) -> list[int]:
-    return [number for row in rows for number in row]

@@ -16,21 +16,21 @@ from typing import Any, TypeVar, overload
 from explorer.model.graph import Move
 from explorer.model.scores import Score
 from explorer.trace.by_node import Coded
-from explorer.trace.changes import Changes, Log, Numbers, frozen
+from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
 from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored
 
 NO_SCORE = -1
-_NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
+NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
 _AT_ONCE = 256  # steps that are made at once when all are gone through
 
 ACTIVITIES = tuple(Activity)
 _ACTIVITY_CODES = {role: code for code, role in enumerate(ACTIVITIES)}
 RELATIONS = tuple(Relation)  # the first one is exact
 _RELATION_CODES = {relation: code for code, relation in enumerate(RELATIONS)}
-_MARKS = tuple(Mark)
-_MARK_CODES = {mark: code for code, mark in enumerate(_MARKS)}
+MARKS = tuple(Mark)
+_MARK_CODES = {mark: code for code, mark in enumerate(MARKS)}
 
 Made = TypeVar("Made")
 
@@ -129,7 +129,7 @@ class StepWriter:
             if before.get(name) != count:
                 self.counts.add(at, self.counters.setdefault(name, len(self.counters)), count)
         for name in before.keys() - counters.keys():
-            self.counts.add(at, self.counters[name], _NOT_COUNTED)
+            self.counts.add(at, self.counters[name], NOT_COUNTED)
         self._counted = dict(counters)
 
 
@@ -149,6 +149,9 @@ class RecordedSteps(Sequence[Step]):
     memo : by the number of a state, indices in `entries`, −1 for none.
     entries : what the memo or the table is given, in order.
     activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
+    marks : by the node that a move is from, each time for one step: the other node, and the index in `MARKS`.
+    sentences : what each step says.
+    lines, focus, moves, trails : of each step; `moves` has two nodes for each.
     """
 
     def __init__(self, taken: StepWriter) -> None:
@@ -165,15 +168,15 @@ class RecordedSteps(Sequence[Step]):
         self.pruned = taken.pruned.changes(size, 0)
         self.notes = taken.notes.changes(size, 0)
         self.activity = taken.activity.changes(size)
-        self.counts = taken.counts.changes(len(self.counters), _NOT_COUNTED)
-        self._marks = taken.marks.changes(size)
-        self._sentences = taken.sentences
-        self._lines, self._focus, self._moves = taken.lines, taken.focus, taken.moves
-        self._trails, self._growth = taken.trails, taken.growth
+        self.counts = taken.counts.changes(len(self.counters), NOT_COUNTED)
+        self.marks = taken.marks.changes(size)
+        self.sentences = taken.sentences
+        self.lines, self.focus, self.moves = taken.lines, taken.focus, taken.moves
+        self.trails, self._growth = taken.trails, taken.growth
         self.memo, self.entries = taken.memo.changes(2 * size), taken.entries
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self.lines)
 
     @overload
     def __getitem__(self, number: int) -> Step: ...
@@ -200,25 +203,20 @@ class RecordedSteps(Sequence[Step]):
         """Whether any step expands a node."""
         return len(self._growth) > 0
 
-    def between(self, first: int, end: int, is_wanted: Numbers | None = None) -> Iterator[Step]:
-        """The steps from `first` to the one before `end`, perhaps with the changes of the nodes alone that are wanted.
-
-        Parameters
-        ----------
-        is_wanted : truth values, by the numbers of nodes.
-        """
+    def between(self, first: int, end: int) -> Iterator[Step]:
+        """The steps from `first` to the one before `end`."""
         starts = range(first, end, _AT_ONCE)
-        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end), is_wanted) for start in starts)
+        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end)) for start in starts)
 
     def counted(self, step: int) -> dict[str, int]:
         """The counters of a step."""
         counts = zip(self.counters, self.counts.at(step).tolist(), strict=True) if self.counters else ()
-        return {name: count for name, count in counts if count != _NOT_COUNTED}
+        return {name: count for name, count in counts if count != NOT_COUNTED}
 
-    def _made(self, first: int, end: int, is_wanted: Numbers | None = None) -> Iterator[Step]:
+    def _made(self, first: int, end: int) -> Iterator[Step]:
         """The steps, made of what the columns have of them."""
         values, texts = self.values, self.texts
-        of_steps = partial(self._of_steps, first, end, is_wanted)
+        of_steps = partial(self._of_steps, first, end)
         scores = of_steps(self.scores, lambda code: None if code < 0 else values[code])
         relations = of_steps(self.relations, RELATIONS.__getitem__)
         bounds = of_steps(self.bounds, lambda pair: (values[pair[0]], values[pair[1]]))
@@ -233,20 +231,20 @@ class RecordedSteps(Sequence[Step]):
         counts = _grouped(self.counts, first, end)
         for number in range(first, end):
             for counter, count in counts.get(number, ()):
-                if count == _NOT_COUNTED:
+                if count == NOT_COUNTED:
                     counters.pop(self.counters[counter], None)
                 else:
                     counters[self.counters[counter]] = count
             yield Step(
-                self._sentences[number],
-                self._lines[number],
+                self.sentences[number],
+                self.lines[number],
                 scores=scores.get(number) or {},
                 bounds=bounds.get(number) or {},
                 finality=finality.get(number) or {},
                 activity=activity.get(number) or {},
-                focus=self.nodes.id(self._focus[number]),
+                focus=self.nodes.id(self.focus[number]),
                 move=self._move(number),
-                trail=self._trails[number],
+                trail=self.trails[number],
                 counters=dict(counters),
                 notes=notes.get(number) or {},
                 growth=self._growth.get(number),
@@ -260,39 +258,35 @@ class RecordedSteps(Sequence[Step]):
             )
 
     def _of_steps(
-        self, first: int, end: int, is_wanted: Numbers | None, changes: Changes, decoded: Callable[..., Made]
+        self, first: int, end: int, changes: Changes, decoded: Callable[..., Made]
     ) -> dict[int, dict[str, Made]]:
         """What changed in each of some steps, by the ids of nodes."""
         ids = self.nodes.ids
-        found = _grouped(changes, first, end, is_wanted)
+        found = _grouped(changes, first, end)
         return {step: {ids[key]: decoded(value) for key, value in rows} for step, rows in found.items()}
 
     def _marks_of(self, first: int, end: int) -> dict[int, dict[Move, Mark]]:
         def id_of(number: int) -> str:
             return self.nodes.id_and_name(number)[0]
 
-        found = _grouped(self._marks, first, end)
+        found = _grouped(self.marks, first, end)
         return {
-            step: {(id_of(one), id_of(other)): _MARKS[mark] for one, (other, mark) in rows}
+            step: {(id_of(one), id_of(other)): MARKS[mark] for one, (other, mark) in rows}
             for step, rows in found.items()
         }
 
     def _move(self, number: int) -> Move | None:
-        one, other = (self.nodes.id(end) for end in self._moves[2 * number : 2 * number + 2])
+        one, other = (self.nodes.id(end) for end in self.moves[2 * number : 2 * number + 2])
         return None if one is None or other is None else (one, other)
 
 
-def _grouped(
-    changes: Changes, first: int, end: int, is_wanted: Numbers | None = None
-) -> dict[int, list[tuple[int, Any]]]:
-    """Keys and values of the changes in each of some steps that has any, in their order; of the wanted keys alone."""
+def _grouped(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
+    """Keys and values of the changes in each of some steps that has any, in their order."""
     rows = changes.within(first, end)
     found: dict[int, list[tuple[int, Any]]] = {}
     if rows.start == rows.stop:
         return found
     columns = [changes.steps[rows], changes.keys[rows], changes.values[rows]]
-    if is_wanted is not None:
-        columns = [column[is_wanted[changes.keys[rows]]] for column in columns]
     for step, key, value in zip(*(column.tolist() for column in columns), strict=True):
         found.setdefault(step, []).append((key, value))
     return found

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from support.graphs import long_path
 from support.script import at, run, sentences
 from support.script import session as session_of
+from support.sent import opened
 from support.sessions import SENT, arriving
 
 from explorer import algorithms
@@ -184,7 +185,7 @@ def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_
     sent = SentTrace(tree.trace, algorithms.find(tree.algorithm), tree.part.shown)
     chunks = [sent.chunk(number) for number in range(sent.chunks)]
     assert data["chunks"] == json.loads(json.dumps(chunks[: len(data["chunks"])]))
-    for step in (step for chunk in chunks for step in chunk["steps"]):
+    for step in (step for chunk in chunks for step in opened(chunk, data)["steps"]):
         pairs = zip(step["s"][::2], step["s"][1::2], strict=True)
         scores |= {data["nodes"][node]: data["values"][value]["text"] for node, value in pairs}
     assert scores == {id: str(truth[id]).replace("-", "−") for id in shown(tree)}

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game_graphs
+from support.sent import opened
 
 from explorer.algorithms import find, trace
 from explorer.drawing.memo_table import MOST_NAMES, memo_head, memo_rows
@@ -65,7 +66,7 @@ def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk():
     sent, index = SentTrace(run, find("memoised")), run.graph.index
     most = 0
     for number in range(sent.chunks):
-        chunk = sent.chunk(number)
+        chunk = opened(sent.chunk(number), sent.with_chunks([]))
         held = {entry[0]: entry for entry in chunk["start"].get("y", [])}
         for place, step in enumerate(chunk["steps"]):
             held |= {entry[0]: entry for entry in step.get("y", [])}

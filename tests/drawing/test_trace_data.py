@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
 from support.samples import runnable, sample_for
-from support.sent import merged
+from support.sent import batched, merged, opened
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
@@ -113,10 +113,6 @@ def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
-    return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
-
-
 @pytest.mark.large
 @thorough
 @given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
@@ -166,7 +162,8 @@ def test_steps_share_their_paths_so_that_a_long_path_stays_small():
     graph = long_path(2_000)
     trace = algorithms.trace(graph, "depth-first")
     data = sent(trace)
-    assert len(SentTrace(trace, algorithms.find("depth-first")).chunk(1)["cells"]) <= 2 * CHUNK
+    sent_trace = SentTrace(trace, algorithms.find("depth-first"))
+    assert len(opened(sent_trace.chunk(1), data)["cells"]) <= 2 * CHUNK
     assert len(data["cells"]) <= len(graph.nodes) * len(trace) / CHUNK
     middle = len(trace) // 2
     assert path_of(data, data["steps"][middle]["p"]) == list(trace[middle].path)
@@ -180,7 +177,7 @@ def test_a_cut_trace_says_so():
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     scores = {"a": 2, "b": None, "c": -1}
     data = still_data(scores, scale := Scale([-2, 4]))
-    (step,) = data["chunks"][0]["steps"]
+    (step,) = opened(data["chunks"][0], data)["steps"]
     values = data["values"]
     assert {data["nodes"][node]: values[place]["text"] for node, place in pairs(step["s"]).items()} == {
         "a": "2",
@@ -294,7 +291,8 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
     trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(run=3 * CHUNK + 7))
     ids = [node.id for node in trace.graph.nodes][::3]
     sent_trace = SentTrace(trace, algorithms.find(name), ids)
-    chunks = [sent_trace.chunk(number) for number in range(sent_trace.chunks)]
+    data = sent_trace.with_chunks([])
+    chunks = [opened(sent_trace.chunk(number), data) for number in range(sent_trace.chunks)]
     steps = [step for chunk in chunks for step in chunk["steps"]]
     assert len(steps) == len(trace)
     for chunk in chunks:
@@ -309,6 +307,7 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
             led_to = standing([step.get(part, []) for step in before], width, blank)
             assert standing([start.get(part, [])], width, blank) == led_to
         notes = {node: note for step in before for node, note in step["o"]}
+        assert chunk["number"] or not any(start.values())
         assert dict(start["o"]) == {node: note for node, note in notes.items() if note}
 
 
@@ -340,7 +339,7 @@ def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
     trace = algorithms.trace(long_path(20_000), "depth-first")
     ids = [f"v{number}" for number in (0, 3, 4, 9_000)]
     sent_trace = SentTrace(trace, algorithms.find("depth-first"), ids)
-    chunk = sent_trace.chunk(len(trace) // CHUNK // 2)
+    chunk = opened(sent_trace.chunk(len(trace) // CHUNK // 2), sent_trace.with_chunks([]))
     assert len(chunk["cells"]) < 4 * CHUNK
     listed = [*ids, *(id for id, _ in chunk.get("others", []))]
     first = trace[chunk["number"] * CHUNK].path

@@ -11,6 +11,7 @@ from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
+from support.sent import closed, packed
 
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
@@ -34,7 +35,7 @@ SEEN = """([trace, worth, walk]) => {
       bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
       activity: frames.activityOf(id) ?? null, there: frames.isThere(id), expanded: frames.isExpanded(id),
-      memo: [...frames.memo.values()].filter(([node]) => ids[node] === id),
+      memo: frames.memo.map(([state, entry]) => [state >> 1, state & 1, ...entry]).filter(([node]) => ids[node] === id),
       hangs: frames.hangs(id), focus: frames.focus === id, onPath: frames.path.filter(each => each === id).length,
     }))));
   });
@@ -114,8 +115,8 @@ def in_chunks(trace: dict[str, Any], length: int, order: list[int]) -> dict[str,
         start["y"] = list(stored.values())
         steps = trace["steps"][first : first + length]
         others = [["far", "Far away"]]
-        chunk = {"number": first // length, "start": start, "steps": steps, "cells": CELLS, "others": others}
-        chunks.append(chunk)
+        cells = packed(number for cell in CELLS for number in cell)
+        chunks.append(closed(first // length, start, steps, cells=cells, others=others))
     ranked = sorted(chunks, key=lambda chunk: order[chunk["number"] % len(order)])
     there = order[0] % (len(ranked) + 1)
     rest = {key: value for key, value in trace.items() if key not in ("steps", "cells")}
@@ -217,7 +218,7 @@ def test_many_nodes_of_a_path_that_are_not_shown_are_one_cell(run: Run):
     step = {"c": "", "l": 1, "s": [], "e": [], "r": [], "a": [], "f": -1, "m": None, "p": 3, "k": [], "o": []}
     sent = in_chunks(trace_of([step | {"w": [], "g": []}], [0, 0, 0, 0], bounded=False), 5, [9])
     for chunk in (*sent["chunks"], *sent["later"]):
-        chunk["cells"] = [[0, -1], [-3, 0], [4, 1], [1, 2]]
+        chunk["cells"] = packed([0, -1, -3, 0, 4, 1, 1, 2])
     assert run(PATH, [sent]) == ["a", "", "", "", "far", "b"]
 
 

@@ -145,6 +145,7 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
     graph = load_sample("figure-1")
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
+      frames.seek(trace.length - 1);
       const looks = Object.assign(new $looks.Looks(), { theme, frames });
       looks.read(new $document.Document(document));
       return [...$legend.entriesFor(looks, [], false).map(({ meaning }) => meaning), looks.describe('a')];
@@ -163,6 +164,7 @@ def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
     still = still_data(values, Scale(), notes=dict(zip(values, copy_notes(tree), strict=True)))
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
+      frames.seek(0);
       const looks = Object.assign(new $looks.Looks(), { theme, frames });
       looks.read(new $document.Document(document));
       return trace.nodes.map((id) => looks.describe(id));

@@ -14,7 +14,7 @@ from support.samples import EVERY
 from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
 from explorer.drawing.messages.to_browser import StageData, VisEdge, VisNode
-from explorer.drawing.messages.trace import StepData, TraceData
+from explorer.drawing.messages.trace import ChunkData, TraceData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
@@ -107,11 +107,11 @@ def test_a_type_without_a_counterpart_is_refused():
 
 
 def test_a_message_that_differs_is_found():
-    step = still_data({"a": 1}, Scale())["chunks"][0]["steps"][0]
-    assert mismatches(step, StepData) == []
-    assert mismatches(step | {"f": "a"}, StepData)
-    assert mismatches(step | {"z": 1}, StepData)
-    assert mismatches({key: step[key] for key in step if key != "k"}, StepData)
+    chunk = still_data({"a": 1}, Scale())["chunks"][0]
+    assert mismatches(chunk, ChunkData) == []
+    assert mismatches(chunk | {"focus": 1}, ChunkData)
+    assert mismatches(chunk | {"z": 1}, ChunkData)
+    assert mismatches({key: chunk[key] for key in chunk if key != "lines"}, ChunkData)
 
 
 @pytest.mark.parametrize("name", EVERY)

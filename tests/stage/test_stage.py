@@ -305,7 +305,7 @@ def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
     stage = shown()
     stage.set_trace(still_data({"a": 1, "b": None}, Scale()), restart=True)
     stage.show()
-    assert len(browser.heard[-1]["trace"]["chunks"][0]["steps"]) == 1
+    assert browser.heard[-1]["trace"]["chunks"][0]["captions"] == [""]
 
 
 def long_run() -> tuple[Stage, SentTrace]:

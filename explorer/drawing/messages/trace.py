@@ -8,54 +8,59 @@ from typing import Literal, NotRequired, TypedDict
 from explorer.drawing.messages.document import Exact, RoleName
 from explorer.drawing.messages.theme import Fill
 
-MemoEntry = tuple[int, int, int, int, list[int], int, list[int]]
-"""An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation; of its
-dependency set the first few, how many there are, and those that decide in the steps of its chunk whether all are on the
-path: each twice the node, plus 1 for the other player to move."""
+MemoEntry = tuple[int, int, list[int], int, list[int]]
+"""What a memo holds of a state: place of the score, place of the relation; of its dependency set the first few, how
+many there are, and those that decide in the steps of its chunk whether all are on the path: each twice the node, plus 1
+for the other player to move."""
+
+Packed = str
+"""Whole numbers: how many bytes each of them takes (1, 2 or 4; 8 for numbers that are not small), and all the bytes in
+base64, of each number the least one first."""
 
 
-class StepData(TypedDict):
-    """One step of a trace; its letters are explained in `SentTrace`."""
-
-    c: str
-    l: int
-    s: list[int]
-    r: list[int]
-    a: list[int]
-    f: int
-    m: list[int] | None
-    p: int
-    k: list[int]
-    o: list[tuple[int, str]]
-    e: NotRequired[list[int]]
-    n: NotRequired[list[int]]
-    b: NotRequired[list[int]]
-    w: NotRequired[list[int]]
-    g: NotRequired[list[int]]
-    q: NotRequired[list[tuple[int, int, str]]]
-    y: NotRequired[list[MemoEntry]]
+Column = tuple[Packed, Packed, Packed]
+"""Changes in the order in which they come: of each the step, the key, and the values that it has from then on."""
 
 
-class StartData(TypedDict):
-    """How things stand before the first step of a chunk, as a step would bring it about."""
+class ColumnsData(TypedDict):
+    """What changes in the steps of a chunk, as the recorder has it; what never changes there is left out.
 
-    s: list[int]
-    r: list[int]
-    o: list[tuple[int, str]]
-    e: NotRequired[list[int]]
-    b: NotRequired[list[int]]
-    w: NotRequired[list[int]]
-    g: NotRequired[list[int]]
-    y: NotRequired[list[MemoEntry]]
+    Steps count from the first one of the chunk; the changes of step -1 are how things stand before it.  If nothing else
+    is said, keys are indices of nodes.  Activity, marks and names are of their step alone; all else stays until it
+    changes.
+    """
+
+    scores: NotRequired[Column]  # an index in `values`, -1 for none
+    signs: NotRequired[Column]  # of the scores: an index in `signs`
+    bounds: NotRequired[Column]  # two indices in `values`
+    windows: NotRequired[Column]  # alpha and beta, two indices in `values`, -1 for none
+    roles: NotRequired[Column]  # an index in `roles`
+    pruned: NotRequired[Column]  # 1 if it is cut off
+    notes: NotRequired[Column]  # an index in the `texts` of the chunk
+    memo: NotRequired[Column]  # by twice the node, plus 1 for the other player to move: an index in `entries`
+    counts: NotRequired[Column]  # by counter
+    activity: NotRequired[Column]  # an index in `activities`
+    marks: NotRequired[Column]  # by the node that a move is from: the other node, and an index in `marks`
+    names: NotRequired[Column]  # where the node is named in the caption, from and to, in characters
 
 
 class ChunkData(TypedDict):
-    """Steps of a trace that follow each other: `chunkLength` of them, or those that are left at its end."""
+    """Steps of a trace that follow each other: `chunkLength` of them, or those that are left at its end.
+
+    Of nodes that are not shown nothing is told but where they stand in the focus, on a path or in a caption: their
+    indices go on after those of the nodes of the trace, and `others` has their ids and names.
+    """
 
     number: int
-    start: StartData
-    steps: list[StepData]
-    cells: list[tuple[int, int]]
+    captions: list[str]  # of each step, as are the next four
+    lines: Packed  # of the pseudocode
+    focus: Packed  # a node, -1 for none
+    moves: Packed  # two nodes, -1 for none
+    ends: Packed  # of the path: a cell, -1 for none
+    cells: Packed  # each a node, or -n for n nodes that are not shown, and the cell before it, -1 for none
+    columns: ColumnsData
+    texts: list[str]  # of notes
+    entries: list[MemoEntry]
     others: NotRequired[list[tuple[str, str]]]
 
 
@@ -93,6 +98,7 @@ class TraceData(TypedDict):
     bounded: bool
     roles: list[RoleName]
     activities: list[str]
+    marks: Sequence[str]
     counters: Sequence[str]
     pseudocode: Sequence[str]
     length: int

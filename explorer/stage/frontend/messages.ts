@@ -158,44 +158,36 @@ export interface Theme {
   zero: Fill;
 }
 
-export type MemoEntry = [number, number, number, number, number[], number, number[]];
+export type MemoEntry = [number, number, number[], number, number[]];
 
-export interface StepData {
-  c: string;
-  l: number;
-  s: number[];
-  r: number[];
-  a: number[];
-  f: number;
-  m: number[] | null;
-  p: number;
-  k: number[];
-  o: [number, string][];
-  e?: number[];
-  n?: number[];
-  b?: number[];
-  w?: number[];
-  g?: number[];
-  q?: [number, number, string][];
-  y?: [number, number, number, number, number[], number, number[]][];
-}
+export type Column = [string, string, string];
 
-export interface StartData {
-  s: number[];
-  r: number[];
-  o: [number, string][];
-  e?: number[];
-  b?: number[];
-  w?: number[];
-  g?: number[];
-  y?: [number, number, number, number, number[], number, number[]][];
+export interface ColumnsData {
+  scores?: [string, string, string];
+  signs?: [string, string, string];
+  bounds?: [string, string, string];
+  windows?: [string, string, string];
+  roles?: [string, string, string];
+  pruned?: [string, string, string];
+  notes?: [string, string, string];
+  memo?: [string, string, string];
+  counts?: [string, string, string];
+  activity?: [string, string, string];
+  marks?: [string, string, string];
+  names?: [string, string, string];
 }
 
 export interface ChunkData {
   number: number;
-  start: StartData;
-  steps: StepData[];
-  cells: [number, number][];
+  captions: string[];
+  lines: string;
+  focus: string;
+  moves: string;
+  ends: string;
+  cells: string;
+  columns: ColumnsData;
+  texts: string[];
+  entries: [number, number, number[], number, number[]][];
   others?: [string, string][];
 }
 
@@ -224,6 +216,7 @@ export interface TraceData {
   bounded: boolean;
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong')[];
   activities: string[];
+  marks: string[];
   counters: string[];
   pseudocode: string[];
   length: number;

@@ -150,7 +150,7 @@ function stateEntries(
 ): LegendEntry[] {
   const { theme } = looks;
   const roles = new Set(nodes.map(({ id }) => looks.roleOf(id)));
-  const activities = new Set(frames.activity.values());
+  const activities = frames.activities;
   const { endless } = frames;
   return [
     {

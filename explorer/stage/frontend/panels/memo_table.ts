@@ -13,7 +13,7 @@ export function memoRows(frames: Frames) {
   const { memo, path, trace } = frames;
   const onPath: Set<string> = new Set(path.map((id, depth) => key(id, trace.memo?.doubled ? depth % 2 : 0)));
   const at = (state: number) => ({ id: frames.named(state >> 1) ?? '', other: state & 1 });
-  return [...memo].map(([state, [, , value, relation, needs, count, deciding]]) => {
+  return memo.map(([state, [value, relation, needs, count, deciding]]) => {
     const sign = trace.memo?.signs[relation];
     const { text } = trace.values[value];
     return {

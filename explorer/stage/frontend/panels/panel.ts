@@ -146,13 +146,12 @@ export class Panel {
 
   /** `rule` is what there is to say of endless play, if anything. */
   show(frames: Frames, doc: Document, rule = '') {
-    const { step } = frames;
-    if (!step) return;
+    if (frames.at < 0) return;
     this.find('.rule').textContent = rule;
     this.at = frames.at;
-    this.light(step.l);
+    this.light(frames.line);
     this.counts.forEach((count, i) => {
-      count.textContent = (step.k[i] ?? 0).toLocaleString('en');
+      count.textContent = frames.count(i).toLocaleString('en');
     });
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
@@ -270,10 +269,10 @@ export class Panel {
 
   /** What is remembered of nodes, in a trace that is about them, sorted by name as people sort: 9 before 10. */
   showNoted(frames: Frames, doc: Document) {
-    const noted = [...frames.notes].map(([index, note]) => {
-      const id = frames.trace.nodes[index];
-      return { id, name: doc.nodes.get(id)?.label || id, note };
-    }).sort((one, other) => BY_NAME.compare(one.name, other.name));
+    const noted = frames.notes.map(([id, note]) => ({ id, name: doc.nodes.get(id)?.label || id, note })).sort((
+      one,
+      other,
+    ) => BY_NAME.compare(one.name, other.name));
     this.find('.noted').hidden = frames.isHushed;
     const rest = noted.length - MOST_NOTED;
     const rows = noted.slice(0, MOST_NOTED).map(({ id, name, note }) => {
@@ -352,9 +351,9 @@ export class Panel {
 
   /** @param top in px */
   row(number: number, top: number) {
-    const step = this.frames?.stepAt(number);
-    if (!step) this.want(number);
-    const caption = step?.c ?? '…';
+    const said = this.frames?.captionAt(number);
+    if (said === undefined) this.want(number);
+    const caption = said ?? '…';
     const row = h(
       'div',
       { className: 'row', title: caption },

@@ -1,66 +1,66 @@
 // The recorded trace in the browser: any step that is here is a look-up, whichever way the player moves. Of a long
 // trace some chunks of steps are here; others are asked for.
-import type { ChunkData, Fill, MemoEntry, RoleName, StartData, StepData, TraceData } from '../messages.ts';
+import { Column, type Numbers, unpacked } from './columns.ts';
+import type { ChunkData, ColumnsData, Fill, MemoEntry, RoleName, TraceData } from '../messages.ts';
 import type { Band } from '../draw/types.ts';
 import type { Move } from '../model/types.ts';
 
-interface Chunk {
-  first: number; // its first step
-  data: ChunkData;
-  keyframes: Keyframe[];
-}
-
-interface Keyframe {
-  parts: (Int32Array | Uint8Array)[];
-  notes: Map<number, string>;
-  memo: Map<number, MemoEntry>;
-}
-
-// Of the state.
-type Part = 'scores' | 'signs' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned';
-
-const KEYFRAME_EVERY = 32;
 const MOST_CHUNKS = 60; // that are kept, once more were asked for
-const PARTS: Part[] = ['scores', 'signs', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // besides the notes
+const OF_CHANGES = ['scores', 'signs', 'bounds', 'roles'] as const; // in which a node is said to change
+
+type Name = keyof ColumnsData;
+
+/** Steps that follow each other, at one of them; of its columns those are unpacked that are looked at. */
+class Chunk {
+  place = -1; // of the present step; -1: before the first one
+  lines: Numbers;
+  focus: Numbers;
+  moves: Numbers;
+  ends: Numbers;
+  cells: Numbers;
+  columns: Partial<Record<Name, Column>> = {};
+
+  constructor(readonly data?: ChunkData) {
+    this.lines = unpacked(data?.lines);
+    this.focus = unpacked(data?.focus);
+    this.moves = unpacked(data?.moves);
+    this.ends = unpacked(data?.ends);
+    this.cells = unpacked(data?.cells);
+  }
+
+  column(name: Name): Column {
+    const column = this.columns[name] ??= new Column(this.data?.columns[name]);
+    column.seek(this.place);
+    return column;
+  }
+
+  /** All that makes the look of a node, as text: where that changes, the node does. */
+  standing(index: number): string {
+    const [score, sign, low, role] = OF_CHANGES.map((name) => this.column(name).of(index));
+    const isScored = score !== undefined && score >= 0;
+    const high = this.column('bounds').of(index, 1);
+    return [isScored ? score : -1, isScored ? sign ?? 0 : 0, low ?? -1, high ?? -1, role ?? 0].join();
+  }
+}
 
 export class Frames {
   index: Map<string, number>;
   names = new Map<string, string>(); // of nodes that are not shown
-  chunks = new Map<number, Chunk>(); // by number
+  chunks = new Map<number, ChunkData>(); // by number
+  unpacked = new WeakMap<ChunkData, Chunk>(); // those of which a step was looked at
+  here = new Chunk(); // that of the present step
   at = -1;
   // Of a graph that grows: whether what is expanded next is asked, and not told.
   isHushed = false;
-  scores: Int32Array; // indices in trace.values
-  signs: Uint8Array; // what stands before the scores, indices in trace.signs
-  lower: Int32Array; // indices in trace.endless.worths, as are the upper bounds
-  alpha: Int32Array; // indices in trace.values, as are the betas
-  worth: number | undefined; // what endless play is worth, as such an index
+  worth: number | undefined; // what endless play is worth, as an index in trace.endless.worths
   grownAt: number[];
-  notes = new Map<number, string>();
-  activity = new Map<number, string>();
-  memo = new Map<number, MemoEntry>(); // by twice the node, plus 1 for the other player to move
-
   editable: boolean;
-  roles: Uint8Array;
-  upper: Int32Array<ArrayBuffer>;
-  beta: Int32Array<ArrayBuffer>;
-  pruned: Uint8Array;
 
   /** `editable`: nodes that a trace of a graph that grows never gets to are there all the same, to be drawn on. */
   constructor(readonly trace: TraceData, { editable = true }: { editable?: boolean } = {}) {
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
-    this.scores = new Int32Array(trace.nodes.length).fill(-1); // indices in trace.values
-    this.signs = new Uint8Array(trace.nodes.length);
-    this.roles = new Uint8Array(trace.nodes.length);
-    const bounded = trace.bounded ? trace.nodes.length : 0;
-    this.lower = new Int32Array(bounded).fill(-1); // indices in trace.endless.worths, as are the upper bounds
-    this.upper = new Int32Array(bounded).fill(-1);
-    const windowed = trace.windowed ? trace.nodes.length : 0;
-    this.alpha = new Int32Array(windowed).fill(-1); // indices in trace.values, as are the betas
-    this.beta = new Int32Array(windowed).fill(-1);
-    this.pruned = new Uint8Array(windowed);
-    this.worth = trace.endless?.exact.indexOf(0); // what endless play is worth, as such an index
+    this.worth = trace.endless?.exact.indexOf(0);
     this.grownAt = trace.found
       ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
@@ -70,24 +70,8 @@ export class Frames {
   // ---- chunks
 
   add(data: ChunkData) {
-    const first = data.number * this.trace.chunkLength;
-    const chunk: Chunk = { first, data, keyframes: [] };
     for (const [id, name] of data.others ?? []) this.names.set(id, name);
-    for (const part of PARTS) this[part].fill(this[part] instanceof Uint8Array ? 0 : -1);
-    this.notes.clear();
-    this.memo.clear();
-    this.take(data.start);
-    data.steps.forEach((step, i) => {
-      this.take(step);
-      if (i % KEYFRAME_EVERY === 0) {
-        const [notes, memo] = [new Map(this.notes), new Map(this.memo)];
-        chunk.keyframes.push({ parts: PARTS.map((part) => this[part].slice()), notes, memo });
-      }
-    });
-    this.chunks.set(data.number, chunk);
-    const { at } = this;
-    this.at = -1;
-    if (at >= 0) this.seek(at);
+    this.chunks.set(data.number, data);
   }
 
   /** A chunk that was asked for; one that has been here long gives way to it. */
@@ -106,10 +90,9 @@ export class Frames {
     return Math.floor(step / this.trace.chunkLength);
   }
 
-  /** A step, if it is here. */
-  stepAt(step: number): StepData | undefined {
-    const chunk = this.chunkAt(step);
-    return chunk?.data.steps[step - chunk.first];
+  /** What a step says, if it is here. */
+  captionAt(step: number): string | undefined {
+    return this.chunkAt(step)?.captions[step % this.trace.chunkLength];
   }
 
   /** Whether all steps are here. */
@@ -117,25 +100,23 @@ export class Frames {
     return this.chunks.size === Math.ceil(this.length / this.trace.chunkLength);
   }
 
+  unpack(data: ChunkData): Chunk {
+    const chunk = this.unpacked.get(data) ?? new Chunk(data);
+    this.unpacked.set(data, chunk);
+    return chunk;
+  }
+
   // ---- where something happens, in a trace of which all steps are here
 
   /** The steps in which the score of a node, its bounds or their finality change. */
   changesOf(id: string) {
     const index = this.indexOf(id);
-    const known: Record<'s' | 'r' | 'b', [string, number]> = { s: ['-1', 2], r: ['0', 2], b: ['-1,-1', 3] };
-    return this.stepsIn((step) => {
-      let changes = false;
-      for (const part of (['s', 'r', 'b'] as const)) {
-        const [before, stride] = known[part];
-        const list = step[part] ?? [];
-        for (let i = 0; i < list.length; i += stride) {
-          if (list[i] !== index) continue;
-          const sign = part === 's' && list[i + 1] >= 0 ? `${this.trace.signs?.[step.e?.[i / 2] ?? 0].text ?? ''}` : '';
-          known[part][0] = sign + list.slice(i + 1, i + stride).join();
-        }
-        changes ||= known[part][0] !== before;
-      }
-      return changes;
+    let before = new Chunk().standing(index);
+    return this.stepsIn(OF_CHANGES, index, (chunk) => {
+      const now = chunk.standing(index);
+      const isChange = now !== before;
+      before = now;
+      return isChange;
     });
   }
 
@@ -143,18 +124,27 @@ export class Frames {
   risesOf(counter: string) {
     const column = this.trace.counters.indexOf(counter);
     let before = 0;
-    return this.stepsIn(({ k }) => {
-      const rises = k[column] > before;
-      before = k[column];
+    return this.stepsIn(['counts'], column, (chunk) => {
+      const now = chunk.column('counts').of(column) ?? 0;
+      const rises = now > before;
+      before = now;
       return rises;
     });
   }
 
-  stepsIn(holds: (step: StepData) => boolean) {
-    const found = [];
-    for (let step = 0; step < this.length; step++) {
-      const data = this.stepAt(step);
-      if (data && holds(data)) found.push(step);
+  /** Of the steps in which some columns change a key, in order, those at which something holds. */
+  stepsIn(names: readonly Name[], key: number, holds: (chunk: Chunk) => boolean) {
+    const found: number[] = [];
+    for (let number = 0; number * this.trace.chunkLength < this.length; number++) {
+      const data = this.chunks.get(number);
+      if (!data) continue;
+      const chunk = this.unpack(data);
+      const { place } = chunk;
+      const places = new Set(names.flatMap((name) => chunk.column(name).stepsOf(key)));
+      for (chunk.place of [...places].sort((one, other) => one - other)) {
+        if (holds(chunk) && chunk.place >= 0) found.push(number * this.trace.chunkLength + chunk.place);
+      }
+      chunk.place = place;
     }
     return found;
   }
@@ -174,107 +164,81 @@ export class Frames {
   get length() {
     return this.trace.length;
   }
-  get step() {
-    return this.stepAt(this.at);
+  get caption() {
+    return this.captionAt(this.at) ?? '';
+  }
+  /** Of the pseudocode. */
+  get line() {
+    return this.here.lines[this.here.place];
   }
 
   /** False if the step is not here. */
   seek(step: number) {
-    const chunk = this.chunkAt(step);
-    if (!chunk) return false;
-    if (step === this.at) return true;
-    const isNear = this.at >= chunk.first && this.at < step && step - this.at <= KEYFRAME_EVERY;
-    const from = isNear ? this.at + 1 : this.restore(chunk, step);
-    for (let next = from; next <= step; next++) this.take(chunk.data.steps[next - chunk.first]);
+    const data = this.chunkAt(step);
+    if (!data) return false;
+    this.here = this.unpack(data);
+    this.here.place = step % this.trace.chunkLength;
     this.at = step;
-    this.readActivity();
     return true;
   }
 
-  // What is going on at the present step alone.
-  readActivity() {
-    const activity = this.step?.a ?? [];
-    this.activity.clear();
-    for (let i = 0; i < activity.length; i += 2) this.activity.set(activity[i], this.trace.activities[activity[i + 1]]);
+  /** What a node has in a column. */
+  of(name: Name, id: string, place = 0) {
+    return this.here.column(name).of(this.indexOf(id), place);
   }
 
-  take({ s, r, o, e = [], b = [], w = [], g = [], y = [] }: StartData) {
-    const { ranks } = this.trace.endless ?? { ranks: [] };
-    for (let i = 0; i < s.length; i += 2) {
-      this.scores[s[i]] = s[i + 1];
-      this.signs[s[i]] = e[i / 2] ?? 0;
-    }
-    for (let i = 0; i < r.length; i += 2) this.roles[r[i]] = r[i + 1];
-    for (let i = 0; i < b.length; i += 3) {
-      this.lower[b[i]] = ranks[b[i + 1]];
-      this.upper[b[i]] = ranks[b[i + 2]];
-    }
-    for (let i = 0; i < w.length; i += 3) {
-      this.alpha[w[i]] = w[i + 1];
-      this.beta[w[i]] = w[i + 2];
-    }
-    for (let i = 0; i < g.length; i += 2) this.pruned[g[i]] = g[i + 1];
-    for (const [index, note] of o) {
-      if (note) this.notes.set(index, note);
-      else this.notes.delete(index);
-    }
-    for (const entry of y) this.memo.set(2 * entry[0] + entry[1], entry);
+  count(counter: number) {
+    return this.here.column('counts').of(counter) ?? 0;
   }
 
-  /** Takes the state of the last keyframe at or before a step; returns the step to go on from. */
-  restore({ first, keyframes }: Chunk, step: number) {
-    const number = Math.floor((step - first) / KEYFRAME_EVERY);
-    const frame = keyframes[number];
-    PARTS.forEach((part, i) => this[part].set(frame.parts[i]));
-    this.notes = new Map(frame.notes);
-    this.memo = new Map(frame.memo);
-    return first + number * KEYFRAME_EVERY + 1;
+  /** The lower and the upper bound, as indices in the worths of endless play. */
+  ranksOf(id: string): [number, number] | undefined {
+    const [low, high] = [this.of('bounds', id), this.of('bounds', id, 1)];
+    const { ranks } = this.trace.endless ?? {};
+    return low === undefined || high === undefined || !ranks ? undefined : [ranks[low], ranks[high]];
   }
 
   /** The look of the score; with bounds, of the score that follows from what endless play is worth. */
   value(id: string): Fill | undefined {
-    const index = this.indexOf(id);
-    if (this.lower[index] >= 0) {
-      return this.worths[Math.max(this.lower[index], Math.min(this.worth ?? 0, this.upper[index]))];
-    }
-    if (index < 0 || this.scores[index] < 0) return undefined;
-    const look = this.trace.values[this.scores[index]];
-    const sign = this.trace.signs?.[this.signs[index]];
-    return sign?.text ? { ...look, text: `${sign.text} ${look.text}` } : look;
+    const ranks = this.ranksOf(id);
+    if (ranks) return this.worths[Math.max(ranks[0], Math.min(this.worth ?? 0, ranks[1]))];
+    const look = this.trace.values[this.of('scores', id) ?? -1];
+    const sign = this.signOf(id);
+    return look && sign?.text ? { ...look, text: `${sign.text} ${look.text}` } : look;
+  }
+
+  /** What stands before the number of a node. */
+  signOf(id: string) {
+    return this.trace.signs?.[this.of('signs', id) ?? 0];
   }
 
   /**
    * Whether the number of a node is a score, or a bound or an estimate of one, so that it has the colour of a score.
    */
   isScored(id: string) {
-    return this.trace.signs?.[this.signs[this.indexOf(id)]]?.scored ?? true;
+    return this.signOf(id)?.scored ?? true;
   }
 
   /** What stands before some number at this step, and is not nothing. */
-  get signsShown() {
-    const shown = new Set([...this.signs].filter((sign, index) => sign && this.scores[index] >= 0));
-    return [...shown].map((sign) => this.trace.signs?.[sign].text ?? '');
+  get signsShown(): string[] {
+    const scored = this.trace.nodes.filter((id) => (this.of('scores', id) ?? -1) >= 0);
+    return [...new Set(scored.map((id) => this.signOf(id)?.text ?? ''))].filter(Boolean);
   }
 
   /** The texts of the lower and the upper bound. */
   bounds(id: string): string[] | undefined {
-    const index = this.indexOf(id);
-    return this.lower[index] >= 0
-      ? [this.lower[index], this.upper[index]].map((bound) => this.worths[bound].text)
-      : undefined;
+    return this.ranksOf(id)?.map((rank) => this.worths[rank].text);
   }
 
   /** The texts of alpha and beta, where the node has a window. */
   window(id: string): string[] | undefined {
-    const index = this.indexOf(id);
-    return this.alpha[index] >= 0
-      ? [this.alpha[index], this.beta[index]].map((end) => this.trace.values[end].text)
-      : undefined;
+    const ends = [this.of('windows', id) ?? -1, this.of('windows', id, 1) ?? -1];
+    return ends[0] < 0 ? undefined : ends.map((end) => this.trace.values[end].text);
   }
 
   /** Whether the node was never looked at because of a cut. */
   isPruned(id: string) {
-    return this.pruned[this.indexOf(id)] === 1;
+    return this.of('pruned', id) === 1;
   }
 
   /** How opaque a move is drawn. */
@@ -288,8 +252,8 @@ export class Frames {
 
   /** Whether the score depends on what endless play is worth. */
   hangs(id: string) {
-    const index = this.indexOf(id);
-    return this.lower[index] < this.upper[index];
+    const [low, high] = this.ranksOf(id) ?? [0, 0];
+    return low < high;
   }
 
   // ---- a graph that grows: what is there at this step, and what is still open
@@ -313,33 +277,55 @@ export class Frames {
 
   /** @returns undefined in a still picture, which says nothing of it */
   role(id: string): RoleName | undefined {
-    const index = this.indexOf(id);
-    return this.trace.roles[index < 0 ? 0 : this.roles[index]];
+    return this.trace.roles[this.of('roles', id) ?? 0];
   }
-  note(id: string) {
-    return this.isHushed ? undefined : this.notes.get(this.indexOf(id));
+  note(id: string): string | undefined {
+    return this.isHushed ? undefined : this.noteOf(this.indexOf(id));
   }
-  activityOf(id: string) {
-    return this.activity.get(this.indexOf(id));
+  noteOf(index: number): string | undefined {
+    return this.here.data?.texts[this.here.column('notes').of(index) ?? -1] || undefined;
+  }
+  /** The nodes with a note, and it. */
+  get notes(): [string, string][] {
+    return this.here.column('notes').known.flatMap((index) => {
+      const note = this.noteOf(index);
+      return note ? [[this.trace.nodes[index], note]] : [];
+    });
+  }
+
+  /** What is stored, by twice the node, plus 1 for the other player to move, in the order in which it first was. */
+  get memo(): [number, MemoEntry][] {
+    const memo = this.here.column('memo');
+    return memo.known.map((state) => [state, this.here.data!.entries[memo.of(state)!]]);
+  }
+
+  activityOf(id: string): string | undefined {
+    return this.trace.activities[this.here.column('activity').now(this.indexOf(id)) ?? -1];
+  }
+  /** What is done to any node in the present step. */
+  get activities(): Set<string> {
+    const activity = this.here.column('activity');
+    return new Set(activity.news.map((change) => this.trace.activities[activity.value(change)]));
   }
 
   /** Where the caption of the present step names nodes, in characters. */
   get captionNames() {
-    const { n = [] } = this.step ?? {};
-    return Array.from({ length: n.length / 3 }, (_, i) => {
-      const [start, end, index] = n.slice(3 * i, 3 * i + 3);
-      return { start, end, id: this.named(index) ?? '' };
-    });
+    const names = this.here.column('names');
+    return names.news.map((change) => ({
+      start: names.value(change),
+      end: names.value(change, 1),
+      id: this.named(names.keys[change]) ?? '',
+    }));
   }
 
   /** The id of a node that the present step names, shown or not. */
   named(index: number): string | undefined {
     const { nodes } = this.trace;
-    return nodes[index] ?? this.chunkAt(this.at)?.data.others?.[index - nodes.length]?.[0];
+    return nodes[index] ?? this.here.data?.others?.[index - nodes.length]?.[0];
   }
 
   get focus(): string | undefined {
-    return this.named(this.step?.f ?? -1);
+    return this.named(this.here.focus[this.here.place]);
   }
   /** What it means that a node is in focus, as a key of the marks. */
   get focusMark() {
@@ -349,24 +335,26 @@ export class Frames {
     return this.names.get(id) ?? id;
   }
   get move(): Move | null {
-    const m = this.step?.m ?? null;
-    return m && [this.trace.nodes[m[0]], this.trace.nodes[m[1]]];
+    const [from, to] = [0, 1].map((end) => this.trace.nodes[this.here.moves[2 * this.here.place + end]]);
+    return from === undefined ? null : [from, to];
   }
 
   /** The moves marked in this step, as bands. */
   get marks(): Band[] {
-    return (this.step?.q ?? []).map(([from, to, kind]) => ({
-      from: this.trace.nodes[from],
-      to: this.trace.nodes[to],
-      kind,
+    const { nodes, marks: kinds } = this.trace;
+    const marks = this.here.column('marks');
+    return marks.news.map((change) => ({
+      from: nodes[marks.keys[change]],
+      to: nodes[marks.value(change)],
+      kind: kinds[marks.value(change, 1)],
     }));
   }
 
   get path(): string[] {
     const ids = [];
-    const cells = this.chunkAt(this.at)?.data.cells ?? [];
-    for (let cell = this.step?.p ?? -1; cell >= 0; cell = cells[cell][1]) {
-      const [node] = cells[cell];
+    const { cells, ends, place } = this.here;
+    for (let cell = ends[place] ?? -1; cell >= 0; cell = cells[2 * cell + 1]) {
+      const node = cells[2 * cell];
       // -n stands for n that are not shown
       for (let left = Math.max(1, -node); left > 0; left--) ids.push(this.named(node) ?? '');
     }

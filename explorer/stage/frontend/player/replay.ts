@@ -109,7 +109,7 @@ export class Replay {
     };
     this.player.isReady = (step) => {
       this.chunks.want(step);
-      return Boolean(this.frames?.stepAt(step));
+      return this.frames?.captionAt(step) !== undefined;
     };
     this.endless = new Endless(find('.endless'), {
       shown: () => {
@@ -188,7 +188,9 @@ export class Replay {
 
   /** Room for long captions, as soon as there is one. */
   makeRoom(chunks: ChunkData[]) {
-    if (chunks.some(({ steps }) => steps.some(({ c }) => c.length > WORDY))) this.needs.root.classList.add('wordy');
+    if (chunks.some(({ captions }) => captions.some((each) => each.length > WORDY))) {
+      this.needs.root.classList.add('wordy');
+    }
   }
 
   // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
@@ -218,7 +220,7 @@ export class Replay {
     if (selection.id !== undefined && !looks.isThere(selection.id)) selection.choose();
     this.needs.repaint();
     const rest = this.leftOut && step === frames.length - 1 ? ` ${this.leftOut}` : '';
-    const told = (frames.step?.c ?? '') + rest;
+    const told = frames.caption + rest;
     const text = frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
     this.caption.show(`${player.first + step}`, text, frames.captionNames.filter(({ end }) => end <= text.length));
     if (resting) this.needs.announcer.report('step', `Step ${(player.first + step).toLocaleString('en')}: ${text}`);

@@ -1,0 +1,68 @@
+"""Columns of what a run changes, as they travel: the steps of a chunk alone, and how things stand before them."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from explorer.drawing.messages.trace import Column, Packed
+from explorer.trace.changes import Changes, Numbers
+
+_BEFORE = -1  # the step at which stands what was before the first step of a chunk
+_SIZES = (1, 2, 4)  # bytes
+
+
+class Rows(NamedTuple):
+    """Changes: of each the step, counted from the first one of a chunk, the key, and what it has from then on."""
+
+    steps: Numbers
+    keys: Numbers
+    values: Numbers
+
+    @classmethod
+    def within(cls, changes: Changes, span: range) -> Rows:
+        """The changes in some steps."""
+        rows = changes.within(span.start, span.stop)
+        return cls(changes.steps[rows] - span.start, changes.keys[rows], changes.values[rows].copy())
+
+    @classmethod
+    def lasting(cls, changes: Changes, span: range, order: Numbers | None = None) -> Rows:
+        """How things stand before some steps, perhaps in an order of the keys, and the changes in them."""
+        before = changes.at(span.start - 1)
+        there = before != changes.blank
+        there = there if there.ndim == 1 else there.any(axis=1)
+        keys = np.flatnonzero(there) if order is None else order[there[order]]
+        standing = cls(np.full(len(keys), _BEFORE), keys, before[keys])
+        return cls(*map(np.concatenate, zip(standing, cls.within(changes, span), strict=True)))
+
+    @classmethod
+    def at_once(cls, keys: ArrayLike, values: ArrayLike) -> Rows:
+        """What comes in the first step."""
+        listed = np.asarray(keys, np.intp)
+        return cls(np.zeros_like(listed), listed, np.asarray(values, np.intp))
+
+    def where(self, is_wanted: Numbers) -> Rows:
+        """Some of the changes."""
+        return Rows(*(column[is_wanted] for column in self))
+
+    def placed(self, places: Numbers) -> Rows:
+        """The changes of keys that have a place, which is their key then; -1 for none."""
+        keys = places[self.keys]
+        return self._replace(keys=keys).where((self.keys >= 0) & (keys >= 0))
+
+    @property
+    def packed(self) -> Column:
+        """The columns as text."""
+        return packed(self.steps), packed(self.keys), packed(self.values)
+
+
+def packed(numbers: ArrayLike) -> Packed:
+    """Whole numbers as text."""
+    listed = np.ravel(numbers)
+    least, most = (listed.min(), listed.max()) if len(listed) else (0, 0)
+    size = next((size for size in _SIZES if -(1 << 8 * size - 1) <= least <= most < 1 << 8 * size - 1), 8)
+    kind = f"<i{size}" if size in _SIZES else "<f8"  # as JavaScript has numbers
+    return f"{size}{b64encode(listed.astype(kind).tobytes()).decode()}"
