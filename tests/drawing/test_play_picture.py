@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import figure_1, game_graphs, long_path
+from support.sent import opened
 
 from explorer.drawing.network import edge_id
 from explorer.drawing.node_colours import Scale
@@ -54,7 +55,7 @@ def test_the_picture_is_a_trace_of_one_step():
         {"c": "gives away 1", "elsewhere": "nothing"},
     )
     data = play_data(graph, picture, Scale.of(graph))
-    (step,) = data["chunks"][0]["steps"]
+    (step,) = opened(data["chunks"][0], data)["steps"]
     places = graph.index
     assert data["nodes"] == ["a", "b", "c", "d"]
     assert step["f"] == places["a"]
