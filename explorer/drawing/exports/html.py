@@ -140,6 +140,7 @@ def _head(shown: Shown) -> dict[str, Any]:
         "primary": True,
         "panel": shown.trace is not None,
         "transport": shown.trace is not None,
+        "listens": True,  # its address follows the steps
         "step": shown.step,
         "endless": {"value": score_to_json(shown.trace.endless if shown.trace else 0), "number": 0},
         "restart": True,
