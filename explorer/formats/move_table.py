@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,6 +47,7 @@ _NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
 _BLANK_IN_QUOTES = re.compile(r'(?:^|[,;|\t]) *"[ \t]|[ \t]"(?:[,;|\t]|$)', re.MULTILINE)
 _BLANK = re.compile(r"[^\S\r\n]")
 _BLOCK = 20_000  # rows that are taken at once
+_BREAK = re.compile(r"\r\n|\r|\n")
 _NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
@@ -95,14 +96,14 @@ class _Rows:
     def is_of_nodes(self) -> bool:
         return "id" in self.titles and not self.is_of_moves
 
-    def add(self, rows: Sequence[_Row], *, has_blanks: bool) -> None:
-        """Take some rows; of blanks around cells nothing is kept."""
-        columns = [*zip_longest(*(cells for _, cells in rows), fillvalue="")]
+    def add(self, rows: Sequence[list[str]], lines: NDArray[np.int32], *, has_blanks: bool) -> None:
+        """Take some rows, and the lines on which they begin; of blanks around cells nothing is kept."""
+        columns = [*zip_longest(*rows, fillvalue="")]
         nothing = ("",) * len(rows)
         for number, numbering in enumerate(self._numberings):
             cells = columns[number] if number < len(columns) else nothing
             self._codes[number].append(numbering.codes([*map(str.strip, cells)] if has_blanks else cells))
-        self._lines.append(np.fromiter((line for line, _ in rows), np.int32, len(rows)))
+        self._lines.append(lines)
 
     def table(self, line_of: Callable[[int], int]) -> Table:
         """The table of all rows."""
@@ -113,10 +114,6 @@ class _Rows:
         columns.pop("", None)
         lines = np.concatenate(self._lines)
         return Table(columns, lambda row: line_of(int(lines[row])))
-
-
-_Row = tuple[int, list[str]]
-"""The line on which a row begins, and its cells."""
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
@@ -166,33 +163,49 @@ def _tables(
     head = _head_of(text, usual)
     has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
     current: _Rows | None = None
-    after_blank, block = True, list[_Row]()
-
-    for line, cells in _rows(text, head, line_of):
-        if not any(cells):
-            after_blank = True
-            continue
-        titles = _header_of(cells) if after_blank else []
-        after_blank = False
-        if current is not None and (titles or len(block) == _BLOCK):
-            current.add(block, has_blanks=has_blanks)
-            block = []
-        if current is None or titles:
-            if current is not None:
-                yield current
-            current = _Rows(titles or [cell.strip() for cell in cells], ids)
-            continue
-        if len(cells) > len(current.titles) and any(cells[len(current.titles) :]):
-            message = f"{len(cells)} cells where the header has {len(current.titles)}; the last were left out"
-            fields.error(f"{message}, check the quotes", line=line_of(line))
-        block.append((line, cells))
+    for is_first, (rows, lines) in _parts(text, head, line_of):
+        titles = _header_of(rows[0]) if is_first else []
+        begins = current is None or bool(titles)
+        if begins and current is not None:
+            yield current
+        if begins or current is None:
+            current = _Rows(titles or [cell.strip() for cell in rows[0]], ids)
+        width = len(current.titles)
+        if max(map(len, rows)) > width:
+            _complain_of_width(rows, lines, width, fields, line_of)
+        current.add(rows[begins:], lines[begins:], has_blanks=has_blanks)
     if current is not None:
-        current.add(block, has_blanks=has_blanks)
         yield current
 
 
-def _rows(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Row]:
-    """The rows of a text from its header on, each with the number of its first line.
+def _complain_of_width(
+    rows: list[list[str]], lines: NDArray[np.int32], width: int, fields: FieldReader, line_of: Callable[[int], int]
+) -> None:
+    for cells, line in zip(rows, lines.tolist(), strict=True):
+        if any(cells[width:]):
+            message = f"{len(cells)} cells where the header has {width}; the last were left out, check the quotes"
+            fields.error(message, line=line_of(line))
+
+
+_Block = tuple[list[list[str]], NDArray[np.int32]]
+"""Some rows, and the lines on which they begin."""
+
+
+def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tuple[bool, _Block]]:
+    """Rows without a blank one among them, and whether they are the first or follow one."""
+    is_first = True
+    for rows, lines in _blocks(text, head, line_of):
+        blanks = [number for number, cells in enumerate(rows) if not any(cells)]
+        for blank, end in pairwise((-1, *blanks, len(rows))):
+            begin = blank + 1
+            is_first = is_first or blank >= 0
+            if begin < end:
+                yield is_first, (rows[begin:end], lines[begin:end])
+                is_first = False
+
+
+def _blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
+    """The rows of a text from its header on, `_BLOCK` at a time, and the line on which each begins.
 
     Raises
     ------
@@ -203,12 +216,25 @@ def _rows(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Ro
     lines.seek(head.start)
     reader = csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True, strict=True)
     line = head.line
-    try:
-        for cells in reader:
-            yield line, cells
-            line = head.line + reader.line_num
-    except csv.Error as error:
-        raise FormatError(f"line {line_of(line)}: not valid CSV: {error}; check the quotes") from None
+    is_over = False
+    while not is_over:
+        rows: list[list[str]] = []
+        try:
+            rows.extend(islice(reader, _BLOCK))
+        except csv.Error as error:
+            line = int(_lines_of(rows, line)[-1])
+            raise FormatError(f"line {line_of(line)}: not valid CSV: {error}; check the quotes") from None
+        end = head.line + reader.line_num
+        yield rows, _lines_of(rows, line, end)[:-1]
+        line, is_over = end, len(rows) < _BLOCK
+
+
+def _lines_of(rows: list[list[str]], first: int, end: int | None = None) -> NDArray[np.int32]:
+    """The lines on which rows begin, and the one after them; a cell in quotes may have several."""
+    if end == first + len(rows):
+        return np.arange(first, end + 1, dtype=np.int32)
+    lengths = (1 + sum(len(_BREAK.findall(cell)) for cell in cells) for cells in rows)
+    return np.cumsum([first, *lengths], dtype=np.int32)
 
 
 def _header_of(cells: Sequence[str]) -> list[str]:
@@ -233,8 +259,9 @@ def has_header(text: str) -> bool:
 
 def _headless(text: str, usual: str) -> Assembled | None:
     """The graph of a table that is a list of edges from its first line on; None of any other."""
-    rows = _rows(text, _head_of(text, usual), int)
-    numbered = [(line, [*map(str.strip, cells)]) for line, cells in rows if any(cells)]
+    blocks = (block for _, block in _parts(text, _head_of(text, usual), int))
+    lines = ((line, cells) for rows, begins in blocks for line, cells in zip(begins.tolist(), rows, strict=True))
+    numbered = [(line, [*map(str.strip, cells)]) for line, cells in lines]
     if not are_edges([row for _, row in numbered]):
         return None
     line, (source, target, *_) = numbered[0]
