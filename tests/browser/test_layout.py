@@ -308,7 +308,7 @@ def test_names_in_a_part_of_a_large_graph_stand_at_their_nodes(open_page: Callab
     large = "random%3Fnodes%3D20000%26leaves%3D2%25%26degree%3D3%26seed%3D1"
     stage = StageView(open_page(f"/?game={large}", size=SMALL)).ready()
     for centre in ("p491", "p5000", "p18181"):
-        stage.js("stage.part.ask('find', x)", centre)
+        stage.js("stage.expander.ask('find', x)", centre)
         stage.wait("stage.part.centre === x", centre)
         share(stage)
         assert stage.js("stage.canvas.labels.shown().length") >= 25

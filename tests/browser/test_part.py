@@ -128,7 +128,7 @@ def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Cal
 
 def test_the_next_change_of_a_root_that_is_not_shown_is_found(open_page: Callable[..., Page]):
     stage = StageView(open_page(TREE)).ready().settled()
-    stage.js("stage.part.ask('centre', x)", stage.js("[...stage.document.nodes.keys()].at(-1)"))
+    stage.js("stage.expander.ask('centre', x)", stage.js("[...stage.document.nodes.keys()].at(-1)"))
     stage.wait("stage.document.root === undefined && stage.part.root !== undefined")
     still(stage)
     stage.js("stage.selection.choose()")

@@ -26,7 +26,7 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
       expander: { canExpand: () => on.expands },
       picker: { canPick: () => on.offers },
       why: { isThere: on.explains },
-      hasEndless: () => on.bounds,
+      endless: { isThere: on.bounds },
     },
   },
 });

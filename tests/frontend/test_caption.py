@@ -14,7 +14,7 @@ from support.examples import examples
 SHOWN = """listed => {
   const element = document.createElement('div'), selected = [];
   document.body.append(element);
-  const caption = new $caption.Caption(element, { select: id => selected.push(id), closed: () => {} });
+  const caption = new $caption.Caption(element, new $store.Store({ choose: id => selected.push(id) }));
   const found = listed.map(({ number, text, names }) => {
     caption.show(number, text, names);
     const buttons = [...element.querySelectorAll('[role=button]')];
@@ -27,10 +27,14 @@ SHOWN = """listed => {
 }"""
 
 FOCUS = """counts => {
-  const element = document.createElement('div');
+  const element = document.createElement('div'), stage = document.createElement('div');
   let closed = 0;
-  document.body.append(element);
-  const caption = new $caption.Caption(element, { select: () => {}, closed: () => closed++ });
+  stage.className = 'stage';
+  stage.tabIndex = 0;
+  stage.addEventListener('focus', () => closed++);
+  stage.append(element);
+  document.body.append(stage);
+  const caption = new $caption.Caption(element, new $store.Store());
   const text = 'abcdef';
   const names = [...text].map((id, i) => ({ start: i, end: i + 1, id }));
   const show = count => caption.show('1', text, names.slice(0, count));
@@ -46,7 +50,7 @@ FOCUS = """counts => {
 ENDS = """([text, widths]) => {
   const element = document.createElement('div');
   document.body.append(element);
-  const caption = new $caption.Caption(element, { select: () => {}, closed: () => {} });
+  const caption = new $caption.Caption(element, new $store.Store());
   caption.show('1', text, [{ start: text.indexOf('root'), end: text.indexOf('root') + 4, id: 'root' }]);
   const walker = document.createTreeWalker(caption.text, NodeFilter.SHOW_TEXT), characters = [];
   while (walker.nextNode()) {

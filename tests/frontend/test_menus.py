@@ -16,48 +16,52 @@ const make = ({ data, selected, editable }) => {
   $geometry.useGeometry({ radius: 24 });
   const root = document.createElement('div');
   root.innerHTML = $menus.TOOLBARS + '<div class="view"><div class="menu" hidden></div></div>';
+  root.className = 'stage';
+  root.tabIndex = 0;
+  root.addEventListener('focus', () => said.closed++);
   document.body.append(root);
-  const shown = new $document.Document(data), said = { asked: [], closed: 0, tips: 0, words: [] };
+  const shown = new $document.Document(data), said = { asked: [], closed: 0, words: [] };
   const view = root.querySelector('.view');
   let chosen = { nodes: selected, edges: [] };
   const network = {
-    getSelectedNodes: () => chosen.nodes, getSelectedEdges: () => chosen.edges, canvasToDOM: place => place,
-    setSelection: next => { chosen = next; },
+    canvasToDOM: place => place,
   };
   const canvas = {
     network, element: view, pointer: undefined, toCanvas: place => place, toDom: () => ({ x: 0, y: 0 }),
     glideFrom() {}, select: id => { chosen = { nodes: id === undefined ? [] : [id], edges: [] }; }, reveal() {},
-    nodeAt: ({ node }) => node, edgeAt: ({ move }) => move,
+    selectAll: (nodes, edges) => { chosen = { nodes, edges }; }, covered: () => ({ left: 0, top: 0 }),
+    get chosen() { return chosen.nodes; }, get chosenMoves() { return chosen.edges; },
+    fit() { said.words.push('fit'); }, nodeAt: ({ node }) => node, edgeAt: ({ move }) => move,
   };
   const store = new $store.Store();
   store.open(shown);
   store.isEditable.value = editable;
   $store.listen(store.said, ({ text }) => said.words.push(text));
-  const selection = new $selection.Selection({ store, canvas, all: () => [selection], show() {}, light() {} });
+  store.pointed.value = { id: 'a', at: { x: 0, y: 0 } };
+  const selection = new $selection.Selection(store, canvas, new Map());
   const nowhere = { there: false, canFold: () => false, ask() {}, canExpand: () => false, expand: () => false };
   const act = name => () => said.words.push(name);
   const editor = new $editor.Editor({
-    store, canvas, selection, nodes: () => [...shown.nodes.values()],
-    inspector: { open() {}, typed() {} }, covered: () => ({ left: 0, top: 0 }), hideTip() {}, showAll() {},
-    ask: question => said.asked.push(question),
+    store, selection, picture: { canvas, looks: { get nodes() { return [...shown.nodes.values()]; } }, showAll() {} },
+    inspector: { open() {}, typed() {} }, talk: { ask: question => said.asked.push(question) },
     view: {
-      part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false,
-      why: { isThere: false },
-      connectFrom: act('connect'),
-      fit: act('fit'), find: act('find'), toggleText: act('text'), setEndless: act('endless'), help: act('help'),
-      showNumbers: act('numbers'), togglePanel: act('panel'), lecture: act('lecture'),
+      canvas, part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false },
+      why: { isThere: false }, endless: { isThere: false, focus: act('endless') },
+      gestures: { connectFrom: act('connect') }, finder: { open: act('find') }, textView: { toggle: act('text') },
+      help: { open: act('help') }, picture: { showNumbers: act('numbers') }, togglePanel: act('panel'),
+      toggleLecture: act('lecture'),
     },
   });
   editor.begin();
   const menus = new $menus.Menus({
-    element: root.querySelector('.menu'), root, view, canvas, editor, select: id => selection.choose(id),
-    share: () => [{ title: 'Copy link', run: act('share') }], layouts: () => ({ layers: 'In layers' }),
-    hideTip: () => said.tips++, closed: () => said.closed++,
+    root, store, canvas, editor, selection,
+    share: { entries: () => [{ title: 'Copy link', run: act('share') }] },
   });
+  store.data.value = { document: data, layouts: { layers: 'In layers' } };
   const titles = () => [...root.querySelectorAll('.menu [role^=menuitem]')].map(each => each.querySelector('span'));
   const press = title => titles().find(each => each.textContent === title).closest('button').click();
   const state = () => JSON.parse(JSON.stringify({
-    ...said, document: shown.data(), entries: titles().map(each => each.textContent), chosen: chosen.nodes,
+    ...said, isPointed: store.pointed.value !== undefined, document: shown.data(), entries: titles().map(each => each.textContent), chosen: chosen.nodes,
     isOpen: !root.querySelector('.menu').hidden, lines: root.querySelectorAll('.menu hr').length,
   }));
   return { root, menus, press, state };
@@ -114,7 +118,7 @@ def cases(draw: st.DrawFn) -> dict[str, Any]:
 def test_the_menu_of_a_node_is_about_it_or_what_is_selected_with_it(run: Run, case):
     opened, _ = run(OPENED, case)
     assert opened["isOpen"]
-    assert opened["tips"] == 1
+    assert not opened["isPointed"]
     assert opened["chosen"] == (case["selected"] if case["node"] in case["selected"] else [case["node"]])
     offered = {kind for kind, title in CHANGES.items() if title in opened["entries"]}
     assert offered == ({*OF[case["data"]["convention"]]} if case["editable"] else set())

@@ -12,21 +12,19 @@ from support.examples import examples
 
 # Several stages of a page, each with a document; `acts` are [stage, node or null, whether it is to be centred].
 CHOSEN = """([documents, acts]) => {
-  const all = [], stages = documents.map(data => {
+  const peers = new Map(), stages = documents.map((data, at) => {
     const document = new $document.Document(data);
     const said = { shown: [], selected: [], revealed: [], lit: [], path: null };
     const store = new $store.Store();
     store.open(document);
-    const selection = new $selection.Selection({
-      store,
-      canvas: { select: id => said.selected.push(id ?? null), reveal: id => said.revealed.push(id) },
-      all: () => all,
-      show: id => said.shown.push(id ?? null),
-      light: (lit, path) => { said.lit = [...lit]; said.path = path ?? null; },
-    });
-    all.push(selection);
+    store.parent.value = globalThis.document.body;
+    $store.listen(store.choice, () => said.shown.push(store.selected.value ?? null));
+    $store.listen(store.lit, ({ nodes, path }) => { said.lit = [...nodes]; said.path = path ?? null; });
+    const canvas = { select: id => said.selected.push(id ?? null), reveal: id => said.revealed.push(id) };
+    peers.set(at, { selection: new $selection.Selection(store, canvas, peers) });
     return said;
   });
+  const all = [...peers.values()].map(({ selection }) => selection);
   return acts.map(([at, id, centre]) => {
     all[at].choose(id ?? undefined, centre);
     return JSON.parse(JSON.stringify({ ids: all.map(({ id }) => id ?? null), stages }));
@@ -37,7 +35,7 @@ FOLLOWED = """([data, id, renamed]) => {
   const document = new $document.Document(data);
   const canvas = { select() {}, reveal() {} }, store = new $store.Store();
   store.open(document);
-  const selection = new $selection.Selection({ store, canvas, all: () => [selection], show() {}, light() {} });
+  const selection = new $selection.Selection(store, canvas, new Map());
   selection.choose(id);
   document.listener(each => renamed[each] ?? each);
   return selection.id ?? null;

@@ -16,11 +16,11 @@ MISSING = (
     asked.push([now, text.split('/').slice(0, 2).join('/')]);
     if (asked.length > lost) later(() => talk.take({ ...data, document: {}, network: {}, trace: {} }), 100);
   };
-  const store = new $store.Store();
+  const store = new $store.Store({ send });
   store.parent.value = isHere ? document : null;
-  const needs = { send, store, isKept: () => false };
-  for (const name of ['loadDocument', 'loadTrace', 'receive', 'acknowledged']) needs[name] = nothing;
-  const talk = new Talk(needs);
+  const listener = { isKept: () => false };
+  for (const name of ['loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
+  const talk = new Talk(store, {}, listener);
   talk.take(data);
   talk.take(data);
   wait(100_000);
@@ -60,18 +60,13 @@ ORDERING = (
     }
     later(show, 60);
   };
-  const store = new $store.Store();
+  const store = new $store.Store({ send: (name, message) => { if (!isAway) later(() => hear(message), 40); } });
   store.parent.value = document;
   store.document.value = shown;
   $store.listen(store.said, ({ text }) => said.push(text));
-  const needs = {
-    send: (name, message) => { if (!isAway) later(() => hear(message), 40); },
-    store,
-    isKept: () => true,
-    canvas: { refit: () => true, glideFrom: nothing },
-  };
-  for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) needs[name] = nothing;
-  const talk = new Talk(needs);
+  const listener = { isKept: () => true };
+  for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
+  const talk = new Talk(store, { canvas: { refit: () => true, glideFrom: nothing } }, listener);
   show();
   for (const [name, how] of happenings) {
     if (name === 'order') {

@@ -8,8 +8,8 @@ TYPED = """async ([keys, chosen]) => {
   const done = [], named = [], steps = [];
   let now = 0, selected = chosen;
   const typing = new $typing.Typing({
-    document: () => ({ past: { done: steps }, retract: () => done.push(`not ${steps.pop()}`) }),
-    chosen: () => selected,
+    document: { past: { done: steps }, retract: () => done.push(`not ${steps.pop()}`) },
+    get nameable() { return selected; },
     explain: () => {},
     name: (id, text) => named.push([id, text]),
     now: () => now,

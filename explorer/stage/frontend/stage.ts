@@ -1,48 +1,38 @@
 // The stage: canvas, transport, caption and panel, and the document that they show.
 import { own, ownLecture } from './session/address.ts';
 import { Announcer } from './panels/announcer.ts';
+import { Caption } from './panels/caption.ts';
 import { Document } from './model/document.ts';
 import { Documents } from './session/documents.ts';
 import { Edited } from './panels/edited.ts';
-import { Expander } from './edit/expander.ts';
 import { useGeometry } from './draw/geometry.ts';
 import { takeFiles } from './session/files.ts';
+import { Help } from './panels/help.ts';
+import { Hint } from './panels/hint.ts';
 import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { setApart } from './page/unusable_entries.ts';
-import { byHand, h, isByFinger, neverFade, partsOf } from './page/dom.ts';
-import { icon } from './page/icons.ts';
-import { Outline, spoken } from './panels/outline.ts';
-import { Part } from './draw/shown_part.ts';
-import { Picker } from './edit/picker.ts';
+import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
+import { Outline } from './panels/outline.ts';
+import { Panel } from './panels/panel.ts';
 import { Picture } from './draw/picture.ts';
 import { Problems } from './panels/problems.ts';
 import { Refusal } from './panels/refusal.ts';
 import { Replay } from './player/replay.ts';
-import { letKeysScroll, watchScrolling } from './page/scrolling.ts';
+import { ScoreRows } from './panels/score_rows.ts';
+import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
-import { listen, Store } from './store.ts';
-import { newId, type Opening, Talk } from './session/talk.ts';
+import { Share } from './panels/share.ts';
+import { type Actions, listen, Store } from './store.ts';
+import { type Listener, type Opening, Talk } from './session/talk.ts';
+import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
 import { Tools } from './edit/tools.ts';
 import { Why } from './panels/why.ts';
+import type { Shower } from './session/autosave.ts';
 import type { Lockstep } from './player/lockstep.ts';
 import type { NetworkParts, ProblemData, StageData } from './messages.ts';
-import type { Asking } from './player/asking.ts';
-import type { Caption } from './panels/caption.ts';
-import type { Following } from './player/following.ts';
-import type { Panel } from './panels/panel.ts';
-import type { Player } from './player/player.ts';
-import type { Canvas } from './draw/canvas.ts';
-import type { Looks } from './draw/looks.ts';
-import type { Editor } from './edit/editor.ts';
-import type { Gestures } from './edit/gestures.ts';
-import type { Guides } from './edit/guides.ts';
-import type { Inspector } from './edit/inspector.ts';
-import type { Menus } from './edit/menus.ts';
-import type { Share } from './panels/share.ts';
-import type { TextView } from './panels/text_view.ts';
 import type { Find, Tone } from './page/types.ts';
 import type { Send } from './session/types.ts';
 import type { Vis } from './draw/vis_network.ts';
@@ -53,243 +43,76 @@ declare global {
   }
 }
 
-export class Stage {
-  root: HTMLElement;
-  find: Find;
-  selection: Selection;
-  following: Following;
-  player: Player;
-  panel: Panel;
-  caption: Caption;
-  asking: Asking;
+export class Stage implements Actions, Listener, Shower {
+  root = makeRoot();
+  find: Find = partsOf(this.root);
+  store = new Store(this);
   documents: Documents | undefined; // where the browser keeps documents
   leader: Lockstep | undefined;
   send!: Send;
-  layouts: Record<string, string> = {};
   unfitted = false;
-  panelHidden: boolean = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
 
   picture: Picture;
-  looks: Looks;
-  canvas: Canvas;
   talk: Talk;
   announcer: Announcer;
   toast: Toast;
+  selection: Selection;
+  replay: Replay;
+  share: Share;
   why: Why;
   lastEdit: Edited;
-  replay: Replay;
-  expander: Expander;
-  part: Part;
-  picker: Picker;
-  outline: Outline;
+  panel: Panel;
   title: Title;
-  tools: Tools;
-  editor: Editor;
-  menus: Menus;
-  inspector: Inspector;
-  share: Share;
+  hint: Hint;
   textView: TextView;
-  guides: Guides;
-  gestures: Gestures;
-  problems: Problems;
   refusal: Refusal;
+  tools: Tools;
 
-  store = new Store();
+  /** @param peers the stages of the page, this one among them */
+  constructor(vis: Vis, peers: Map<string, Stage>) {
+    const { root, store, find } = this;
+    root.stage = this;
+    const picture = this.picture = new Picture(vis, root, store);
+    const { looks, canvas, insets, part } = picture;
+    const talk = this.talk = new Talk(store, picture, this);
+    const selection = this.selection = new Selection(store, canvas, peers);
+    const announcer = this.announcer = new Announcer(find('.announcer'), store, looks);
+    const replay = this.replay = new Replay({ root, store, picture, selection, announcer });
+    const { player, endless } = replay;
 
-  constructor(vis: Vis, others: Map<string, Stage>) {
-    this.root = makeRoot();
-    this.find = partsOf(this.root);
+    const share = this.share = new Share(find('.share') as HTMLDialogElement, store, talk.courier, endless);
+    const why = this.why = new Why(find('.why'), store, share);
+    const help = new Help(find('.help') as HTMLDialogElement, store);
+    const textView = this.textView = new TextView(find('.text'), store, picture);
+    this.panel = new Panel(find('.panel'), { store, picture, replay, why });
+    this.title = new Title(find('.graph-title'), this);
+    this.hint = new Hint(find('.hint'), store);
+    this.toast = new Toast(find('.toast'), store, insets);
+    this.lastEdit = new Edited(find('.edited'), store, why);
+    this.refusal = new Refusal(find('.refusal'), store);
+    new Caption(find('.caption'), store);
+    new ScoreRows(find('.score-rows'), store, looks);
+    new Problems(find('.problems'), store);
+    new Outline(find('.outline'), { store, drawing: canvas.element, looks, part, player });
+
+    this.tools = new Tools({ root, store, picture, selection, talk, replay, why, help, share, textView });
+    takeFiles(root, store);
+    watchScrolling(root);
+    this.listen();
+  }
+
+  listen() {
+    const { store } = this;
+    const { edit, awaited, isPanelHidden, step, choice, selected } = store;
+    for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
+    listen(isPanelHidden, () => this.showPanel());
+    listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
+    listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
+    this.find('.side').addEventListener('click', toggleSideBar);
     watchLecture(() => {
       this.lectured();
       ownLecture();
-    });
-    this.find('.side').addEventListener('click', toggleSideBar);
-    this.root.stage = this; // a handle for tests and for curious users of the console
-    const closed = () => this.focus();
-    const { store } = this;
-    this.picture = new Picture(vis, {
-      root: this.root,
-      find: this.find,
-      store,
-      part: () => this.part,
-      refused: () => this.refusal.bottom,
-      repainted: () => this.following.legend(),
-      recoloured: () => this.following.panel(),
-    });
-    this.looks = this.picture.looks;
-    this.canvas = this.picture.canvas;
-    this.talk = new Talk({
-      send: (name, value) => this.send(name, value),
-      canvas: this.canvas,
-      store,
-      isKept: () => Boolean(this.documents?.isKept),
-      opening: () =>
-        this.documents && {
-          title: this.documents.title,
-          step: this.player.at,
-          edited: this.documents.isEdited,
-        },
-      loadDocument: (data) => this.loadDocument(data),
-      loadTrace: (data) => this.loadTrace(data),
-      receive: (data) => this.replay.receive(data),
-      acknowledged: () => this.showSaved(),
-      showAll: () => this.picture.showAll(),
-    });
-    this.announcer = new Announcer(this.find('.announcer'), {
-      store,
-      describe: (id) => spoken(this.looks.describe(id)),
-    });
-    this.toast = new Toast(this.find('.toast'), store, this.announcer, () => this.picture.insets.inset.top);
-    this.selection = new Selection({
-      store,
-      canvas: this.canvas,
-      all: () => [...others.values()].filter(({ parent }) => parent).map(({ selection }) => selection),
-      show: (id) => {
-        if (this.data.primary) own('select', id ?? '');
-        this.panel.showFocus(id ?? this.frames?.focus ?? this.document.root, this.frames, this.document);
-        this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
-        this.outline.follow();
-      },
-      light: (lit, path) => {
-        this.looks.lit = lit;
-        this.canvas.bands = path ?? this.bands;
-        if (this.parent) this.picture.repaint();
-      },
-    });
-    this.why = new Why(this.find('.why'), {
-      root: this.root,
-      store,
-      send: (message) => {
-        this.talk.courier.flush();
-        this.send('why', message);
-      },
-      light: (chain) => this.picture.lightChain(chain),
-      goTo: (step) => this.goTo(step),
-      select: (id) => this.choose(id),
-      copy: (text) => this.share.copy(text, 'Explanation', 'The explanation was copied.'),
-      closed,
-    });
-    this.lastEdit = new Edited(this.find('.edited'), {
-      mark: (nodes) => {
-        this.looks.edited = nodes;
-        this.picture.repaint();
-      },
-      compare: () => this.why.compare(),
-    });
-    this.replay = new Replay({
-      find: this.find,
-      root: this.root,
-      looks: this.looks,
-      canvas: this.canvas,
-      announcer: this.announcer,
-      selection: this.selection,
-      why: this.why,
-      store,
-      part: () => this.part,
-      send: (name, value) => this.send(name, value),
-      showLegend: () => {
-        this.picture.showLegend();
-        this.tools.showTip();
-      },
-      told: () => this.outline.follow(),
-      repaint: () => this.picture.repaint(),
-      goTo: (step) => this.goTo(step),
-      choose: (id) => this.choose(id),
-      mark: (ids) => this.editor.choose(ids),
-      closed,
-    });
-    this.following = this.replay.following;
-    this.player = this.replay.player;
-    this.asking = this.replay.asking;
-    this.panel = this.replay.panel;
-    this.caption = this.replay.caption;
-    this.expander = new Expander({
-      store,
-      looks: this.looks,
-      part: () => this.part,
-      send: (message) => {
-        this.send('expand', message);
-        this.tools.tip();
-      },
-      changed: () => this.showSaved(),
-    });
-    this.part = new Part(this.find('.away'), {
-      looks: this.looks,
-      cards: this.canvas.cards,
-      store,
-      send: (what, id) => this.expander.send(what, id),
-    });
-    this.picker = new Picker({
-      store,
-      send: (message) => this.send('pick', message),
-      picked: () => {
-        this.tools.tip();
-        this.hideHint();
-      },
-    });
-    this.outline = new Outline(this.find('.outline'), {
-      store,
-      drawing: this.canvas.element,
-      looks: this.looks,
-      hiddenOf: (id) => this.part.hiddenOf(id),
-      isPlaying: () => this.player.playing,
-      select: (id) => this.selection.choose(id, true),
-      step: (key) => this.tools.step(key),
-      shown: () => letKeysScroll(this.root),
-      closed,
-    });
-    watchScrolling(this.root);
-    this.title = new Title(this.find('.graph-title'), {
-      store,
-      title: () => this.shownTitle,
-      isEditable: () => this.editable && Boolean(this.documents),
-      rename: (name) => this.documents?.rename(name),
-      placed: () => this.picture.makeRoom(),
-      closed,
-    });
-    this.tools = new Tools({
-      find: this.find,
-      root: this.root,
-      picture: this.picture,
-      selection: this.selection,
-      part: this.part,
-      expander: this.expander,
-      picker: this.picker,
-      why: this.why,
-      replay: this.replay,
-      store,
-      stepper: () => this.stepper,
-      layouts: () => this.layouts,
-      isAnswered: () => this.talk.courier.isAnswered,
-      flush: () => this.flush(),
-      togglePanel: () => this.togglePanel(),
-      ask: (question) => this.talk.ask(question),
-      closed,
-    });
-    this.editor = this.tools.editor;
-    this.menus = this.tools.menus;
-    this.inspector = this.tools.inspector;
-    this.share = this.tools.share;
-    this.textView = this.tools.textView;
-    this.guides = this.tools.guides;
-    this.gestures = this.tools.gestures;
-    takeFiles({
-      root: this.root,
-      areTaken: () => Boolean(this.parent && this.documents),
-      open: (name, content) => this.send('file', { name, content, number: newId() }),
-      say: (text) => this.say(text),
-    });
-    listen(store.edit, () => {
-      this.hideHint();
-      this.showSaved();
-    });
-    listen(store.step, (step) => {
-      if (this.data.primary && !this.data.led) own('step', `${step}`);
-    });
-    this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
-    this.refusal = new Refusal(this.find('.refusal'), {
-      help: (name) => this.send('remedy', { name, ...store.shown, number: newId() }),
     });
   }
 
@@ -307,6 +130,9 @@ export class Stage {
   get parent() {
     return this.store.parent.value;
   }
+  get panelHidden() {
+    return this.store.isPanelHidden.value;
+  }
 
   // What the open document is called: as the user's own once it was edited, else as Python says.
   get shownTitle() {
@@ -316,12 +142,49 @@ export class Stage {
 
   /** The steps that are shown. */
   get frames() {
-    return this.replay.frames;
+    return this.store.frames.value;
   }
 
-  /** What is marked beneath the moves. */
+  // ---- parts of its parts
+
+  get looks() {
+    return this.picture.looks;
+  }
+  get canvas() {
+    return this.picture.canvas;
+  }
   get bands() {
     return this.canvas.bands;
+  }
+  get part() {
+    return this.picture.part;
+  }
+  get player() {
+    return this.replay.player;
+  }
+  get following() {
+    return this.replay.following;
+  }
+  get asking() {
+    return this.replay.asking;
+  }
+  get editor() {
+    return this.tools.editor;
+  }
+  get expander() {
+    return this.tools.expander;
+  }
+  get gestures() {
+    return this.tools.gestures;
+  }
+  get guides() {
+    return this.tools.guides;
+  }
+  get inspector() {
+    return this.tools.inspector;
+  }
+  get menus() {
+    return this.tools.menus;
   }
 
   // ---- life in the page
@@ -347,19 +210,14 @@ export class Stage {
   }
 
   apply(data: StageData, send: Send) {
-    this.store.data.value = data;
+    const { store } = this;
+    store.data.value = data;
     this.send = (name, value) => {
       if (name !== 'step') this.tellStep();
       send(name, value);
     };
-    this.store.isEditable.value = this.looks.isDrawing = data.editable;
-    this.root.classList.toggle('read-only', !data.editable);
-    this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
-    this.root.classList.toggle('panel-less', data.panel === false);
-    this.root.classList.toggle('no-transport', data.transport === false);
-    this.root.classList.toggle('led', Boolean(data.led));
-    this.root.classList.toggle('slide', Boolean(data.slide));
-    this.find('[data-tool=share]').hidden = !data.share;
+    store.isEditable.value = data.editable;
+    this.showState(data);
     if (data.theme) {
       this.looks.theme = data.theme;
       Document.most = data.theme.largestDrawn;
@@ -367,8 +225,8 @@ export class Stage {
     }
     this.picture.readColours();
     this.title.show();
-    if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
-    this.replay.endless.take(data.endless, data.epoch !== this.store.shown.epoch);
+    if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.root, store, this.talk, this);
+    this.replay.endless.take(data.endless, data.epoch !== store.shown.epoch);
     if (!this.talk.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
@@ -379,20 +237,20 @@ export class Stage {
     this.replay.report(!this.player.playing);
   }
 
-  startKeeping() {
-    const button = this.find('.kept');
-    button.hidden = false;
-    this.documents = new Documents({
-      store: this.store,
-      open: (kept, how) => this.open(kept, how),
-      called: (title) => this.talk.call(title),
-      finish: () => {
-        this.inspector.takeAll();
-        this.title.take();
-        this.textView.apply();
-        this.textView.remember();
-      },
-    }, { button, view: this.find('.view'), changed: () => this.title.show() });
+  /** What Python says of the stage as a whole. */
+  showState({ editable, panel, transport, led, slide, share }: StageData) {
+    const { classList } = this.root;
+    this.showPanel();
+    classList.toggle('read-only', !editable);
+    classList.toggle('panel-less', panel === false);
+    classList.toggle('no-transport', transport === false);
+    classList.toggle('led', Boolean(led));
+    classList.toggle('slide', Boolean(slide));
+    this.find('[data-tool=share]').hidden = !share;
+  }
+
+  showPanel() {
+    this.root.classList.toggle('no-panel', this.data.panel === false || this.panelHidden);
   }
 
   // What was to be told to Python in a moment is told now.
@@ -406,13 +264,14 @@ export class Stage {
     if (!this.data.led) this.following.flush();
   }
 
+  // ---- what Python gives
+
   loadDocument(data: StageData) {
     const { document, network } = data;
     if (!document || !network) return;
     this.documents?.flush();
-    this.showHint(data.hint ?? '');
-    this.find('.hint').classList.toggle('gone', data.step > 0);
-    this.layouts = data.layouts ?? {};
+    this.hint.show(data.hint ?? '');
+    this.hint.hide(data.step > 0);
     const { document: before, selection: { id: chosen } } = this;
     const next = new Document(document);
     const goesOn = Boolean(data.expandable) && next.goesOnFrom(before);
@@ -424,45 +283,14 @@ export class Stage {
     this.documents?.loaded(data, before?.history());
   }
 
-  /**
-   * Shows what can be done; what is said of steps is seen only while there are some. Where there may be no keys, it
-   * names the button for the next step, and taps instead of clicks.
-   */
-  showHint(hint: string) {
-    const [, press = '', ofSteps = '', rest = ''] = /^(?:(Press )→( [^.]*\.\s*))?(.*)$/s.exec(byHand(hint)) ?? [];
-    const next = isByFinger()
-      ? h('span', { role: 'img', ariaLabel: 'Next step', className: 'button', innerHTML: icon('next') })
-      : '→';
-    const parts = [press && h('span', { className: 'of-steps' }, press, next, ofSteps), rest];
-    this.find('.hint').replaceChildren(...parts.filter(Boolean));
-    this.find('.hint').classList.toggle('of-steps', !rest);
-  }
-
-  /** A document that the browser has kept; Python hears of it, and runs from the step where it was left. */
-  open(kept: Document, how: Opening) {
-    this.part.load(undefined);
-    this.take(kept, networkOf(kept));
-    this.replay.clear();
-    this.root.classList.remove('stale');
-    this.find('.hint').textContent = '';
-    this.talk.open(how);
-    this.showProblems([]);
-    this.showSaved();
-  }
-
   /** A document that goes on where the one before ended changes nothing in the view. */
   take(shown: Document, network: NetworkParts, goesOn = false) {
     this.store.open(shown);
-    shown.refused = (text) => this.say(text);
-    if (!goesOn) this.looks.lit = new Set();
-    if (!goesOn) this.picture.placeLegend();
     const first = !this.canvas.network;
     this.replay.drop();
     this.picture.load(network, goesOn);
     if (first) this.tools.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
-    this.tools.showKinds();
-    this.textView.begin();
   }
 
   loadTrace(data: StageData) {
@@ -473,11 +301,58 @@ export class Stage {
     this.unfitted = false;
   }
 
-  // ---- steps
+  /** More of the trace that is shown. */
+  receive(data: StageData) {
+    this.replay.receive(data);
+  }
+
+  acknowledged() {
+    this.showSaved();
+  }
+
+  // ---- what the browser keeps
+
+  isKept() {
+    return Boolean(this.documents?.isKept);
+  }
+
+  opening() {
+    const { documents, store } = this;
+    return documents && { title: documents.title, step: store.step.value, edited: documents.isEdited };
+  }
+
+  /** A document that the browser has kept; Python hears of it, and runs from the step where it was left. */
+  open(kept: Document, how: Opening) {
+    this.part.load(undefined);
+    this.take(kept, networkOf(kept));
+    this.replay.clear();
+    this.root.classList.remove('stale');
+    this.hint.show('');
+    this.talk.open(how);
+    this.showProblems([]);
+    this.showSaved();
+  }
+
+  finish() {
+    this.inspector.takeAll();
+    this.title.take();
+    this.textView.apply();
+    this.textView.remember();
+  }
+
+  renamed() {
+    this.title.show();
+  }
+
+  // ---- what any part may have done
 
   // What steps: the player, or the control that leads this stage and others in lock-step.
   get stepper() {
     return this.leader?.player ?? this.player;
+  }
+
+  step(key: string) {
+    return this.data.transport !== false && this.stepper.key(key);
   }
 
   goTo(step: number) {
@@ -486,27 +361,15 @@ export class Stage {
     else this.player.go(step);
   }
 
-  /** Selects a node and brings it into view; one that is not shown is shown first. */
   choose(id: string) {
     if (this.document.nodes.has(id)) this.selection.choose(id, true);
-    else this.part.ask('reveal', id);
+    else this.expander.ask('reveal', id);
   }
 
   // ---- what is said beside the canvas
 
   showSaved() {
     this.find('.saved').textContent = this.expander.words || (this.talk.courier.isAnswered ? '' : 'applying…');
-  }
-
-  togglePanel() {
-    this.panelHidden = !this.panelHidden;
-    this.root.classList.toggle('no-panel', this.panelHidden);
-  }
-  fit() {
-    this.canvas.fit();
-  }
-  hideHint() {
-    this.find('.hint').classList.add('gone');
   }
 
   // Lecture mode began or ended, or the page of the stage came.
@@ -516,16 +379,12 @@ export class Stage {
     if (this.frames) this.following.panel();
   }
 
-  // ---- words
+  fit() {
+    this.canvas.fit();
+  }
 
-  showProblems(problems: ProblemData[]) {
-    const { refusal } = this.data;
-    const found = refusal ? [{ ...refusal, severity: 'error' as const }, ...problems] : problems;
-    if (this.looks.mark(found)) this.canvas.bands = this.looks.bands();
-    this.textView.showProblems(problems);
-    this.problems.show(problems, this.data.moreProblems);
-    this.announcer.problems(problems, this.data.moreProblems ?? 0);
-    this.picture.repaint();
+  showProblems(list: ProblemData[]) {
+    this.store.problems.value = { list, more: this.data.moreProblems };
   }
 
   say(text: string, tone?: Tone) {
@@ -533,7 +392,7 @@ export class Stage {
   }
 
   focus() {
-    this.root.focus({ preventScroll: true });
+    giveKeysBack(this.root);
   }
 }
 

@@ -1,28 +1,75 @@
-// What a stage shows, in one place: the document, its last edit, the step and the selection. Parts read it,
+// What a stage shows, in one place: the document, its last edit, the run, the step and the selection. Parts read it,
 // and listen to what they show of it, each for itself.
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
 import { batch, effect, type ReadonlySignal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
-import type { StageData } from './messages.ts';
+import type { Band, Paint } from './draw/types.ts';
+import type { ProblemData, StageData } from './messages.ts';
 import type { Document } from './model/document.ts';
-import type { Renamed, Walk } from './model/types.ts';
+import type { Place, Renamed, Walk } from './model/types.ts';
 import type { Tone } from './page/types.ts';
+import type { Frames } from './player/frames.ts';
+import type { Send } from './session/types.ts';
 
 export { signal };
 
 /** Of an edit: where a node is by now that it may have renamed, and whether it was a step through the history. */
 export type Edit = { renamed: Renamed; walk?: Walk };
 
+/** The step that is shown. */
+export type Moment = {
+  step: number;
+  number: number; // of the step in its run
+  isHere: boolean; // else it is on its way, and the picture is still that of the step before
+  isResting: boolean; // it does not play
+  caption: string;
+  names: { start: number; end: number; id: string }[]; // of nodes in the caption: where they stand, in characters
+};
+
+/** What an explanation lights. */
+export type Chain = { nodes: Set<string>; bands: Band[] };
+
+/** What every part may have done, whoever does it. */
+export interface Actions {
+  send: Send; // tells Python
+  flush: () => void; // tells Python now what was to be told in a moment
+  goTo: (step: number) => void;
+  step: (key: string) => boolean; // true if the key was one of the player's
+  choose: (id: string) => void; // selects a node and brings it into view; one that is not shown is shown first
+}
+
+// A phone has room for one of canvas and panel.
+const isNarrow = () => Boolean(globalThis.matchMedia?.('(max-width: 640px)').matches);
+
 export class Store {
   data = signal<StageData>(undefined!); // what Python said last; there is something before a stage shows anything
   document = signal<Document>(undefined!); // what is drawn; as an object the same until another one is opened
   edit = signal<Edit | undefined>(undefined); // the last one of the document
+  frames = signal<Frames | null>(null); // the run, with how things stand at the step that is shown
+  moment = signal<Moment | undefined>(undefined); // an object of its own each time that the step is shown
   step = signal(0); // the player's
   epoch = signal<string | null>(null); // Python's name of the document
   seq = signal<number | undefined>(undefined); // and of the run
   selected = signal<string | undefined>(undefined); // the node that is told of
+  choice = signal<{ nodes: string[]; moves: string[] }>({ nodes: [], moves: [] }); // what was selected last
+  lit = signal<{ nodes: Set<string>; path?: Band[] }>({ nodes: new Set() }); // what belongs to what is selected
+  chain = signal<Chain | undefined>(undefined); // what an explanation lights
+  changed = signal(new Set<string>()); // nodes with another score since the last edit
+  problems = signal<{ list: ProblemData[]; more?: number }>({ list: [] });
+  pointed = signal<{ id: string; at: Place } | undefined>(undefined); // the node that the pointer is on, and where
+  awaited = signal<string | undefined>(undefined); // the node of which Python was asked to show more
+  picked = signal<string | undefined>(undefined); // the run and the node of it that the user picked last
+  away = signal(''); // what is said of a step that is at a node that is not shown
+  paint = signal<Paint | undefined>(undefined); // the colours of the page
+  // These follow the picture, each when it is not in its way; what they hold says nothing.
+  painted = signal({});
+  legendDue = signal({});
+  panelDue = signal({});
   parent = signal<Node | null>(null); // where in the page the stage is
   isEditable = signal(false);
+  isPanelHidden = signal(isNarrow()); // by the user
   said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
+
+  constructor(readonly actions: Actions) {}
 
   get isHere() {
     return this.parent.value !== null;
@@ -43,6 +90,7 @@ export class Store {
       this.document.value = document;
       this.selected.value = undefined;
     });
+    document.refused = (text) => this.say(text);
     document.listener = (renamed = (id) => id, walk) => this.edited({ renamed, walk });
   }
 

@@ -1,16 +1,18 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
 // themselves.
 import { boxAround, Camera } from './camera.ts';
-import { Cards } from './cards.ts';
 import { drawFarOutInBulk } from './zoomed_out.ts';
 import { PALE } from './node_shape.ts';
 import { Labels } from './labels.ts';
-import { Painter } from './painter.ts';
+import { type Overlay, Painter } from './painter.ts';
 import { Routes } from './routes.ts';
+import type { Cards } from './cards.ts';
 import type { Document } from '../model/document.ts';
+import type { Insets } from './insets.ts';
 import type { Looks } from './looks.ts';
 import type { NetworkParts } from '../messages.ts';
-import type { Band, DrawBadge, Inset } from './types.ts';
+import type { Part } from './shown_part.ts';
+import type { Band, Inset } from './types.ts';
 import type { GameNode, Place, Renamed } from '../model/types.ts';
 import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
 
@@ -20,7 +22,7 @@ const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
 
 export class Canvas {
-  drawOver: (ctx: CanvasRenderingContext2D) => void = () => {}; // draws what lies over all
+  over: Overlay['over']; // what lies over all
   nodes: VisDataSet<VisNodeItem>;
   edges: VisDataSet<VisEdgeItem>;
   network!: VisNetwork; // once there is a document
@@ -42,25 +44,20 @@ export class Canvas {
   view: { position: Place; scale: number } | null | undefined;
   size: string | undefined;
 
-  covered: () => Inset;
-  cards: Cards;
   labels: Labels;
   painter: Painter;
 
-  /**
-   * `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a
-   * node.
-   */
+  /** @param badges what is drawn at the corners of nodes */
   constructor(
     readonly vis: Vis,
     readonly element: HTMLElement,
     readonly looks: Looks,
-    { covered, drawBadge }: { covered: () => Inset; drawBadge: DrawBadge },
+    readonly cards: Cards,
+    readonly insets: Insets,
+    badges: Part,
   ) {
-    this.covered = covered;
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
-    this.cards = new Cards(looks);
     this.labels = new Labels({
       looks,
       cards: this.cards,
@@ -72,7 +69,7 @@ export class Canvas {
       looks,
       cards: this.cards,
       labels: this.labels,
-      drawBadge,
+      badges,
       overlay: () => this,
       routes: () => this.routes,
       network: () => this.network,
@@ -163,6 +160,19 @@ export class Canvas {
   beginDrag(event: unknown) {
     this.camera.stop();
     queueMicrotask(() => this.network.interactionHandler.onDrag(event));
+  }
+
+  /** How many px of the view tools and legend cover. */
+  covered() {
+    return this.insets.inset;
+  }
+
+  /** The nodes that are selected. */
+  get chosen(): string[] {
+    return this.network?.getSelectedNodes().filter((id) => this.document.nodes.has(id)) ?? [];
+  }
+  get chosenMoves(): string[] {
+    return this.network?.getSelectedEdges().filter((id) => this.document.moves.has(id)) ?? [];
   }
 
   /** After an edit: the difference between what is drawn and the document. */
@@ -262,6 +272,10 @@ export class Canvas {
 
   select(id: string | undefined) {
     if (this.network) this.network.selectNodes(id !== undefined && this.document.nodes.has(id) ? [id] : [], false);
+  }
+
+  selectAll(nodes: string[], edges: string[]) {
+    this.network.setSelection({ nodes, edges }, { highlightEdges: false });
   }
 
   drawnDiffers(node: GameNode) {

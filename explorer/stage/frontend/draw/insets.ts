@@ -1,4 +1,5 @@
 // What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
+import { partsOf } from '../page/dom.ts';
 import { isLecture } from '../page/lecture.ts';
 import type { Inset } from './types.ts';
 import type { Find } from '../page/types.ts';
@@ -9,8 +10,11 @@ const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools 
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 
 export class Insets {
-  /** `refused`: how far down a refusal reaches. */
-  constructor(readonly root: HTMLElement, readonly find: Find, readonly refused: () => number) {}
+  find: Find;
+
+  constructor(readonly root: HTMLElement) {
+    this.find = partsOf(root);
+  }
 
   get legend() {
     return this.find('.legend') as HTMLDetailsElement;
@@ -23,6 +27,7 @@ export class Insets {
 
   /** What is covered at each side, in px. */
   get inset(): Inset {
+    const refusal = this.find('.refusal');
     const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
     const tools = Math.max(
       ...[...(this.root.querySelectorAll('.toolbar:not(.zoom)') as Iterable<HTMLElement>)].map((bar) =>
@@ -31,7 +36,7 @@ export class Insets {
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
       left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLecture())] : 0,
-      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refused()),
+      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), refusal.offsetTop + refusal.offsetHeight),
       bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }

@@ -1,11 +1,11 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
-import { areSame } from '../player/answers.ts';
 import { type Board, readBoard, readCells } from './board.ts';
 import { footprintOf } from './cards.ts';
 import { type Document, kindOf } from '../model/document.ts';
-import { parseScore, scoreText } from '../model/scores.ts';
+import { isSame, parseScore, scoreText } from '../model/scores.ts';
 import { pencil } from './node_shape.ts';
 import { pageColours } from './page_colours.ts';
+import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { ProblemData, Theme, TriedData } from '../messages.ts';
 import type { Band, FixedLook, LeafScore, NodeLook, Paint } from './types.ts';
@@ -14,7 +14,6 @@ import type { GameNode, Kind } from '../model/types.ts';
 export class Looks {
   theme!: Theme;
   document!: Document;
-  frames: Frames | null = null;
   troubled = new Map<string, { message: string; severity: string }>();
   cycles: Band[] = [];
   chain: { nodes: Set<string>; bands: Band[] } | undefined; // what an explanation lights
@@ -30,8 +29,16 @@ export class Looks {
 
   isDrawing = false; // whether the graph is whole and can be edited
 
-  constructor() {
+  /** @param run that is shown */
+  constructor(readonly run = signal<Frames | null>(null)) {
     this.paint = { dark: false, paper: '#ffffff', ink: '#15181d' };
+  }
+
+  get frames() {
+    return this.run.value;
+  }
+  set frames(frames: Frames | null) {
+    this.run.value = frames;
   }
 
   /** After every edit. */
@@ -158,7 +165,7 @@ export class Looks {
     const { text, bounds } = this.face(id);
     if (!bounds && (text ?? '?') === '?') return { unread: scoreText(score) };
     const known = this.frames?.trace.words?.[text ?? ''] ?? parseScore(text ?? '');
-    const isShown = !bounds && known !== undefined && (known === score || areSame(known, score));
+    const isShown = !bounds && known !== undefined && (known === score || isSame(known, score));
     return isShown ? {} : { own: scoreText(score) };
   }
 

@@ -6,17 +6,18 @@ import { drawGlyph, drawName, drawWindow, Sprites } from './node_shape.ts';
 import { type Labels, leastLetters } from './labels.ts';
 import type { Looks } from './looks.ts';
 import type { Routes } from './routes.ts';
-import type { Band, DrawBadge, Look, NodeLook } from './types.ts';
+import type { Part } from './shown_part.ts';
+import type { Band, Look, NodeLook } from './types.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from './vis_network.ts';
 
 /** What lies over a drawing. */
-interface Overlay {
+export interface Overlay {
   bands: Band[]; // what is marked beneath the moves
   numbers: boolean; // whether moves show the order in which they are tried
   rectangle: [Place, Place] | undefined;
   rubber: { from: string; x: number; y: number } | undefined;
-  drawOver: (ctx: CanvasRenderingContext2D) => void; // draws what lies over all
+  over?: { draw: (ctx: CanvasRenderingContext2D) => void }; // what lies over all
 }
 
 /** What painting needs. */
@@ -24,7 +25,7 @@ interface Needs {
   looks: Looks;
   cards: Cards;
   labels: Labels;
-  drawBadge: DrawBadge; // draws what is at the corner of a node
+  badges: Pick<Part, 'drawBadge'>; // what is at the corners of nodes
   overlay: () => Overlay;
   routes: () => Routes;
   network: () => VisNetwork | undefined;
@@ -64,7 +65,7 @@ export class Painter {
 
   drawNode(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, selected: boolean) {
     const look = this.looks.of(id);
-    const { cards, drawBadge } = this.needs;
+    const { cards, badges } = this.needs;
     const { scale } = this;
     if (!look) return;
     if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
@@ -84,7 +85,7 @@ export class Painter {
       this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
     }
     ctx.restore();
-    drawBadge(ctx, x, y, id, scale);
+    badges.drawBadge(ctx, x, y, id, scale);
   }
 
   drawGlyph(ctx: CanvasRenderingContext2D, look: Look, scale: number, size: number) {
@@ -176,10 +177,10 @@ export class Painter {
   }
 
   drawAbove(ctx: CanvasRenderingContext2D) {
-    const { numbers, drawOver, rectangle, rubber } = this.needs.overlay();
+    const { numbers, over, rectangle, rubber } = this.needs.overlay();
     if (this.labelsApart) this.needs.labels.draw(ctx, this.scale);
     if (numbers) this.drawNumbers(ctx);
-    drawOver(ctx);
+    over?.draw(ctx);
     if (rectangle) this.drawRectangle(ctx, rectangle);
     if (rubber) this.drawRubber(ctx, rubber);
   }

@@ -1,25 +1,15 @@
 // The picture of the document: the drawing, its looks and legend, and the room that they leave each other.
 import { Canvas } from './canvas.ts';
+import { Cards } from './cards.ts';
 import { Insets } from './insets.ts';
 import { entriesFor, Legend } from './legend.ts';
 import { Looks } from './looks.ts';
 import { followForcedColours } from './page_colours.ts';
+import { Part } from './shown_part.ts';
+import { partsOf } from '../page/dom.ts';
 import type { NetworkParts } from '../messages.ts';
-import type { Part } from './shown_part.ts';
-import type { Find } from '../page/types.ts';
 import type { Vis } from './vis_network.ts';
 import { type Edit, listen, type Store } from '../store.ts';
-
-/** What the picture needs. */
-interface Needs {
-  root: HTMLElement; // of the stage
-  find: Find;
-  store: Store;
-  part: () => Part; // of a graph that is shown
-  refused: () => number; // how far down a refusal reaches
-  repainted: () => void; // called when the legend may have become another
-  recoloured: () => void; // called when the colours of the page have
-}
 
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
@@ -31,51 +21,89 @@ export class Picture {
 
   looks: Looks;
   insets: Insets;
+  part: Part;
   canvas: Canvas;
   legend: Legend;
 
-  constructor(vis: Vis, readonly needs: Needs) {
-    const { root, find } = needs;
-    this.looks = new Looks();
+  /** @param root of the stage */
+  constructor(vis: Vis, readonly root: HTMLElement, readonly store: Store) {
+    const find = partsOf(root);
+    this.looks = new Looks(store.frames);
     followForcedColours(() => {
       this.readColours();
       this.repaint();
     });
-    this.insets = new Insets(root, find, needs.refused);
-    this.canvas = new Canvas(vis, find('.canvas'), this.looks, {
-      covered: () => this.insets.inset,
-      drawBadge: (ctx, x, y, id, scale) => needs.part().drawBadge(ctx, x, y, id, scale),
-    });
+    this.insets = new Insets(root);
+    const cards = new Cards(this.looks);
+    this.part = new Part(find('.away'), store, this.looks, cards);
+    this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, this.part);
     this.legend = new Legend(find('.legend'));
     this.insets.legend.addEventListener('toggle', () => {
-      if (needs.store.document.value && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
+      if (store.document.value && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
     });
     const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
     for (const line of ['.hint', '.problems']) lines.observe(find(line));
     new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
-    listen(needs.store.edit, (edit) => edit && this.follow(edit));
+    this.listen();
+  }
+
+  listen() {
+    const { store, looks, canvas } = this;
+    listen(store.isEditable, (isEditable) => looks.isDrawing = isEditable);
+    listen(store.edit, (edit) => edit && this.follow(edit));
+    listen(store.moment, (moment) => moment?.isHere && this.showStep());
+    listen(store.lit, ({ nodes, path }) => {
+      looks.lit = nodes;
+      if (path) canvas.bands = path;
+      if (store.isHere) this.repaint();
+    });
+    listen(store.changed, (nodes) => {
+      looks.edited = nodes;
+      this.repaint();
+    });
+    listen(store.chain, (chain) => {
+      looks.chain = chain;
+      canvas.bands = looks.bands();
+      this.repaint();
+    });
+    listen(store.problems, ({ list }) => {
+      const { refusal } = store.data.value;
+      const found = refusal ? [{ ...refusal, severity: 'error' as const }, ...list] : list;
+      if (looks.mark(found)) canvas.bands = looks.bands();
+      this.repaint();
+    });
+    listen(store.legendDue, () => this.showLegend());
   }
 
   /** A document that goes on where the one before ended changes nothing in the view. */
   load(network: NetworkParts, goesOn: boolean) {
-    const document = this.needs.store.document.value;
+    const document = this.store.document.value;
+    if (!goesOn) this.looks.lit = new Set();
+    if (!goesOn) this.placeLegend();
     this.looks.read(document);
     this.canvas.load(document, network, { goesOn, readable: this.readable() });
   }
 
   // An edit: what it has changed is drawn, and bands between nodes that are gone are not.
   follow({ renamed }: Edit) {
-    const { value: document } = this.needs.store.document;
+    const { value: document } = this.store.document;
     this.canvas.bands = this.canvas.bands.filter(({ from, to }) => document.nodes.has(from) && document.nodes.has(to));
     this.looks.read(document);
     this.canvas.sync(renamed);
     this.repaint();
   }
 
+  // Another step of the run.
+  showStep() {
+    this.canvas.bands = this.looks.bands();
+    this.canvas.showPart();
+    this.repaint();
+  }
+
   // Open at first where there is room for it.
   placeLegend() {
     this.isRoomy = this.insets.isRoomy;
-    this.isOpenIfRoomy = this.needs.store.document.value.nodes.size <= LEGEND_UP_TO;
+    this.isOpenIfRoomy = this.store.document.value.nodes.size <= LEGEND_UP_TO;
     this.insets.legend.open = this.isRoomy && this.isOpenIfRoomy;
   }
 
@@ -90,44 +118,36 @@ export class Picture {
 
   /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */
   readable(): { id: string; scale: number } | undefined {
-    const { there, centre } = this.needs.part();
-    const { root, meta } = this.needs.store.document.value;
+    const { there, centre } = this.part;
+    const { root, meta } = this.store.document.value;
     if (there && centre !== undefined) return { id: centre, scale: READABLE_PART };
     return meta.tree && root !== undefined ? { id: root, scale: READABLE } : undefined;
   }
 
   // Those of the page, which the system may change.
   readColours() {
-    const { root, recoloured } = this.needs;
-    const { paint } = this.looks;
-    this.looks.readPaint(root);
-    if (this.looks.paint !== paint) recoloured();
-    root.classList.toggle('dark', this.looks.paint.dark);
+    this.looks.readPaint(this.root);
+    this.store.paint.value = this.looks.paint;
+    this.root.classList.toggle('dark', this.looks.paint.dark);
   }
 
   // Everything that changes what the picture looks like ends here.
   repaint() {
-    const document = this.needs.store.document.value;
+    const document = this.store.document.value;
     if (!document || !this.canvas.network) return;
-    this.needs.root.classList.toggle('nodeless', !document.nodes.size);
+    this.root.classList.toggle('nodeless', !document.nodes.size);
     this.canvas.redraw();
-    this.needs.repainted();
+    this.store.painted.value = {};
   }
 
   showLegend() {
-    this.legend.show(entriesFor(this.looks, this.canvas.bands, this.needs.part().hidden.size > 0), this.looks.paint);
+    this.legend.show(entriesFor(this.looks, this.canvas.bands, this.part.hidden.size > 0), this.looks.paint);
   }
 
   /** What nodes show while values are on trial. */
   showTried(tried: Looks['tried']) {
     if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
     this.looks.tried = tried;
-    this.repaint();
-  }
-
-  lightChain(chain: Looks['chain']) {
-    this.looks.chain = chain;
-    this.canvas.bands = this.looks.bands();
     this.repaint();
   }
 
@@ -140,7 +160,7 @@ export class Picture {
   // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
   makeRoom() {
     const { canvas } = this;
-    if (!this.needs.store.document.value || canvas.view) return;
+    if (!this.store.document.value || canvas.view) return;
     const { top, bottom = 0 } = this.insets.inset;
     if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
   }

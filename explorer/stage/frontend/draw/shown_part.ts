@@ -3,26 +3,17 @@
 import { geometry } from './geometry.ts';
 import { h } from '../page/dom.ts';
 import type { Cards } from './cards.ts';
-import type { Looks } from './looks.ts';
-import type { Document } from '../model/document.ts';
 import type { Frames } from '../player/frames.ts';
-import type { PartData, Wish } from '../messages.ts';
+import type { Looks } from './looks.ts';
+import type { PartData } from '../messages.ts';
 import type { Place } from '../model/types.ts';
-import type { Store } from '../store.ts';
+import { listen, type Store } from '../store.ts';
 
 const REACH = 14; // canvas units around a badge that count as a click on it
 const SHARP = 0.62;
 const LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
 
 const sizeAt = (scale: number) => Math.min(LARGEST, Math.max(1, SHARP / scale));
-
-/** What a part of a graph needs. */
-interface Needs {
-  looks: Looks;
-  cards: Cards;
-  store: Store;
-  send: (what: Wish, id: string) => void; // asks Python for other nodes
-}
 
 export class Part {
   there = false; // only a part of the graph is shown
@@ -37,13 +28,14 @@ export class Part {
   button: HTMLButtonElement;
 
   /** @param element the line on a step elsewhere */
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: Looks, readonly cards: Cards) {
     this.words = h('span');
     this.button = h('button', { type: 'button' });
     this.button.addEventListener('click', () => {
-      if (this.wanted !== undefined) this.ask('reveal', this.wanted);
+      if (this.wanted !== undefined) store.actions.choose(this.wanted);
     });
     element.append(this.words, this.button);
+    listen(store.panelDue, () => this.tell());
   }
 
   /** `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole. */
@@ -71,12 +63,12 @@ export class Part {
   badge(id: string): string {
     const count = this.hiddenOf(id);
     if (count) return `+${count}`;
-    return this.canFold(id) && this.needs.store.selected.value === id ? '−' : '';
+    return this.canFold(id) && this.store.selected.value === id ? '−' : '';
   }
 
   /** Where the badge of a node is: at the lower right of its glyph, where no name stands. */
   badgeOf({ id, x, y }: { id: string; x: number; y: number }, scale: number) {
-    const { below, size } = this.needs.cards.place(id, scale);
+    const { below, size } = this.cards.place(id, scale);
     return { x: x + size * geometry.radius * 0.95, y: y + below + size * geometry.radius * 0.72 };
   }
 
@@ -84,14 +76,14 @@ export class Part {
   badgeAt(place: Place, scale: number) {
     if (!this.there) return undefined;
     const isNear = ({ x, y }: Place) => Math.hypot(x - place.x, y - place.y) <= REACH * sizeAt(scale);
-    return this.needs.looks.nodes.find((node) => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
+    return this.looks.nodes.find((node) => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
   }
 
   drawBadge(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) {
     const text = this.badge(id);
     if (!text) return;
-    const { paper } = this.needs.looks.paint;
-    const { colour } = this.needs.looks.theme.marks.selected;
+    const { paper } = this.looks.paint;
+    const { colour } = this.looks.theme.marks.selected;
     const at = this.badgeOf({ id, x, y }, scale);
     ctx.save();
     ctx.translate(at.x, at.y);
@@ -112,23 +104,21 @@ export class Part {
     ctx.restore();
   }
 
-  /**
-   * What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden
-   * ("fold"), that a hidden node is shown ("reveal"), what is around a node ("centre"), or around the one that a text
-   * names ("find").
-   */
-  ask(what: Wish, id: string) {
-    if (this.there) this.needs.send(what, id);
-  }
-
   /** One line if the node in the focus, or a node of the path, is not shown. */
-  tell(frames: Frames, document: Document) {
-    const isHidden = (id: string | undefined) => id !== undefined && !document.nodes.has(id);
+  tell() {
+    const { frames } = this.looks;
+    if (!frames) return;
+    const isHidden = (id: string | undefined) => id !== undefined && !this.store.document.value.nodes.has(id);
     const { focus, path } = frames;
     const count = this.there ? new Set(path.filter(isHidden)).size : 0;
     const isAway = this.there && isHidden(focus);
     this.element.hidden = !isAway && !count;
-    if (this.element.hidden) return;
+    if (!this.element.hidden) this.say(frames, isAway, count);
+    this.store.away.value = this.element.hidden ? '' : this.words.textContent ?? '';
+  }
+
+  say(frames: Frames, isAway: boolean, count: number) {
+    const { focus, path } = frames;
     this.wanted = isAway ? focus : path.at(-1);
     this.button.hidden = !isAway && count > this.most;
     this.button.textContent = isAway || count === 1 ? 'Show it' : 'Show them';

@@ -47,7 +47,6 @@ export type LegendEntry = {
   words?: string;
 };
 export type DrawLook = (ctx: CanvasRenderingContext2D, x: number, y: number, look: Look) => void;
-export type DrawBadge = (ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) => void;
 /** Of a node of the document, with what an edit alone can change. */
 export type FixedLook = {
   shape: string;

@@ -3,44 +3,51 @@ import { parse, textOf } from '../model/text.ts';
 import type { GameDocument } from '../messages.ts';
 import type { Document } from '../model/document.ts';
 import type { Found, Place } from '../model/types.ts';
+import type { Canvas } from '../draw/canvas.ts';
+import type { Picture } from '../draw/picture.ts';
+import type { Store } from '../store.ts';
 import type { Tone } from '../page/types.ts';
 
 /** What copying needs of the editor. */
 interface Needs {
-  document: () => Document;
-  chosen: () => string[]; // the nodes that are selected
+  document: Document;
+  chosen: string[]; // the nodes that are selected
   choose: (ids: string[]) => void; // selects nodes
-  pointer: () => Place | undefined; // where it is over the canvas
-  showAll: () => void; // brings everything into view
-  say: (text: string, tone?: Tone) => void;
+  canvas: Pick<Canvas, 'pointer'>;
+  picture: Pick<Picture, 'showAll'>;
+  store: Store;
 }
 
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 
 export class Clipboard {
-  constructor(readonly needs: Needs) {}
+  constructor(readonly editor: Needs) {}
+
+  say(text: string, tone?: Tone) {
+    this.editor.store.say(text, tone);
+  }
 
   // The selected nodes and the moves between them, as text that the text view and `paste` read.
   copied() {
-    return textOf(this.needs.document().part(new Set(this.needs.chosen())), { places: true });
+    return textOf(this.editor.document.part(new Set(this.editor.chosen)), { places: true });
   }
 
   copy() {
-    const text = this.needs.chosen().length ? this.copied() : '';
-    if (text) this.needs.say(`Copied ${count(this.needs.chosen().length)}.`, 'done');
+    const text = this.editor.chosen.length ? this.copied() : '';
+    if (text) this.say(`Copied ${count(this.editor.chosen.length)}.`, 'done');
     return text;
   }
   cut() {
     const text = this.copy();
-    if (text) this.needs.document().remove(this.needs.chosen(), []);
+    if (text) this.editor.document.remove(this.editor.chosen, []);
     return text;
   }
 
   /** What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer. */
-  paste(text: string, at: Place | undefined = this.needs.pointer()) {
+  paste(text: string, at: Place | undefined = this.editor.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
     if (!nodes.length) {
-      this.needs.say(
+      this.say(
         problems.length
           ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}`
           : 'There is nothing to paste: copy nodes first.',
@@ -48,7 +55,7 @@ export class Clipboard {
       return;
     }
     const shift = at ? 0 : COPY_OFFSET;
-    const pasted = this.needs.document().insert(
+    const pasted = this.editor.document.insert(
       nodes.map((
         node,
       ) => (node.x === undefined || node.y === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })),
@@ -56,20 +63,20 @@ export class Clipboard {
       at,
     );
     if (!pasted) return;
-    this.needs.choose(pasted);
-    this.needs.showAll();
+    this.editor.choose(pasted);
+    this.editor.picture.showAll();
     if (problems.length) {
-      this.needs.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
+      this.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
     }
   }
 
   duplicate() {
-    const { nodes, moves } = this.needs.document().part(new Set(this.needs.chosen())).snapshot();
-    const made = this.needs.document().insert(
+    const { nodes, moves } = this.editor.document.part(new Set(this.editor.chosen)).snapshot();
+    const made = this.editor.document.insert(
       nodes.map((node) => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })),
       moves,
     );
-    if (made) this.needs.choose(made);
+    if (made) this.editor.choose(made);
   }
 
   // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.
@@ -81,13 +88,13 @@ export class Clipboard {
   }
   toClipboard(text: string) {
     navigator.clipboard?.writeText(text).catch(() =>
-      this.needs.say('The browser does not let menus copy here. Press Ctrl+C.')
-    ) ?? this.needs.say('The browser does not let menus copy here. Press Ctrl+C.');
+      this.say('The browser does not let menus copy here. Press Ctrl+C.')
+    ) ?? this.say('The browser does not let menus copy here. Press Ctrl+C.');
   }
 
   pasteByMenu() {
-    const refused = () => this.needs.say('The browser does not let menus paste here. Press Ctrl+V.');
-    const at = this.needs.pointer();
+    const refused = () => this.say('The browser does not let menus paste here. Press Ctrl+V.');
+    const at = this.editor.canvas.pointer;
     if (!navigator.clipboard?.readText) refused();
     else navigator.clipboard.readText().then((text) => this.paste(text, at), refused);
   }

@@ -5,27 +5,22 @@ import { type Document, kindOf } from '../model/document.ts';
 import { moveId } from '../model/records.ts';
 import { geometry } from '../draw/geometry.ts';
 import { Typing } from './typing.ts';
-import type { AskMessage } from '../messages.ts';
-import type { Canvas } from '../draw/canvas.ts';
 import type { Inspector } from './inspector.ts';
 import type { Selection } from './selection.ts';
-import type { GameNode, Kind, Move, Place } from '../model/types.ts';
-import type { Inset } from '../draw/types.ts';
+import type { Kind, Move, Place } from '../model/types.ts';
+import type { Picture } from '../draw/picture.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
+import type { Talk } from '../session/talk.ts';
 
 /** What editing needs. */
 interface Needs {
   store: Store;
-  canvas: Pick<Canvas, 'network' | 'element' | 'pointer' | 'toCanvas' | 'toDom' | 'glideFrom'>;
-  selection: Pick<Selection, 'is' | 'choose'>;
+  picture: Picture;
+  selection: Pick<Selection, 'several' | 'choose'>;
   inspector: Pick<Inspector, 'open' | 'typed'>;
+  talk: Pick<Talk, 'ask'>;
   view: View;
-  nodes: () => GameNode[]; // that are shown
-  covered: () => Inset; // what tools cover of the view
-  hideTip: () => void;
-  showAll: () => void; // brings everything into view
-  ask: (question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void;
 }
 
 const APART = 80; // canvas units between a new node and any other
@@ -39,39 +34,36 @@ export class Editor {
   typing: Typing;
 
   constructor(readonly needs: Needs) {
-    this.clipboard = new Clipboard({
-      document: () => this.document,
-      chosen: () => this.chosen,
-      choose: (ids) => this.choose(ids),
-      pointer: () => this.canvas.pointer,
-      showAll: () => this.needs.showAll(),
-      say: (text, tone) => this.needs.store.say(text, tone),
-    });
-    this.typing = new Typing({
-      document: () => this.document,
-      chosen: () => (this.needs.store.isEditable.value ? this.chosen : []),
-      explain: (each) => this.explain(each),
-      name: (id, text) => {
-        this.inspect(id, 'name');
-        this.needs.inspector.typed('name', text);
-      },
-    });
+    this.clipboard = new Clipboard(this);
+    this.typing = new Typing(this);
+  }
+
+  get store() {
+    return this.needs.store;
+  }
+  get picture() {
+    return this.needs.picture;
   }
 
   get document(): Document {
     return this.needs.store.document.value;
   }
   get canvas() {
-    return this.needs.canvas;
+    return this.picture.canvas;
   }
   get kinds() {
     return this.document.kinds;
   }
   get chosen(): string[] {
-    return this.canvas.network?.getSelectedNodes().filter((id) => this.document.nodes.has(id)) ?? [];
+    return this.canvas.chosen;
   }
   get chosenMoves(): string[] {
-    return this.canvas.network?.getSelectedEdges().filter((id) => this.document.moves.has(id)) ?? [];
+    return this.canvas.chosenMoves;
+  }
+
+  /** Nodes that are selected and can be named. */
+  get nameable() {
+    return this.store.isEditable.value ? this.chosen : [];
   }
 
   // Another document: the kind that a double-click adds is the first again, if the last one used is none of its
@@ -121,12 +113,11 @@ export class Editor {
   // ---- what is selected
 
   choose(ids: string[], moves: string[] = []) {
-    this.canvas.network.setSelection({ nodes: ids, edges: moves }, { highlightEdges: false });
-    this.needs.selection.is(ids[0]);
+    this.needs.selection.several(ids, moves);
   }
 
   selectAll() {
-    this.choose(this.needs.nodes().map(({ id }) => id));
+    this.choose(this.picture.looks.nodes.map(({ id }) => id));
   }
 
   // ---- adding
@@ -155,7 +146,7 @@ export class Editor {
   /** Near a place, or the middle of what can be seen of the canvas: seen, if it can be, and where no node is. */
   freePlace(near?: Place): Place {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top } = this.needs.covered();
+    const { left, top } = this.canvas.covered();
     const centre = near ?? this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 });
     const nodes = [...this.document.nodes.values()];
     const isFree = (place: Place) => nodes.every((node) => Math.hypot(node.x - place.x, node.y - place.y) > APART);
@@ -215,7 +206,7 @@ export class Editor {
 
   /** The nearest node in a direction from the selected one, rather straight ahead than aside; else the root. */
   chooseBeside(dx: number, dy: number) {
-    const nodes = this.needs.nodes();
+    const { nodes } = this.picture.looks;
     const here = nodes.find(({ id }) => id === this.chosen[0]);
     const far = nodes.map(({ id, x, y }) => {
       const ahead = here ? dx * (x - here.x) + dy * (y - here.y) : 0;
@@ -231,7 +222,7 @@ export class Editor {
   connectByName() {
     const [node] = this.chosen;
     const [move] = this.chosenMoves;
-    this.needs.view.find({
+    this.needs.view.finder.open({
       title: node === undefined ? 'Lead the move to the node …' : `Add a move from ${node} to the node …`,
       found: (id) => (node === undefined ? this.redirect(move, 'to', id) : this.connect(node, id)),
     });
@@ -240,8 +231,13 @@ export class Editor {
   // ---- changing
 
   inspect(id: string, field?: string) {
-    this.needs.hideTip();
     this.needs.inspector.open(this.document, id, this.canvas.toDom(id), field);
+  }
+
+  /** Begins to name a node with some text. */
+  name(id: string, text: string) {
+    this.inspect(id, 'name');
+    this.needs.inspector.typed('name', text);
   }
 
   remove() {
@@ -315,7 +311,7 @@ export class Editor {
 
   reorder(by: number) {
     this.document.reorder(this.chosenMoves, by);
-    this.needs.view.showNumbers(true);
+    this.picture.showNumbers(true);
   }
 
   reverse() {
@@ -368,7 +364,7 @@ export class Editor {
   /** A layout of the library; what is selected, or all. */
   arrange(layout: string) {
     const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
-    this.needs.ask({
+    this.needs.talk.ask({
       what: 'arrange',
       layout,
       ids,

@@ -2,39 +2,34 @@
 import { newNumber } from '../session/courier.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Looks } from '../draw/looks.ts';
-import type { ExpandMessage, Wish } from '../messages.ts';
+import type { Wish } from '../messages.ts';
 import type { Store } from '../store.ts';
 
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
 const PATIENCE = 5000; // ms
 
-/** What the expander needs. */
-interface Needs {
-  store: Store;
-  looks: Looks;
-  part: () => Part;
-  send: (message: ExpandMessage) => void; // to Python
-  changed: () => void; // called when there is something else to say of what is waited for
-}
-
 export class Expander {
-  waiting: string | undefined;
   asked: string | undefined;
   askedAt = 0;
   patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly needs: Needs) {}
+  constructor(readonly store: Store, readonly looks: Looks, readonly part: Part) {}
+
+  /** The node for which the stage waits. */
+  get waiting() {
+    return this.store.awaited.value;
+  }
 
   canExpand(id: string | undefined) {
-    const { looks, part, store } = this.needs;
+    const { looks, part, store } = this;
     if (!store.data.value?.expandable || id === undefined) return false;
-    return part().there ? part().hiddenOf(id) > 0 : looks.isOpen(id);
+    return part.there ? part.hiddenOf(id) > 0 : looks.isOpen(id);
   }
 
   /** What a click does, in words. */
   hint(id: string | undefined) {
     if (id === undefined || !this.canExpand(id)) return '';
-    const count = this.needs.part().hiddenOf(id);
+    const count = this.part.hiddenOf(id);
     if (!count) return 'Click to expand';
     return `${count} ${count === 1 ? 'successor is' : 'successors are'} not shown: click to show more`;
   }
@@ -50,30 +45,34 @@ export class Expander {
     return true;
   }
 
+  /**
+   * What is asked of Python where a part of a graph is shown: that hidden successors of a node are shown ("open") or
+   * those that were opened hidden ("fold"), that a hidden node is shown ("reveal"), what is around a node ("centre"),
+   * or around the one that a text names ("find").
+   */
+  ask(what: Wish, id: string) {
+    if (this.part.there) this.send(what, id);
+  }
+
   send(what: Wish, id: string) {
-    const { send, store } = this.needs;
+    const { store } = this;
     const number = newNumber();
-    send({ id, what, ...store.shown, step: store.step.value, number });
+    store.actions.send('expand', { id, what, ...store.shown, step: store.step.value, number });
+    store.pointed.value = undefined;
     this.wait(id);
   }
 
   /** Until the answer comes, the stage says what it waits for. */
   wait(id?: string) {
     clearTimeout(this.patience);
-    this.waiting = id;
-    if (id !== undefined) {
-      this.patience = setTimeout(() => {
-        this.wait();
-        this.needs.changed();
-      }, PATIENCE);
-    }
-    this.needs.changed();
+    this.store.awaited.value = id;
+    if (id !== undefined) this.patience = setTimeout(() => this.wait(), PATIENCE);
   }
 
   get words(): string {
     if (this.waiting === undefined) return '';
-    return this.needs.part().there
+    return this.part.there
       ? 'changing what is shown…'
-      : `expanding ${this.needs.looks.document.nodes.get(this.waiting)?.label ?? this.waiting}…`;
+      : `expanding ${this.looks.document.nodes.get(this.waiting)?.label ?? this.waiting}…`;
   }
 }

@@ -1,5 +1,7 @@
 // Find a node by name: a field with a list of what fits, from the keyboard alone.
-import { closestTo, h } from '../page/dom.ts';
+import { closestTo, giveKeysBack, h } from '../page/dom.ts';
+import type { Expander } from './expander.ts';
+import type { Store } from '../store.ts';
 
 const MOST = 12;
 
@@ -9,30 +11,11 @@ export class Finder {
   rows: HTMLElement[] = [];
   wanted: { title: string; found: (id: string) => void } | undefined;
 
-  names: () => [string, string][];
-  found: (id: string) => void;
-  isPart: () => boolean;
-  seek: (text: string) => void;
-  closed: () => void;
   field: HTMLInputElement;
   list: HTMLUListElement;
 
-  /**
-   * `names` gives [id, name] of all nodes on the canvas; `found` is called with the id that was chosen.  If not all
-   * nodes are on the canvas (`isPart`), `seek` is called with what was typed, to look for it among all.
-   */
-  constructor(readonly element: HTMLElement, { names, found, isPart, seek, closed }: {
-    names: () => [string, string][];
-    found: (id: string) => void;
-    isPart: () => boolean;
-    seek: (text: string) => void;
-    closed: () => void;
-  }) {
-    this.names = names;
-    this.found = found;
-    this.isPart = isPart;
-    this.seek = seek;
-    this.closed = closed;
+  /** @param expander looks for a name among all nodes, where not all are on the canvas */
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly expander: Expander) {
     this.field = h('input', {
       type: 'search',
       autocomplete: 'off',
@@ -65,8 +48,7 @@ export class Finder {
   // Names that begin with what was typed come first, then those that hold it.
   search() {
     const wanted = this.field.value.trim().toLowerCase();
-    const all = this.names();
-    const ranked = all.map(([id, name]) => ({
+    const ranked = this.expander.looks.nodes.map(({ id, label: name = id }) => ({
       id,
       name,
       rank: Math.min(...[id, name].map((text) => rank(text.toLowerCase(), wanted))),
@@ -75,7 +57,7 @@ export class Finder {
     const first = fits.slice(0, MOST);
     this.ids = first.map(({ id }) => id);
     this.rows = first.map(({ id, name }) => option(name === id ? id : `${name} (${id})`));
-    if (wanted && this.isPart() && fits[0]?.rank !== 0) {
+    if (wanted && this.expander.part.there && fits[0]?.rank !== 0) {
       this.ids.unshift(undefined);
       this.rows.unshift(option(`Look for “${this.field.value.trim()}” among all nodes`));
     }
@@ -110,15 +92,15 @@ export class Finder {
 
   take(id: string | undefined) {
     this.close();
-    if (id === undefined) this.seek(this.field.value.trim());
+    if (id === undefined) this.expander.ask('find', this.field.value.trim());
     else if (this.wanted) this.wanted.found(id);
-    else this.found(id);
+    else this.store.actions.choose(id);
   }
 
   close(back = true) {
     if (this.element.hidden) return;
     this.element.hidden = true;
-    if (back) this.closed();
+    if (back) giveKeysBack(this.element);
   }
 }
 

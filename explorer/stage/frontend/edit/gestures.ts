@@ -1,6 +1,7 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
-import { targetOf } from '../page/dom.ts';
+import { giveKeysBack, targetOf } from '../page/dom.ts';
 import { geometry } from '../draw/geometry.ts';
+import type { Asking } from '../player/asking.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { Editor } from './editor.ts';
 import type { Expander } from './expander.ts';
@@ -19,16 +20,14 @@ import type { Store } from '../store.ts';
 interface Needs {
   canvas: Canvas;
   store: Store;
-  nodes: () => { id: string; x: number; y: number }[]; // that are shown
   editor: Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'clipboard'>;
   selection: Pick<Selection, 'is' | 'choose'>;
   inspector: Pick<Inspector, 'close'>;
   menus: Pick<Menus, 'openAt'>;
-  part: Pick<Part, 'badgeAt' | 'ask'>;
-  expander: Pick<Expander, 'expand'>;
+  part: Pick<Part, 'badgeAt'>;
+  expander: Pick<Expander, 'expand' | 'ask'>;
   picker: Pick<Picker, 'pick'>;
-  tip: (id?: string, at?: Place) => void;
-  focus: () => void;
+  asking: Pick<Asking, 'pick'>;
   keys: Pick<Keys, 'areFor' | 'mayEdit'>;
 }
 
@@ -58,7 +57,7 @@ export class Gestures {
     view.addEventListener('pointermove', (event) => this.isDrawn && this.hover(event));
     view.addEventListener('pointerleave', () => {
       this.canvas.pointer = undefined;
-      this.needs.tip();
+      this.point(undefined);
     });
     view.addEventListener('contextmenu', (event) => this.isDrawn && this.openMenu(event));
     view.addEventListener('touchend', (event) => {
@@ -128,7 +127,7 @@ export class Gestures {
     const scale = this.canvas.network.getScale();
     let nearest;
     let least = reach;
-    for (const { id, x: cx, y: cy } of this.needs.nodes()) {
+    for (const { id, x: cx, y: cy } of this.canvas.looks.nodes) {
       const { below, size } = this.canvas.cards.place(id, scale);
       const far = Math.hypot(x - cx, y - cy - below) / size;
       if (far <= least) {
@@ -146,12 +145,24 @@ export class Gestures {
     this.canvas.pointer = event.pointerType === 'touch' ? undefined : { x: at.x, y: at.y };
     const node = this.canvas.nodeAt(at.dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
-    this.needs.tip(rim === undefined && event.pointerType !== 'touch' ? node : undefined, at.dom);
+    const isPointed = node !== undefined && rim === undefined && event.pointerType !== 'touch';
+    this.point(isPointed ? { id: node, at: at.dom } : undefined);
+  }
+
+  /** The next node that is clicked is where a move from this one goes. */
+  connectFrom(id: string) {
+    this.source = id;
+    this.needs.store.say('Now the node to which the move goes.', 'note');
+  }
+
+  /** What the pointer is on. */
+  point(pointed: Store['pointed']['value']) {
+    this.needs.store.pointed.value = pointed;
   }
 
   press(event: PointerEvent) {
     if (!this.canvas.network || !this.canvas.element.contains(targetOf(event))) return;
-    this.needs.focus();
+    giveKeysBack(this.canvas.element);
     this.pressed = false;
     this.byTouch = event.pointerType === 'touch';
     if (this.byTouch) this.touches.add(event.pointerId);
@@ -168,7 +179,7 @@ export class Gestures {
     if (event.shiftKey && this.canvas.nodeAt(at.dom) === undefined) this.corner = at;
     this.from = from;
     if (from === undefined && !this.corner) return;
-    this.needs.tip();
+    this.point(undefined);
     this.canvas.network.setOptions({ interaction: { dragNodes: false, dragView: false } });
   }
 
@@ -211,7 +222,7 @@ export class Gestures {
   selectWithin(one: Place, other: Place, before: VisChoice) {
     const within = (value: number, axis: 'x' | 'y') =>
       value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
-    const ids = this.needs.nodes().filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map((node) => node.id);
+    const ids = this.canvas.looks.nodes.filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map((node) => node.id);
     this.needs.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
   }
 
@@ -246,7 +257,8 @@ export class Gestures {
       );
     } else {
       this.needs.selection.is(node);
-      if (!this.needs.picker.pick(node)) this.needs.expander.expand(node);
+      const { asking, picker, expander } = this.needs;
+      if (!asking.pick(node) && !picker.pick(node)) expander.expand(node);
     }
   }
 
@@ -256,7 +268,7 @@ export class Gestures {
     const id = part.badgeAt(place, this.canvas.network.getScale());
     if (id === undefined) return false;
     selection.choose(id);
-    if (!expander.expand(id)) part.ask('fold', id);
+    if (!expander.expand(id)) expander.ask('fold', id);
     return true;
   }
 

@@ -1,8 +1,9 @@
 // A small form at a node: its name, kind and score, the root, delete. Every change is an edit of its own.
 import { type Document, kindOf } from '../model/document.ts';
 import { parseScore } from '../model/scores.ts';
-import { focusedBeside, h, targetOf } from '../page/dom.ts';
+import { focusedBeside, giveKeysBack, h, targetOf } from '../page/dom.ts';
 import type { Kind, Place } from '../model/types.ts';
+import type { Why } from '../panels/why.ts';
 import { type Edit, listen, type Store } from '../store.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
@@ -12,9 +13,7 @@ const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node
 /** What the form needs. */
 interface Needs {
   store: Store;
-  closed: () => void; // called when the keys belong to the canvas again
-  canAsk: () => boolean; // whether there are explanations
-  ask: (id: string) => void; // why a node has its score
+  why: Pick<Why, 'isThere' | 'ask'>;
 }
 
 export class Inspector {
@@ -22,17 +21,8 @@ export class Inspector {
   doc!: Document;
   at!: Place; // where the node is in the view
 
-  closed: () => void;
-  canAsk: () => boolean;
-  ask: (id: string) => void;
-
-  constructor(
-    readonly element: HTMLElement,
-    { closed, canAsk, ask, store }: Needs,
-  ) {
-    this.closed = closed;
-    this.canAsk = canAsk;
-    this.ask = ask;
+  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+    const { store } = needs;
     listen(store.document, () => this.element.hidden = true);
     listen(store.edit, (edit) => edit && this.follow(edit));
     element.addEventListener('keydown', (event) => {
@@ -42,6 +32,7 @@ export class Inspector {
   }
 
   open(doc: Document, id: string, at: Place, field = 'score') {
+    this.needs.store.pointed.value = undefined;
     this.doc = doc;
     this.id = id;
     const node = doc.node(id);
@@ -72,7 +63,7 @@ export class Inspector {
           this.reopen();
         }, doc.root === id),
         remove,
-        ...(this.canAsk() ? [this.button('Why?', () => this.why())] : []),
+        ...(this.needs.why.isThere ? [this.button('Why?', () => this.why())] : []),
         this.button('Close', () => this.giveUp()), // a press on it has taken what was typed
       ),
     );
@@ -188,7 +179,7 @@ export class Inspector {
   why() {
     const { id } = this;
     this.close(); // which may rename it
-    if (id !== undefined) this.ask(id);
+    if (id !== undefined) this.needs.why.ask(id);
   }
 
   // Escape: what stands in the field that has the keys is forgotten.
@@ -209,6 +200,6 @@ export class Inspector {
     }
     this.element.hidden = true;
     this.id = undefined;
-    this.closed();
+    giveKeysBack(this.element);
   }
 }

@@ -7,6 +7,9 @@
 // 4. All others are the stage's.  After a press on a control the focus comes back to it.  Keys that edit count only if
 //    the stage has the focus or was the last thing pressed, or nothing was yet.
 
+import type { Editor } from './editor.ts';
+import type { Store } from '../store.ts';
+
 // What has the focus after a click beside all controls.
 const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
 const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
@@ -17,15 +20,6 @@ const CLOSING = 20; // ms between two looks whether a list has closed: a busy pa
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage that have keys of their own.
 const APART = '.inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
-
-/** What the keys need. */
-interface Needs {
-  root: HTMLElement; // of the stage
-  isMounted: () => boolean;
-  isPrimary: () => boolean; // whether keys are for it that are for no other stage
-  draw: (event: KeyboardEvent, mayEdit: boolean) => boolean; // true if the key was one of the editor's
-  step: (key: string) => boolean; // true if it was one of the player's
-}
 
 const listening = new Set<Keys>(); // those of the stages in the page
 
@@ -86,9 +80,9 @@ document.addEventListener('change', comeBack, true);
 export class Keys {
   onKey: (event: KeyboardEvent) => void;
 
-  constructor(readonly needs: Needs) {
+  /** @param root of the stage */
+  constructor(readonly root: HTMLElement, readonly store: Store, readonly editor: Pick<Editor, 'key'>) {
     this.onKey = (event) => this.press(event);
-    const { root } = needs;
     root.addEventListener('keydown', (event) => event.stopPropagation()); // else Streamlit acts on r and c
     root.addEventListener('focusin', notePlace); // of what stays in a shadow root the page hears nothing
     root.addEventListener('change', comeBack);
@@ -104,14 +98,19 @@ export class Keys {
 
   // In the page, and in the dialog where one is open.
   get isHere() {
-    const { root, isMounted } = this.needs;
-    if (!isMounted() || !root.isConnected) return false;
+    const { root, store } = this;
+    if (!store.isHere || !root.isConnected) return false;
     const dialog = document.querySelector(DIALOG);
     return !dialog || dialog.contains((root.getRootNode() as ShadowRoot).host ?? root);
   }
 
+  // Whether keys are for it that are for no other stage.
+  get isPrimary() {
+    return this.store.data.value.primary;
+  }
+
   has(element: EventTarget | null | undefined) {
-    return element instanceof Node && this.needs.root.contains(element);
+    return element instanceof Node && this.root.contains(element);
   }
 
   /** Whether keys are for this stage. */
@@ -120,7 +119,7 @@ export class Keys {
     if (!this.isHere || target.matches?.(OWN_KEYS) || target.closest?.(APART)) return false;
     if (this.has(target)) return true;
     const focused = document.activeElement;
-    if (!this.needs.isPrimary() || isTyped(focused)) return false;
+    if (!this.isPrimary || isTyped(focused)) return false;
     return isIdle(focused) ? !isTyped(place) : Boolean(focused?.matches('a, button:not([role=tab])'));
   }
 
@@ -135,10 +134,10 @@ export class Keys {
    * @param type of its event
    */
   comeBack(path: EventTarget[], type: string) {
-    const { root, isPrimary } = this.needs;
+    const { root, isPrimary } = this;
     const isWithin = path.includes(root);
     const focused = focusedElement();
-    if (!this.isHere || !(isWithin || isPrimary())) return false;
+    if (!this.isHere || !(isWithin || isPrimary)) return false;
     const isOpening = focused?.matches('select') && type !== 'change';
     const stays = isIdle(focused) ? !isWithin : isTyped(focused) || isOpening || focused?.closest(`${APART}, .asking`);
     if (!stays && (!isWithin || isIdle(focused) || path.includes(focused as Element))) {
@@ -149,7 +148,7 @@ export class Keys {
 
   /** On a slider nothing is drawn. */
   press(event: KeyboardEvent) {
-    const { draw, step } = this.needs;
+    const { editor, store } = this;
     const target = innermost(event);
     if (
       !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
@@ -157,7 +156,7 @@ export class Keys {
     const draws = !target.matches?.('[type=range]');
     const isShifted = event.shiftKey && event.key.length > 1; // of other keys it makes < and >
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !isShifted;
-    const used = (draws && draw(event, this.mayEdit(event))) || (plain && step(event.key));
+    const used = (draws && editor.key(event, this.mayEdit(event))) || (plain && store.actions.step(event.key));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,5 @@
 // The tools on the canvas and the menus that they, the right mouse button and a long press open.
-import { closestTo } from '../page/dom.ts';
+import { closestTo, partsOf } from '../page/dom.ts';
 import { action, titled } from './shortcuts.ts';
 import { type Icon, icon } from '../page/icons.ts';
 import { Menu } from './popup_menu.ts';
@@ -7,24 +7,20 @@ import type { Canvas } from '../draw/canvas.ts';
 import type { Editor } from './editor.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
-import type { Store } from '../store.ts';
+import type { Selection } from './selection.ts';
+import { listen, type Store } from '../store.ts';
 
 /** What menus need. */
 interface Needs {
-  element: HTMLElement; // the menu
-  root: HTMLElement; // where the tools are
-  view: HTMLElement; // what the menu opens on
+  root: HTMLElement; // of the stage
   canvas: Pick<Canvas, 'nodeAt' | 'edgeAt' | 'toCanvas' | 'toDom' | 'pointer' | 'routes' | 'network'>;
   editor: Pick<
     Editor,
     'run' | 'canRun' | 'entries' | 'chosen' | 'chosenMoves' | 'choose' | 'arrange' | 'align' | 'distribute'
   >;
   store: Store;
-  select: (id: string) => void;
-  share: () => MenuEntry[]; // the entries of the share menu
-  layouts: () => Record<string, string>; // with their titles
-  hideTip: () => void;
-  closed: () => void; // called when the keys belong to the canvas again
+  selection: Pick<Selection, 'choose'>;
+  share: { entries: () => MenuEntry[] };
 }
 
 const DRAWING: Icon[] = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
@@ -99,9 +95,16 @@ export const TOOLBARS = `
 
 export class Menus {
   menu: Menu;
+  layouts: Record<string, string> = {}; // with their titles
+  view: HTMLElement; // what the menu opens on
 
   constructor(readonly needs: Needs) {
-    this.menu = new Menu(needs.element, { closed: needs.closed });
+    const find = partsOf(needs.root);
+    this.menu = new Menu(find('.menu'));
+    this.view = find('.view');
+    listen(needs.store.data, ({ layouts = {}, document }) => {
+      if (document) this.layouts = layouts;
+    });
     needs.root.addEventListener('click', (event) => {
       const tool = closestTo(event, '[data-tool]');
       if (tool) this.use(tool.dataset.tool ?? '', tool);
@@ -116,15 +119,15 @@ export class Menus {
 
   openBelow(tool: Element, entries: MenuEntry[]) {
     const box = tool.getBoundingClientRect();
-    const room = this.needs.view.getBoundingClientRect();
+    const room = this.view.getBoundingClientRect();
     this.menu.open(entries, { x: box.left - room.left, y: box.bottom - room.top + 4 });
   }
 
   entries(name: string): MenuEntry[] {
     const { editor, share } = this.needs;
-    if (name === 'share') return share();
+    if (name === 'share') return share.entries();
     if (name === 'more') return editor.entries(MORE);
-    const layouts = Object.entries(this.needs.layouts()).map(([layout, title]) => ({
+    const layouts = Object.entries(this.layouts).map(([layout, title]) => ({
       title,
       run: () => editor.arrange(layout),
     }));
@@ -156,13 +159,13 @@ export class Menus {
    * @param wanted the move that is meant
    */
   openAt(dom: Place, wanted?: string) {
-    const { canvas, editor, select, hideTip } = this.needs;
+    const { canvas, editor, selection, store } = this.needs;
     const node = wanted === undefined ? canvas.nodeAt(dom) : undefined;
     const move = node === undefined ? wanted ?? canvas.edgeAt(dom) : undefined;
-    if (node !== undefined && !editor.chosen.includes(node)) select(node);
+    if (node !== undefined && !editor.chosen.includes(node)) selection.choose(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);
-    hideTip();
+    store.pointed.value = undefined;
     const at = canvas.toCanvas(dom);
     const here = (run: () => void) => () => {
       canvas.pointer = at;

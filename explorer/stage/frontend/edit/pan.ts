@@ -2,12 +2,14 @@
 import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Canvas } from '../draw/canvas.ts';
+import type { Keys } from './key_dispatch.ts';
+import type { Store } from '../store.ts';
 
 /** What panning needs. */
 interface Needs {
   canvas: Pick<Canvas, 'element' | 'network' | 'pointer' | 'camera' | 'keepView'>;
-  areKeysFor: (event: Event) => boolean; // whether keys are for this stage
-  tapped: () => void; // called when the space bar was pressed and nothing was moved
+  keys: Pick<Keys, 'areFor'>;
+  store: Store;
 }
 
 const MIDDLE = 1; // of the buttons of a mouse
@@ -44,9 +46,11 @@ export class Pan {
 
   /** Only with the pointer on the canvas: elsewhere the space bar is what it was. */
   hold(event: KeyboardEvent) {
-    const { canvas, areKeysFor } = this.needs;
+    const { canvas, keys } = this.needs;
     if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.isHeld && (!canvas.pointer || !areKeysFor(event) || targetOf(event).matches?.('button, summary'))) return;
+    if (!this.isHeld && (!canvas.pointer || !keys.areFor(event) || targetOf(event).matches?.('button, summary'))) {
+      return;
+    }
     if (!this.isHeld) this.hasMoved = false;
     this.isHeld = true;
     canvas.element.classList.add('grabbed');
@@ -58,7 +62,7 @@ export class Pan {
     if (event.key !== ' ' || !this.isHeld) return;
     this.free();
     event.preventDefault();
-    if (!this.hasMoved) this.needs.tapped();
+    if (!this.hasMoved) this.needs.store.actions.step(' ');
   }
 
   free() {

@@ -1,15 +1,11 @@
 // A menu that opens at a place of the stage: for the right mouse button, a long press, and the buttons that have
 // choices.
-import { h, targetOf } from '../page/dom.ts';
+import { giveKeysBack, h, targetOf } from '../page/dom.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
 
 export class Menu {
-  closed: () => void;
-
-  /** `closed` is called when the menu goes away and the keys belong to the canvas again. */
-  constructor(readonly element: HTMLElement, { closed }: { closed: () => void }) {
-    this.closed = closed;
+  constructor(readonly element: HTMLElement) {
     element.setAttribute('role', 'menu');
     element.addEventListener('keydown', (event) => this.key(event));
     element.addEventListener('focusout', (event) => {
@@ -55,6 +51,6 @@ export class Menu {
   close(back = true) {
     if (this.element.hidden) return;
     this.element.hidden = true;
-    if (back) this.closed();
+    if (back) giveKeysBack(this.element);
   }
 }

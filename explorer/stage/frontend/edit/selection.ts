@@ -1,53 +1,58 @@
 // The node that is chosen: here, and lit up in all stages that show nodes of one graph.
 import type { Canvas } from '../draw/canvas.ts';
-import type { Band } from '../draw/types.ts';
 import type { GameNode } from '../model/types.ts';
-import type { Store } from '../store.ts';
-
-/** What selecting needs. */
-interface Needs {
-  store: Store;
-  canvas: Pick<Canvas, 'select' | 'reveal'>;
-  all: () => Iterable<Selection>; // those of every stage of the page, this one too
-  show: (id: string | undefined) => void; // called with the node of which the panel is to tell
-  // Called with the nodes to be marked and, in a tree, the path to the node.
-  light: (lit: Set<string>, path: Band[] | undefined) => void;
-}
+import { listen, type Store } from '../store.ts';
 
 export class Selection {
-  constructor(readonly needs: Needs) {}
+  /** @param peers the stages of the page, this one among them */
+  constructor(
+    readonly store: Store,
+    readonly canvas: Pick<Canvas, 'select' | 'selectAll' | 'reveal' | 'chosen' | 'chosenMoves' | 'looks'>,
+    readonly peers: Map<string, { selection: Selection }>,
+  ) {
+    listen(store.moment, (moment) => {
+      if (moment?.isHere && this.id !== undefined && !canvas.looks.isThere(this.id)) this.choose();
+    });
+  }
 
   get id() {
-    return this.needs.store.selected.value;
+    return this.store.selected.value;
   }
 
   choose(id?: string, centre = false) {
-    this.needs.canvas.select(id);
+    this.canvas.select(id);
     this.is(id, centre);
+  }
+
+  /** Nodes and moves; of the first node the panel tells. */
+  several(ids: string[], moves: string[] = []) {
+    this.canvas.selectAll(ids, moves);
+    this.is(ids[0]);
   }
 
   /**
    * What is selected on the canvas, moves and further nodes included, stays as it is; this node is the one to show.
    */
   is(id: string | undefined, centre = false) {
-    const node = id === undefined ? undefined : this.needs.store.document.value?.nodes.get(id);
-    this.needs.store.selected.value = id;
-    this.needs.show(id);
-    if (centre && node) this.needs.canvas.reveal(node.id);
-    for (const each of this.needs.all()) each.light(node?.of ?? id, each === this ? id : undefined);
+    const { store, canvas, peers } = this;
+    const node = id === undefined ? undefined : store.document.value?.nodes.get(id);
+    store.selected.value = id;
+    store.choice.value = { nodes: canvas.chosen, moves: canvas.chosenMoves };
+    if (centre && node) canvas.reveal(node.id);
+    for (const { selection } of peers.values()) selection.light(node?.of ?? id, selection === this ? id : undefined);
   }
 
   /** Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy. */
   light(original: string | undefined, chosen: string | undefined) {
-    const document = this.needs.store.document.value;
-    if (!document) return;
+    const document = this.store.document.value;
+    if (!document || !this.store.isHere) return;
     const lit = new Set<string>();
     if (original !== undefined) {
       for (const node of document.nodes.values()) {
         if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) lit.add(node.id);
       }
     }
-    this.needs.light(lit, document.meta.tree ? [...pathTo(chosen, document.nodes)] : undefined);
+    this.store.lit.value = { nodes: lit, path: document.meta.tree ? [...pathTo(chosen, document.nodes)] : undefined };
   }
 }
 

@@ -4,7 +4,15 @@ import type { Editor } from './editor.ts';
 import type { Expander } from './expander.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Picker } from './picker.ts';
+import type { Canvas } from '../draw/canvas.ts';
+import type { Endless } from '../player/endless_slider.ts';
+import type { Finder } from './finder.ts';
+import type { Gestures } from './gestures.ts';
+import type { Help } from '../panels/help.ts';
 import type { Kind } from '../model/types.ts';
+import type { Menus } from './menus.ts';
+import type { Picture } from '../draw/picture.ts';
+import type { TextView } from '../panels/text_view.ts';
 import type { Why } from '../panels/why.ts';
 
 /** Something that keys, buttons and menus can do. */
@@ -23,22 +31,20 @@ export interface Action {
 
 /** What can be done besides drawing. */
 export interface View {
-  part: Pick<Part, 'there' | 'canFold' | 'ask'>;
-  expander: Pick<Expander, 'canExpand' | 'expand'>;
+  part: Pick<Part, 'there' | 'canFold'>;
+  expander: Pick<Expander, 'canExpand' | 'expand' | 'ask'>;
   picker: Pick<Picker, 'canPick' | 'pick'>;
   why: Pick<Why, 'isThere' | 'ask'>;
-  connectFrom: (id: string) => void; // the next node that is clicked is where a move from this one goes
-  fit: () => void;
-  find: (wanted?: { title: string; found: (id: string) => void }) => void;
-  zoom: (by: number) => void;
-  openMenu: () => void;
-  toggleText: () => void;
-  setEndless: () => void;
-  hasEndless: () => boolean;
-  showNumbers: (on?: boolean) => void;
-  help: () => void;
+  canvas: Pick<Canvas, 'fit' | 'zoom'>;
+  picture: Pick<Picture, 'showNumbers'>;
+  endless: Pick<Endless, 'isThere' | 'focus'>;
+  gestures: Pick<Gestures, 'connectFrom'>;
+  finder: Pick<Finder, 'open'>;
+  menus: Pick<Menus, 'openForChosen'>;
+  textView: Pick<TextView, 'toggle'>;
+  help: Pick<Help, 'open'>;
   togglePanel: () => void;
-  lecture: () => void;
+  toggleLecture: () => void;
 }
 
 // Groups stand in the help in this order.
@@ -191,7 +197,7 @@ export const ACTIONS: Action[] = [
       title: 'Menu of what is selected',
       keys: ['Shift+F10', 'ContextMenu'],
       shown: 'Shift+F10',
-      run: (_editor, view) => view.openMenu(),
+      run: (_editor, { menus }) => menus.openForChosen(),
     },
     {
       name: 'let-go',
@@ -221,14 +227,14 @@ export const ACTIONS: Action[] = [
       name: 'fold',
       title: 'Hide what was opened at it',
       keys: ['-'],
-      run: (editor, { part }) => part.ask('fold', editor.chosen[0]),
+      run: (editor, { expander }) => expander.ask('fold', editor.chosen[0]),
       when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
     },
     {
       name: 'centre',
       title: 'Show what is around it',
       keys: ['c'],
-      run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
+      run: (editor, { expander }) => expander.ask('centre', editor.chosen[0]),
       when: onPart,
     },
     {
@@ -242,7 +248,7 @@ export const ACTIONS: Action[] = [
       name: 'connect',
       title: 'Connect: a move to the node that is clicked next',
       draws: true,
-      run: (editor, view) => view.connectFrom(editor.chosen[0]),
+      run: ({ chosen }, { gestures }) => gestures.connectFrom(chosen[0]),
       when: (editor) => editor.chosen.length === 1,
     },
     {
@@ -335,7 +341,7 @@ export const ACTIONS: Action[] = [
       keys: ['+', '='],
       shown: '+',
       repeats: true,
-      run: (_editor, view) => view.zoom(ZOOM),
+      run: (_editor, { canvas }) => canvas.zoom(ZOOM),
     },
     {
       name: 'zoom-out',
@@ -343,30 +349,35 @@ export const ACTIONS: Action[] = [
       keys: ['-', '−', '_'],
       shown: '− _',
       repeats: true,
-      run: (_editor, view) => view.zoom(1 / ZOOM),
+      run: (_editor, { canvas }) => canvas.zoom(1 / ZOOM),
     },
     { name: 'pan', title: 'Move the view, also over nodes', shown: 'Drag with Space or the middle button' },
-    { name: 'fit', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
-    { name: 'find', title: 'Find a node by name', keys: ['/'], run: (_editor, view) => view.find() },
+    { name: 'fit', title: 'Fit the graph into view', keys: ['f'], run: (_editor, { canvas }) => canvas.fit() },
+    { name: 'find', title: 'Find a node by name', keys: ['/'], run: (_editor, { finder }) => finder.open() },
     {
       name: 'text',
       title: 'Graph as text',
       keys: ['t'],
       draws: true,
       leaves: true,
-      run: (_editor, view) => view.toggleText(),
+      run: (_editor, { textView }) => textView.toggle(),
     },
     {
       name: 'endless',
       title: 'Set the value of endless play, where bounds are shown',
       keys: ['d'],
-      run: (_editor, view) => view.setEndless(),
-      when: (_editor, view) => view.hasEndless(),
+      run: (_editor, { endless }) => endless.focus(),
+      when: (_editor, { endless }) => endless.isThere,
     },
-    { name: 'numbers', title: 'Show the order of moves', keys: ['#'], run: (_editor, view) => view.showNumbers() },
-    { name: 'help', title: 'All shortcuts', keys: ['?'], run: (_editor, view) => view.help() },
+    {
+      name: 'numbers',
+      title: 'Show the order of moves',
+      keys: ['#'],
+      run: (_editor, { picture }) => picture.showNumbers(),
+    },
+    { name: 'help', title: 'All shortcuts', keys: ['?'], run: (_editor, { help }) => help.open() },
     { name: 'panel', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
-    { name: 'lecture', title: 'Lecture mode: full screen, large text', run: (_editor, view) => view.lecture() },
+    { name: 'lecture', title: 'Lecture mode: full screen, large text', run: (_editor, view) => view.toggleLecture() },
     { name: 'blank', title: 'Blank the screen, or bring it back, in lecture mode', shown: 'B' },
   ]),
   ...group('steps', [

@@ -7,8 +7,8 @@ import type { Timer } from '../page/types.ts';
 
 /** What typing needs. */
 interface Needs {
-  document: () => Document;
-  chosen: () => string[]; // nodes that are selected and can be named
+  document: Pick<Document, 'past' | 'retract'>;
+  nameable: string[]; // nodes that are selected and can be named
   explain: (each: Action) => void; // called before a letter does something
   name: (id: string, text: string) => void; // begins to name a node with some text
   now?: () => number; // in ms
@@ -41,11 +41,11 @@ export class Typing {
     this.first = undefined;
     if (!isLetter(event)) return false;
     const { key } = event;
-    const [id, ...others] = this.needs.chosen();
+    const [id, ...others] = this.needs.nameable;
     const isSoon = first && this.now - first.at < WITHIN && first.then === id;
     if (isSoon && key !== first.letter && !event.shiftKey) {
       clearTimeout(this.waiting);
-      if (first.edit) this.needs.document().retract();
+      if (first.edit) this.needs.document.retract();
       this.needs.name(first.id, first.letter + key);
       return true;
     }
@@ -60,13 +60,13 @@ export class Typing {
       run();
       return;
     }
-    const [id, ...others] = this.needs.chosen();
+    const [id, ...others] = this.needs.nameable;
     const mayBeWord = id !== undefined && !others.length && id !== this.added;
     const edit = this.lastEdit;
     this.needs.explain(each);
     if (mayBeWord && (each.leaves || !each.draws)) this.waiting = setTimeout(run, WAITING);
     else run();
-    const [now] = this.needs.chosen();
+    const [now] = this.needs.nameable;
     if (each.group === 'add') this.added = now;
     if (!mayBeWord) return;
     const changed = this.lastEdit === edit ? undefined : this.lastEdit;
@@ -74,7 +74,7 @@ export class Typing {
   }
 
   get lastEdit() {
-    return this.needs.document().past.done.at(-1);
+    return this.needs.document.past.done.at(-1);
   }
 }
 

@@ -6,6 +6,7 @@ const SCORE = new RegExp(
   `^[+-]?(${DIGITS}(\\.\\d{0,300})?|\\.${DIGITS})(e[+-]?\\d{1,3})?$|^[+-]?${DIGITS}\\s*/\\s*(?!0+$)${DIGITS}$`,
   'i',
 );
+const NUMBER = /^([+-]?\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /** The score that was typed, as JSON holds it exactly; undefined if it is none. */
 export function parseScore(text: string): Score | undefined {
@@ -20,3 +21,25 @@ export function parseScore(text: string): Score | undefined {
 
 /** A score as people read it. */
 export const scoreText = (score: Score) => `${score}`.replaceAll('-', '−');
+
+/** Whether two scores are the same, 1/2 and 2/4 among them. */
+export function isSame(one: number | string, other: number | string) {
+  const [left, right] = [fraction(one), fraction(other)];
+  return left && right ? left[0] * right[1] === right[0] * left[1] : `${one}` === `${other}`;
+}
+
+/** A number as an exact fraction; undefined for an infinity, or a word. */
+function fraction(value: number | string): [bigint, bigint] | undefined {
+  const [top, below] = `${value}`.split('/').map(decimal);
+  if (!top) return undefined;
+  return below ? [top[0] * below[1], top[1] * below[0]] : top;
+}
+
+function decimal(text: string): [bigint, bigint] | undefined {
+  const [, whole, rest = '', exponent = '0'] = NUMBER.exec(text.trim()) ?? [];
+  if (!/\d/.test(`${whole ?? ''}${rest}`)) return undefined;
+  const power = Number(exponent) - rest.length;
+  const number = BigInt(`${whole.replace('+', '')}${rest}`);
+  const scale = 10n ** BigInt(Math.abs(power));
+  return power < 0 ? [number, scale] : [number * scale, 1n];
+}

@@ -63,3 +63,12 @@ export function neverFade(parent: Node) {
   const box = host.closest('[class*="st-key-"]') as HTMLElement | null;
   box?.style.setProperty('opacity', '1', 'important');
 }
+
+/** The keys belong to the canvas again, of the stage that a part is in. */
+export const giveKeysBack = (part: Element) => part.closest<HTMLElement>('.stage')?.focus({ preventScroll: true });
+
+/** Has a dialog close when something beside it is pressed, and give the keys back. */
+export function closeBeside(dialog: HTMLDialogElement) {
+  dialog.addEventListener('close', () => giveKeysBack(dialog));
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+}

@@ -3,6 +3,8 @@
 import { h } from '../page/dom.ts';
 import { editWords } from '../model/edit_words.ts';
 import { errorsAndNotes } from './problems.ts';
+import { spoken } from './outline.ts';
+import type { Looks } from '../draw/looks.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Document } from '../model/document.ts';
 import type { Snapshot, Walk } from '../model/types.ts';
@@ -20,16 +22,18 @@ export class Announcer {
   timer: Timer | undefined;
   before: Snapshot | undefined; // the document as it was when it was spoken of last
 
-  describe: (id: string) => string;
-
-  /**
-   * `describe` gives the words for a node.
-   * @param element the live region
-   */
-  constructor(readonly element: HTMLElement, { describe, store }: { describe: (id: string) => string; store: Store }) {
-    this.describe = describe;
+  /** @param element the live region */
+  constructor(readonly element: HTMLElement, store: Store, readonly looks: Looks) {
     listen(store.document, (document) => this.begin(document));
     listen(store.edit, (edit) => edit && this.edited(store.document.value, edit));
+    listen(store.choice, ({ nodes, moves }) => this.selected(nodes, moves));
+    listen(store.problems, ({ list, more = 0 }) => this.problems(list, more));
+    listen(store.said, (said) => said && this.say(said.text, 'toast'));
+    listen(store.away, (text) => this.report('away', text));
+    listen(store.moment, (moment) => {
+      if (!moment?.isHere || !moment.isResting) return;
+      this.report('step', `Step ${moment.number.toLocaleString('en')}: ${moment.caption}`);
+    });
   }
 
   /** Another document: what was said of the one before counts no longer. */
@@ -51,7 +55,7 @@ export class Announcer {
     const count = nodes.length + moves.length;
     const what = moves.length ? 'parts of the graph' : 'nodes';
     if (count > 1) this.report('selection', `${count.toLocaleString('en')} ${what} selected`);
-    else if (one !== undefined) this.report('selection', `Selected ${this.describe(one)}`);
+    else if (one !== undefined) this.report('selection', `Selected ${spoken(this.looks.describe(one))}`);
     else if (moves.length) this.report('selection', `Selected the move from ${JSON.parse(moves[0]).join(' to ')}`);
     else if (this.said.has('selection')) this.report('selection', 'Nothing selected');
   }

@@ -1,11 +1,7 @@
 // The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no
 // <button>, which would let a line break between it and the bracket beside it.
-import { closestTo, focusedBeside, h, unbroken } from '../page/dom.ts';
-
-interface Tools {
-  select: (id: string) => void; // called with the node whose name was pressed
-  closed: () => void; // called when the name that had the focus has gone
-}
+import { closestTo, focusedBeside, giveKeysBack, h, unbroken } from '../page/dom.ts';
+import { listen, type Store } from '../store.ts';
 
 // Where it stands in the text, in characters.
 type Name = { start: number; end: number; id: string };
@@ -14,7 +10,7 @@ export class Caption {
   number: HTMLElement;
   text: HTMLSpanElement;
 
-  constructor(element: HTMLElement, readonly tools: Tools) {
+  constructor(element: HTMLElement, readonly store: Store) {
     this.number = h('b');
     this.text = h('span');
     element.replaceChildren(this.number, this.text);
@@ -22,13 +18,17 @@ export class Caption {
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') this.press(event);
     });
+    listen(store.moment, (moment) => {
+      if (moment) this.show(`${moment.number}`, moment.caption, moment.names);
+      else this.show('', '', []);
+    });
   }
 
   press(event: Event) {
     const name = closestTo(event, '[data-node]');
     if (!name) return;
     event.preventDefault(); // or a space would scroll
-    this.tools.select(name.dataset.node ?? '');
+    this.store.actions.choose(name.dataset.node ?? '');
   }
 
   /** @param names in the order in which they stand there */
@@ -52,7 +52,7 @@ export class Caption {
     const { names } = this;
     const next = names[Math.min(index, names.length - 1)] as HTMLElement | undefined;
     if (next) next.focus({ preventScroll: true });
-    else this.tools.closed();
+    else giveKeysBack(this.text);
   }
 }
 

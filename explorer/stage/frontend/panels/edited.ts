@@ -1,27 +1,23 @@
 // What the last edit changed: a line under the canvas, marks on the nodes, and a way to see before and after.
 import { h } from '../page/dom.ts';
 import type { EditedData } from '../messages.ts';
-
-/** What the line needs. */
-interface Needs {
-  mark: (nodes: Set<string>) => void;
-  compare: () => void; // opens before and after side by side
-}
+import type { Store } from '../store.ts';
+import type { Why } from './why.ts';
 
 export class Edited {
   shown: string | undefined; // what is shown
 
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {}
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly why: Why) {}
 
   take(data: EditedData | null | undefined) {
     const shown = JSON.stringify(data ?? null);
     if (shown === this.shown) return;
     this.shown = shown;
     this.element.hidden = !data;
-    this.needs.mark(new Set(data?.nodes));
+    this.store.changed.value = new Set(data?.nodes);
     if (!data) return;
     const button = h('button', { type: 'button', textContent: 'Compare before and after' });
-    button.addEventListener('click', () => this.needs.compare());
+    button.addEventListener('click', () => this.why.compare());
     this.element.replaceChildren(h('span', { textContent: data.text }), ...(data.nodes.length ? [button] : []));
   }
 }

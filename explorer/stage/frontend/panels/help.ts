@@ -1,7 +1,8 @@
 // Every shortcut and gesture, made of the table of actions.
 import { type Action, ACTIONS, GROUPS, keysOf } from '../edit/shortcuts.ts';
-import { h } from '../page/dom.ts';
+import { closeBeside, h } from '../page/dom.ts';
 import type { Kind } from '../model/types.ts';
+import type { Store } from '../store.ts';
 
 const GESTURES: [string, string][] = [
   ['Double-click on empty space', 'add a node of the kind used last'],
@@ -16,14 +17,8 @@ const GESTURES: [string, string][] = [
 ];
 
 export class Help {
-  kinds: () => Kind[];
-
-  constructor(readonly element: HTMLDialogElement, { kinds, closed }: { kinds: () => Kind[]; closed: () => void }) {
-    this.kinds = kinds;
-    element.addEventListener('close', closed);
-    element.addEventListener('click', (event) => {
-      if (event.target === element) element.close();
-    }); // beside it
+  constructor(readonly element: HTMLDialogElement, readonly store: Store) {
+    closeBeside(element);
   }
 
   open() {
@@ -40,7 +35,7 @@ export class Help {
   rows(group: string): [string, string][] {
     const fits = ({ name }: Action) =>
       !['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
-      this.kinds().includes(name.replace('as-', '') as Kind);
+      this.store.document.value.kinds.includes(name.replace('as-', '') as Kind);
     return ACTIONS.filter((each) => each.group === group && keysOf(each) && fits(each)).flatMap((each) =>
       each.title ? [[keysOf(each), each.title]] : []
     );

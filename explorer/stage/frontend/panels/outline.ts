@@ -1,8 +1,11 @@
 // The graph as a list: every node with what is known of it at this step and where its moves lead.  Screen readers read
 // it in place of the drawing; it shows itself when the keyboard comes to it, and what is chosen in it is selected.
-import { closestTo, h } from '../page/dom.ts';
+import { closestTo, giveKeysBack, h } from '../page/dom.ts';
+import { letKeysScroll } from '../page/scrolling.ts';
 import { counted } from '../model/edit_words.ts';
 import type { Looks } from '../draw/looks.ts';
+import type { Part } from '../draw/shown_part.ts';
+import type { Player } from '../player/player.ts';
 import type { Timer } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 
@@ -11,12 +14,8 @@ interface Needs {
   store: Store;
   drawing: HTMLElement; // that the list stands for
   looks: Looks;
-  hiddenOf: (id: string) => number; // how many of the successors of a node are not shown
-  isPlaying: () => boolean;
-  select: (id: string) => void;
-  step: (key: string) => boolean; // true if the key was one of the player's
-  shown: () => void; // called when the list has followed
-  closed: () => void; // called when the keys belong to the canvas again
+  part: Pick<Part, 'hiddenOf'>;
+  player: Pick<Player, 'playing'>;
 }
 
 const AFTER = 120; // ms after a change; what plays is followed when it rests
@@ -36,10 +35,11 @@ export class Outline {
     element.append(this.list, this.rest);
     this.list.addEventListener('keydown', (event) => this.key(event));
     this.list.addEventListener('focus', () => this.show());
-    listen(needs.store.edit, () => this.follow());
+    const { edit, choice, panelDue } = needs.store;
+    for (const source of [edit, choice, panelDue]) listen<unknown>(source, () => this.follow());
     this.list.addEventListener('click', (event) => {
       const row = closestTo(event, '[role=option]');
-      if (row?.dataset.node !== undefined) this.needs.select(row.dataset.node);
+      if (row?.dataset.node !== undefined) needs.store.actions.choose(row.dataset.node);
     });
   }
 
@@ -47,10 +47,10 @@ export class Outline {
   follow() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      if (this.needs.isPlaying()) this.follow();
+      if (this.needs.player.playing) this.follow();
       else {
         this.show();
-        this.needs.shown();
+        letKeysScroll(this.element.closest('.stage') ?? this.element);
       }
     }, AFTER);
   }
@@ -105,10 +105,10 @@ export class Outline {
 
   /** As "a, Max to move, root, score 0, final: cannot change; moves to b, c; 2 moves to nodes that are not shown". */
   words(id: string) {
-    const { looks, hiddenOf } = this.needs;
+    const { looks, part } = this.needs;
     const names = looks.successorsOf(id).map((other) => this.name(other));
     const root = this.needs.store.document.value?.root === id ? ', root' : '';
-    const hidden = hiddenOf(id);
+    const hidden = part.hiddenOf(id);
     const away = hidden === 1 ? 'a node that is not shown' : 'nodes that are not shown';
     return [
       `${spoken(looks.describe(id))}${root}`,
@@ -135,9 +135,9 @@ export class Outline {
   key(event: KeyboardEvent) {
     const by = BY.get(event.key);
     const isBack = ['Escape', 'Enter'].includes(event.key);
-    if (isBack) this.needs.closed();
+    if (isBack) giveKeysBack(this.element);
     else if (by !== undefined) this.go(by);
-    else if (event.ctrlKey || event.metaKey || event.altKey || !this.needs.step(event.key)) return;
+    else if (event.ctrlKey || event.metaKey || event.altKey || !this.needs.store.actions.step(event.key)) return;
     event.preventDefault();
   }
 
@@ -148,7 +148,7 @@ export class Outline {
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))];
     if (next === undefined) return;
-    this.needs.select(next);
+    this.needs.store.actions.choose(next);
     this.show();
   }
 }

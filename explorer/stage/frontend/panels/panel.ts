@@ -9,6 +9,18 @@ import type { Document } from '../model/document.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Find } from '../page/types.ts';
 import type { GameNode } from '../model/types.ts';
+import type { Picture } from '../draw/picture.ts';
+import type { Replay } from '../player/replay.ts';
+import type { Why } from './why.ts';
+import { listen, type Store } from '../store.ts';
+
+/** What the panel needs. */
+interface Needs {
+  store: Store;
+  picture: Picture;
+  replay: Replay;
+  why: Pick<Why, 'isThere' | 'ask'>;
+}
 
 const MOST_SUCCESSORS = 40;
 const MOST_NOTED = 400; // nodes that are listed
@@ -39,47 +51,13 @@ export class Panel {
   find: Find;
   list: HTMLElement;
   sorted: { id: string; successors: string[] } | undefined;
-  frames: Frames | null = null;
   counts: HTMLElement[] = []; // the numbers of the counters
   at: number | undefined;
   // Something in it is under a hand: to draw it anew would lose the press.
   isPressed = false;
 
-  why: { isThere: boolean; ask: (id: string) => void };
-  goTo: (step: number) => void;
-  select: (id: string) => void;
-  reorder: (id: string, successors: string[]) => void;
-  hiddenOf: (id: string) => number;
-  want: (step: number) => void;
-  toRise: (counter: string, forward: boolean) => void;
-
-  /**
-   * `reorder` is called with a node and its successors in the order in which they shall be tried; `hiddenOf` tells
-   * how many successors of a node are not shown; `want` sees to it that a step comes which is not here; `toRise` goes
-   * to the next step in which a counter rises, or to the one before.
-   */
-  constructor(
-    readonly element: HTMLElement,
-    readonly looks: Looks,
-    { goTo, select, reorder, hiddenOf, want, toRise, why, released }: {
-      goTo: (step: number) => void;
-      select: (id: string) => void;
-      reorder: (id: string, successors: string[]) => void;
-      hiddenOf: (id: string) => number;
-      want: (step: number) => void;
-      toRise: (counter: string, forward: boolean) => void;
-      why: { isThere: boolean; ask: (id: string) => void };
-      released: () => void;
-    },
-  ) {
-    this.why = why;
-    this.watchPresses(element, released);
-    this.goTo = goTo;
-    this.select = select;
-    this.reorder = reorder;
-    this.hiddenOf = hiddenOf;
-    this.want = want;
-    this.toRise = toRise;
+  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+    this.watchPresses(element);
     element.innerHTML = `
       <section class="code" aria-label="Pseudocode"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
@@ -97,7 +75,7 @@ export class Panel {
     this.list.addEventListener('scroll', () => this.drawRows());
     this.list.addEventListener('click', (event) => {
       const row = closestTo(event, '[data-step]');
-      if (row) this.goTo(Number(row.dataset.step));
+      if (row) needs.store.actions.goTo(Number(row.dataset.step));
     });
     new ResizeObserver(() => this.drawRows()).observe(this.list);
     new ResizeObserver(() => this.bringLitIntoView()).observe(this.find('.code'));
@@ -109,26 +87,56 @@ export class Panel {
       const at = successors.indexOf(onto.dataset.node ?? '');
       if (at < 0 || node === undefined || !successors.includes(node)) return; // another node is in focus by now
       const rest = successors.filter((each) => each !== node);
-      this.reorder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
+      const { document, isEditable } = needs.store;
+      if (isEditable.value) document.value.setOrder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
     });
+    this.load(null);
+    listen(needs.store.frames, (frames) => this.load(frames));
+    listen(needs.store.panelDue, () => this.tell());
+    listen(needs.store.choice, () => this.showNode(needs.store.selected.value ?? this.frames?.focus));
   }
 
-  /** `released` is called when a press is over and has been heard. */
-  watchPresses(element: HTMLElement, released: () => void) {
+  get frames() {
+    return this.needs.store.frames.value;
+  }
+  get looks() {
+    return this.needs.picture.looks;
+  }
+
+  select(id: string) {
+    this.needs.store.actions.choose(id);
+  }
+
+  // The present step.
+  tell() {
+    const { frames, needs: { store, picture, replay } } = this;
+    const { value: document } = store.document;
+    if (!frames || this.isPressed) return;
+    this.show(frames, document, replay.endless.tell(picture.looks, picture.part.there));
+    const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
+    this.showNode(focus ?? store.selected.value);
+  }
+
+  /** The root if there is no node. */
+  showNode(id: string | undefined) {
+    const { value: document } = this.needs.store.document;
+    this.showFocus(id ?? document.root, this.frames, document);
+  }
+
+  watchPresses(element: HTMLElement) {
     element.addEventListener('pointerdown', (event) => {
       this.isPressed = !event.button && Boolean(closestTo(event, PRESSED));
     });
     const end = () => {
       if (!this.isPressed) return;
       this.isPressed = false;
-      setTimeout(released);
+      setTimeout(() => this.tell()); // once the press has been heard
     };
     for (const kind of ['pointerup', 'pointercancel', 'blur']) addEventListener(kind, end);
   }
 
   load(frames: Frames | null) {
     const trace = frames?.trace;
-    this.frames = frames;
     this.find('.code h3').textContent = trace?.title ?? '';
     this.find('.counters').replaceChildren(...(trace?.counters ?? []).map((name) => this.counter(name)));
     this.counts = [...(this.find('.counters').querySelectorAll('button') as Iterable<HTMLElement>)];
@@ -156,7 +164,7 @@ export class Panel {
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
     const name = (id: string) => doc.nodes.get(id)?.label || frames.nameOf(id);
-    showMemo(this.find('.memo'), frames, { name, select: this.select });
+    showMemo(this.find('.memo'), frames, { name, select: (id) => this.select(id) });
     this.scrollTo(frames.at);
     this.drawRows();
   }
@@ -168,7 +176,7 @@ export class Panel {
     const words = name === 'leaves' ? 'ends of paths read' : name.replaceAll('_', ' '); // one leaf can be read often
     const title = `Go to the next step in which “${words}” rises (with Shift to the one before)`;
     const number = h('button', { type: 'button', title });
-    number.addEventListener('click', (event) => this.toRise(name, !event.shiftKey));
+    number.addEventListener('click', (event) => this.needs.replay.toRise(name, !event.shiftKey));
     return h('div', {}, h('dt', { textContent: words }), h('dd', {}, number));
   }
 
@@ -235,16 +243,17 @@ export class Panel {
 
   /** A button that asks why the node has its score, where that can be asked. */
   question(id: string) {
-    if (!this.why.isThere) return [];
+    const { why } = this.needs;
+    if (!why.isThere) return [];
     const button = h('button', { type: 'button', className: 'ask', textContent: 'Why?' });
     button.title = 'Why does it have this score? (W)';
-    button.addEventListener('click', () => this.why.ask(id));
+    button.addEventListener('click', () => why.ask(id));
     return [' ', button];
   }
 
   /** The successors that are shown, and how many there are besides. */
   successorsOf(id: string, rows: HTMLElement[]) {
-    const count = this.hiddenOf(id);
+    const count = this.needs.picture.part.hiddenOf(id);
     const hidden = count ? [`${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`] : [];
     const said = [...between(rows, ', '), ...(rows.length && count ? [' and '] : []), ...hidden];
     return said.length ? [h('div', { className: 'successors' }, 'moves to ', ...said)] : [];
@@ -352,7 +361,7 @@ export class Panel {
   /** @param top in px */
   row(number: number, top: number) {
     const said = this.frames?.captionAt(number);
-    if (said === undefined) this.want(number);
+    if (said === undefined) this.needs.replay.chunks.want(number);
     const caption = said ?? '…';
     const row = h(
       'div',

@@ -1,13 +1,12 @@
 // What is wrong with the graph: a list that jumps to the nodes.
 import { h, renew } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
+import { listen, type Store } from '../store.ts';
 import type { ProblemData } from '../messages.ts';
 
 export class Problems {
-  select: (id: string) => void;
-
-  constructor(readonly element: HTMLElement, { select }: { select: (id: string) => void }) {
-    this.select = select;
+  constructor(readonly element: HTMLElement, readonly store: Store) {
+    listen(store.problems, ({ list, more }) => this.show(list, more));
   }
 
   /**
@@ -41,7 +40,7 @@ export class Problems {
         const item = h('li', { className: severity, textContent: message });
         if (node !== null) {
           item.dataset.node = node;
-          item.addEventListener('click', () => this.select(node));
+          item.addEventListener('click', () => this.store.actions.choose(node));
         }
         return item;
       }),

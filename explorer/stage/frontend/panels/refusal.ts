@@ -1,16 +1,13 @@
 // What the canvas says where the chosen algorithm cannot run: why, and buttons for what would help.
 import { h } from '../page/dom.ts';
+import { newId } from '../session/talk.ts';
+import type { Store } from '../store.ts';
 import type { RefusalData } from '../messages.ts';
 
 export class Refusal {
   shown = '';
 
-  help: (remedy: string) => void;
-
-  /** @param tools called with the name of what the user chose */
-  constructor(readonly element: HTMLElement, { help }: { help: (remedy: string) => void }) {
-    this.help = help;
-  }
+  constructor(readonly element: HTMLElement, readonly store: Store) {}
 
   /** True if it says something else than before. */
   show(data: RefusalData | null | undefined) {
@@ -22,11 +19,6 @@ export class Refusal {
     return true;
   }
 
-  /** How much of the view it covers from above, in px. */
-  get bottom() {
-    return this.element.offsetTop + this.element.offsetHeight;
-  }
-
   parts({ title, message, remedies }: RefusalData) {
     const buttons = remedies.map(({ name, title: textContent }) => {
       const button = h('button', { type: 'button', textContent });
@@ -34,5 +26,11 @@ export class Refusal {
       return button;
     });
     return [h('b', { textContent: title }), h('span', { textContent: message }), h('div', {}, ...buttons)];
+  }
+
+  /** What the user chose is done by Python. */
+  help(name: string) {
+    const { actions, shown } = this.store;
+    actions.send('remedy', { name, ...shown, number: newId() });
   }
 }

@@ -1,5 +1,7 @@
 // The scores of the last steps as a table, for a lecture: a row a step, a column a node, coloured like the nodes.
 import { h } from '../page/dom.ts';
+import { isLecture } from '../page/lecture.ts';
+import { listen, type Store } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Looks } from '../draw/looks.ts';
 
@@ -7,13 +9,18 @@ const MOST_NODES = 8;
 const MOST_ROWS = 5;
 
 export class ScoreRows {
-  constructor(readonly element: HTMLElement, readonly looks: Looks) {}
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: Looks) {
+    listen(store.panelDue, () => isLecture() && this.show());
+  }
 
-  /**
-   * The present step is the last row; of a long trace, steps that are not here are left out.
-   * @param first the number in its run of the first step
-   */
-  show(frames: Frames, first: number) {
+  /** The present step is the last row; of a long trace, steps that are not here are left out. */
+  show() {
+    const { frames, moment } = this.store;
+    if (frames.value && moment.value?.isHere) this.fill(frames.value, moment.value.number - moment.value.step);
+  }
+
+  /** @param first the number in its run of the first step */
+  fill(frames: Frames, first: number) {
     const { at } = frames;
     const nodes = this.looks.nodes.slice(0, MOST_NODES);
     const rows = [];

@@ -1,8 +1,10 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
 import { owned } from '../session/address.ts';
-import { h } from '../page/dom.ts';
+import { closeBeside, h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
 import { textOf } from '../model/text.ts';
+import type { Courier } from '../session/courier.ts';
+import type { Endless } from '../player/endless_slider.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
 
@@ -35,21 +37,15 @@ function isOfThisMachine(address: string) {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.endsWith('.localhost');
 }
 
-/** What sharing needs. */
-interface Needs {
-  store: Store;
-  flush: () => void; // brings the last edit to Python, which makes the links
-  isAnswered: () => boolean; // whether it is there
-  closed: () => void; // called when the keys belong to the canvas again
-}
-
 export class Share {
   /** @param element the dialog for what cannot be copied */
-  constructor(readonly element: HTMLDialogElement, readonly needs: Needs) {
-    element.addEventListener('close', needs.closed);
-    element.addEventListener('click', (event) => {
-      if (event.target === element) element.close();
-    }); // beside it
+  constructor(
+    readonly element: HTMLDialogElement,
+    readonly store: Store,
+    readonly courier: Pick<Courier, 'isAnswered'>,
+    readonly endless: Pick<Endless, 'number'>,
+  ) {
+    closeBeside(element);
   }
 
   entries(): MenuEntry[] {
@@ -70,14 +66,14 @@ export class Share {
   }
 
   async copyText() {
-    const document = this.needs.store.document.value;
+    const document = this.store.document.value;
     await this.copy(textOf(document), 'Graph as text', `Copied as text: ${counted(document.nodes.size, 'node')}.`);
   }
 
   async copyFrame() {
     const link = await this.link();
     if (link === undefined) return;
-    const title = escaped(this.needs.store.data.value.share?.title ?? '');
+    const title = escaped(this.store.data.value.share?.title ?? '');
     const source = escaped(link + VIEW);
     const frame = `<iframe src="${source}" width="100%" height="640" title="${title}"` +
       ' allow="clipboard-write; fullscreen"></iframe>';
@@ -87,23 +83,23 @@ export class Share {
   // The address of the present graph and step; undefined, after saying why, if there is none.
   async link() {
     if (!await this.hasArrived()) {
-      this.needs.store.say('There is no link yet: the last edit has not reached the server. Try again.');
+      this.store.say('There is no link yet: the last edit has not reached the server. Try again.');
       return undefined;
     }
-    const { query, refused } = this.needs.store.data.value.share ?? {};
+    const { query, refused } = this.store.data.value.share ?? {};
     if (query === undefined) {
       this.show('Too large for a link', refused ?? '');
       return undefined;
     }
     const known = new URLSearchParams(query);
-    known.set('step', `${this.needs.store.step.value}`);
+    known.set('step', `${this.store.step.value}`);
     for (const [name, value] of owned()) known.set(name, value);
-    return `${this.base}/${this.needs.store.data.value.share?.path ?? ''}?${known}`;
+    return `${this.base}/${this.store.data.value.share?.path ?? ''}?${known}`;
   }
 
   // What links begin with, without a slash at the end: as the user says, or the command line, or where this page is.
   get base() {
-    const { path = '', base } = this.needs.store.data.value.share ?? {};
+    const { path = '', base } = this.store.data.value.share ?? {};
     const here = location.pathname.replace(/\/$/, '');
     const folder = path && here.endsWith(`/${path}`) ? here.slice(0, -path.length - 1) : here;
     return (keptBase() || base || `${location.origin}${folder}`).replace(/\/$/, '');
@@ -143,15 +139,19 @@ export class Share {
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.
   async hasArrived() {
-    const { flush, isAnswered } = this.needs;
     const end = performance.now() + PATIENCE;
-    flush();
-    while (!isAnswered() && performance.now() < end) {
+    this.store.actions.flush();
+    while (!this.isAnswered && performance.now() < end) {
       await new Promise((resolve) => {
         setTimeout(resolve, LOOK_EVERY);
       });
     }
-    return isAnswered();
+    return this.isAnswered;
+  }
+
+  /** Whether Python, which makes the links, has what is drawn and what endless play is worth. */
+  get isAnswered() {
+    return this.courier.isAnswered && this.store.data.value.endless.number === this.endless.number;
   }
 
   /**
@@ -161,7 +161,7 @@ export class Share {
   async copy(text: string, title: string, said: string) {
     try {
       await navigator.clipboard.writeText(text);
-      this.needs.store.say(said, 'done');
+      this.store.say(said, 'done');
     } catch {
       this.show(
         title,

@@ -1,10 +1,11 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
 import { commentedText, commentsOf } from '../model/comments.ts';
 import { icon } from '../page/icons.ts';
-import { closestTo, h, partsOf } from '../page/dom.ts';
+import { closestTo, giveKeysBack, h, partsOf } from '../page/dom.ts';
 import { merged, parse, textOf } from '../model/text.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Found, Mistake } from '../model/types.ts';
+import type { Picture } from '../draw/picture.ts';
 import type { Timer } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 
@@ -22,23 +23,11 @@ export class TextView {
   base!: Found;
   read: { text: string; lines: Map<string, number> } | undefined;
 
-  store: Store;
-  changed: () => void;
-  closed: () => void;
   numbers: HTMLElement;
   mistakes: HTMLElement;
 
-  /**
-   * `changed` is called when a text has become the document, when the keys belong to
-   * the canvas again.
-   */
-  constructor(
-    readonly element: HTMLElement,
-    { store, changed, closed }: { store: Store; changed: () => void; closed: () => void },
-  ) {
-    this.store = store;
-    this.changed = changed;
-    this.closed = closed;
+  /** @param picture in which all that was typed is brought into view */
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly picture: Pick<Picture, 'showAll'>) {
     element.innerHTML =
       `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${
         icon('delete')
@@ -69,14 +58,16 @@ export class TextView {
     this.area.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') {
         this.area.blur();
-        this.closed();
+        giveKeysBack(element);
       }
     });
     this.mistakes.addEventListener('click', (event) => {
       const item = closestTo(event, '[data-line]');
       if (item) this.goTo(Number(item.dataset.line));
     });
+    listen(store.document, () => this.begin());
     listen(store.edit, () => this.show());
+    listen(store.problems, ({ list }) => this.showProblems(list));
   }
 
   get document() {
@@ -94,7 +85,7 @@ export class TextView {
     this.element.hidden = !this.element.hidden;
     this.element.parentElement?.classList.toggle('with-text', !this.element.hidden);
     if (this.element.hidden) {
-      this.closed();
+      giveKeysBack(this.element);
       return;
     }
     if (!this.isBroken) this.write();
@@ -177,7 +168,7 @@ export class TextView {
       const commented = comments || this.document.meta.comments ? { ...meta, comments } : meta;
       this.document.take({ ...graph, meta: commented }, { merge: `text ${this.round}`, within: MERGED_WITHIN });
       this.base = found;
-      this.changed();
+      this.picture.showAll();
     }
     this.applying = false;
     this.waiting = undefined;

@@ -1,16 +1,16 @@
 // The title of the graph, in the row of the tools; where the graph can be edited, a press lets it be typed anew.
-import { h } from '../page/dom.ts';
+import { giveKeysBack, h } from '../page/dom.ts';
 import { icon } from '../page/icons.ts';
+import type { Documents } from '../session/documents.ts';
+import type { Picture } from '../draw/picture.ts';
 import { listen, type Store } from '../store.ts';
 
 /** What the title needs. */
 interface Needs {
   store: Store;
-  title: () => string;
-  isEditable: () => boolean;
-  rename: (name: string) => void;
-  placed: () => void; // called when the tools have got another size, and the title its place beside them
-  closed: () => void; // called when the keys belong to the canvas again
+  picture: Picture; // which has less room where the title stands below the tools
+  shownTitle: string;
+  documents?: Pick<Documents, 'rename'>; // where the browser keeps documents, which have a title of their own
 }
 
 const LONGEST = 100; // characters
@@ -41,11 +41,11 @@ export class Title {
     this.field.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
       this.close(event.key === 'Enter');
-      this.needs.closed();
+      giveKeysBack(element);
     });
     const observer = new ResizeObserver(() => {
       this.place();
-      this.needs.placed();
+      needs.picture.makeRoom();
     });
     for (const each of this.neighbours) observer.observe(each);
     listen(needs.store.edit, () => this.show());
@@ -76,18 +76,19 @@ export class Title {
   }
 
   show() {
-    const title = this.needs.title();
+    const title = this.needs.shownTitle;
     this.heading.textContent = title;
     this.heading.title = title;
     this.element.hidden = !title;
     this.place(); // tools may have moved without another size
-    this.button.hidden = !this.needs.isEditable() || !this.field.hidden;
+    const { documents, store } = this.needs;
+    this.button.hidden = !documents || !store.isEditable.value || !this.field.hidden;
     this.element.closest('.stage')?.setAttribute('aria-label', title ? `Game graph: ${title}` : 'Game graph');
   }
 
   open() {
     this.toggle(true);
-    this.field.value = this.needs.title();
+    this.field.value = this.needs.shownTitle;
     this.field.focus();
     this.field.select();
   }
@@ -102,7 +103,7 @@ export class Title {
   // What is being typed is the title from now on.
   take() {
     const name = this.field.value.trim();
-    if (!this.field.hidden && name && name !== this.needs.title()) this.needs.rename(name);
+    if (!this.field.hidden && name && name !== this.needs.shownTitle) this.needs.documents?.rename(name);
   }
 
   toggle(isTyping: boolean) {

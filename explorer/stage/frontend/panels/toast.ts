@@ -1,5 +1,5 @@
 // A sentence at the edge of the view, for some seconds: what the user did was done, or was not, or is worth knowing.
-import type { Announcer } from './announcer.ts';
+import type { Insets } from '../draw/insets.ts';
 import type { Timer, Tone } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 
@@ -9,13 +9,7 @@ const BELOW = 12; // px
 export class Toast {
   timer: Timer | undefined;
 
-  /** @param covered how far down the tools reach, in px */
-  constructor(
-    readonly element: HTMLElement,
-    store: Store,
-    readonly announcer: Announcer,
-    readonly covered: () => number,
-  ) {
+  constructor(readonly element: HTMLElement, store: Store, readonly insets: Insets) {
     listen(store.said, (said) => said && this.show(said.text, said.tone));
   }
 
@@ -23,9 +17,8 @@ export class Toast {
     const { element } = this;
     element.textContent = text;
     element.className = `toast ${tone}`;
-    element.style.top = `${this.covered() + BELOW}px`;
+    element.style.top = `${this.insets.inset.top + BELOW}px`;
     element.hidden = false;
-    this.announcer.say(text, 'toast');
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       element.hidden = true;

@@ -2,28 +2,10 @@
 // value comes from, and why the score is not another one.
 import { withNames } from './caption.ts';
 import { newNumber } from '../session/courier.ts';
-import { closestTo, h } from '../page/dom.ts';
+import { closestTo, giveKeysBack, h } from '../page/dom.ts';
 import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
-import type { Band } from '../draw/types.ts';
-import type { Store } from '../store.ts';
-
-/** What an explanation lights. */
-interface Chain {
-  nodes: Set<string>;
-  bands: Band[];
-}
-
-/** What the panel needs. */
-interface Needs {
-  root: HTMLElement; // of the stage
-  store: Store;
-  send: (message: WhyMessage) => void; // to Python
-  light: (chain: Chain | undefined) => void;
-  goTo: (step: number) => void;
-  select: (id: string) => void;
-  copy: (text: string) => void;
-  closed: () => void; // called when the keys belong to the canvas again
-}
+import type { Share } from './share.ts';
+import type { Chain, Store } from '../store.ts';
 
 const OPEN = 'explained'; // class of a stage whose panel this is
 
@@ -33,7 +15,7 @@ export class Why {
   waiting: string | undefined; // names the question that was asked last on this page
   rows: { said: WhySentence; row: HTMLElement }[] = [];
 
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly share: Pick<Share, 'copy'>) {
     element.addEventListener('click', (event) => this.press(event));
     element.addEventListener('keydown', (event) => this.key(event));
     element.addEventListener('submit', (event) => {
@@ -42,8 +24,13 @@ export class Why {
     });
   }
 
+  /** Of the stage. */
+  get root() {
+    return this.element.closest('.stage');
+  }
+
   get isThere() {
-    return this.needs.store.data.value?.why !== undefined;
+    return this.store.data.value?.why !== undefined;
   }
 
   get field(): HTMLInputElement | null {
@@ -52,20 +39,20 @@ export class Why {
 
   // The node to ask about if none is named.
   get chosen() {
-    const { document, selected } = this.needs.store;
+    const { document, selected } = this.store;
     return selected.value ?? document.value.root;
   }
 
   /** What people call a node. */
   name(id: string) {
-    return this.needs.store.document.value.nodes.get(id)?.label || id;
+    return this.store.document.value.nodes.get(id)?.label || id;
   }
 
   /** Asks why a node has its score; the same question again closes it. */
   ask(id: string | undefined = this.chosen) {
     if (id === undefined) return;
     const isShown = !this.element.hidden && this.data?.node === id;
-    if (isShown && this.data?.step === this.needs.store.step.value) this.close();
+    if (isShown && this.data?.step === this.store.step.value) this.close();
     else this.put('ask', id, '');
   }
 
@@ -73,8 +60,9 @@ export class Why {
     const number = newNumber();
     this.waiting = number;
     this.passed = what === 'close' ? this.data?.asked : undefined;
-    const { send, store } = this.needs;
-    send({ what, id, expected, number, epoch: store.shown.epoch, step: store.step.value });
+    const { actions, shown, step } = this.store;
+    actions.flush();
+    actions.send('why', { what, id, expected, number, epoch: shown.epoch, step: step.value });
   }
 
   // Opens the graph before and after the last edit.
@@ -85,14 +73,14 @@ export class Why {
   close() {
     if (this.data) this.put('close', this.data.node, '');
     this.hide();
-    this.needs.closed();
+    giveKeysBack(this.element);
   }
 
   hide() {
     this.data = undefined;
     this.element.hidden = true;
-    this.needs.root.classList.remove(OPEN);
-    this.needs.light(undefined);
+    this.root?.classList.remove(OPEN);
+    this.light(undefined);
   }
 
   /** What Python says. */
@@ -107,7 +95,7 @@ export class Why {
     this.data = data;
     this.show(data);
     this.element.hidden = false;
-    this.needs.root.classList.add(OPEN);
+    this.root?.classList.add(OPEN);
     this.lightRow(index ?? this.first(data));
     if (data.asked === this.waiting) this.rows[index ?? this.first(data)]?.row.focus({ preventScroll: true });
   }
@@ -195,7 +183,7 @@ export class Why {
     const act = closestTo(event, '[data-act]');
     if (act) this.do(act.dataset.act ?? '', act);
     const name = closestTo(event, '[data-node]');
-    if (name) this.needs.select(name.dataset.node ?? '');
+    if (name) this.store.actions.choose(name.dataset.node ?? '');
     const row = closestTo(event, '[data-row]');
     if (row) this.lightRow(Number(row.dataset.row), true);
   }
@@ -204,10 +192,10 @@ export class Why {
     const { data } = this;
     if (!data) return;
     if (act === 'close') this.close();
-    if (act === 'copy') this.needs.copy(data.text);
+    if (act === 'copy') this.share.copy(data.text, 'Explanation', 'The explanation was copied.');
     if (act === 'save') save(`why-${data.node}.txt`, `${data.text}\n`);
     if (act === 'play') this.put('play', data.node, data.expected);
-    if (act === 'step') this.needs.goTo(Number(button.dataset.step));
+    if (act === 'step') this.store.actions.goTo(Number(button.dataset.step));
   }
 
   key(event: KeyboardEvent) {
@@ -221,6 +209,10 @@ export class Why {
     this.lightRow(Math.min(this.rows.length - 1, Math.max(0, at + by)), true);
   }
 
+  light(chain: Chain | undefined) {
+    this.store.chain.value = chain;
+  }
+
   lightRow(number: number, focus = false) {
     this.rows.forEach(({ row }, i) => {
       row.ariaSelected = `${i === number}`;
@@ -228,11 +220,11 @@ export class Why {
     });
     const { said, row } = this.rows[number] ?? {};
     if (!said || !row) {
-      this.needs.light(undefined);
+      this.light(undefined);
       return;
     }
     if (focus) row.focus();
-    this.needs.light({
+    this.light({
       nodes: new Set(said.nodes),
       bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })),
     });

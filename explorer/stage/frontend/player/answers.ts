@@ -1,5 +1,5 @@
 // Answers to questions: read from what was typed, clicked or chosen, graded against all right answers, and kept.
-import { parseScore } from '../model/scores.ts';
+import { isSame, parseScore } from '../model/scores.ts';
 import type { AnswerData, QuestionData } from '../messages.ts';
 
 type Verdict = { right: boolean; misconception: string };
@@ -7,7 +7,6 @@ type Verdict = { right: boolean; misconception: string };
 export type Answered = { step: number; answer: AnswerData | null; right: boolean };
 
 const INFINITY = /^([+-]?)(inf|infinity|∞)$/i;
-const NUMBER = /^([+-]?\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 const KEPT = 'explorer-answers/';
 
 /** The number that was typed; undefined if it is none, which is no attempt. */
@@ -24,30 +23,11 @@ export function grade({ legal, mistakes }: QuestionData, answer: AnswerData): Ve
   return { right: false, misconception: known?.[1] ?? '' };
 }
 
-/** Whether two answers or scores are the same, 1/2 and 2/4 among them. */
-export function areSame(one: AnswerData, other: AnswerData) {
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other)) return false;
-    return one.length === other.length && one.every((id) => other.includes(id));
-  }
-  const [left, right] = [fraction(one), fraction(other)];
-  return left && right ? left[0] * right[1] === right[0] * left[1] : `${one}` === `${other}`;
-}
-
-/** A number as an exact fraction; undefined for an infinity or the key of a choice. */
-function fraction(value: number | string): [bigint, bigint] | undefined {
-  const [top, below] = `${value}`.split('/').map(decimal);
-  if (!top) return undefined;
-  return below ? [top[0] * below[1], top[1] * below[0]] : top;
-}
-
-function decimal(text: string): [bigint, bigint] | undefined {
-  const [, whole, rest = '', exponent = '0'] = NUMBER.exec(text.trim()) ?? [];
-  if (!/\d/.test(`${whole ?? ''}${rest}`)) return undefined;
-  const power = Number(exponent) - rest.length;
-  const number = BigInt(`${whole.replace('+', '')}${rest}`);
-  const scale = 10n ** BigInt(Math.abs(power));
-  return power < 0 ? [number, scale] : [number * scale, 1n];
+/** Whether two answers are the same, nodes in any order. */
+function areSame(one: AnswerData, other: AnswerData) {
+  if (!Array.isArray(one) && !Array.isArray(other)) return isSame(one, other);
+  return Array.isArray(one) && Array.isArray(other) && one.length === other.length &&
+    one.every((id) => other.includes(id));
 }
 
 /**

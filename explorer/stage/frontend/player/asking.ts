@@ -1,20 +1,21 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
 import { newNumber } from '../session/courier.ts';
-import { h, unbroken } from '../page/dom.ts';
-import type { AnswerData, QuestionData, QuestionsData, QuestionsMessage, StageData } from '../messages.ts';
+import { giveKeysBack, h, unbroken } from '../page/dom.ts';
+import { listen, type Store } from '../store.ts';
+import type { Announcer } from '../panels/announcer.ts';
+import type { AnswerData, QuestionData, QuestionsData, StageData } from '../messages.ts';
+import type { Looks } from '../draw/looks.ts';
+import type { Selection } from '../edit/selection.ts';
 import type { Player } from './player.ts';
 import type { Timer } from '../page/types.ts';
 
 /** What asking needs of the stage. */
 interface Needs {
-  send: (message: QuestionsMessage) => void; // to Python
-  seq: () => number; // names the trace that is shown
-  names: () => [string, string][]; // ids and names of the nodes that are shown
-  mark: (ids: string[]) => void; // selects nodes
-  goTo: (step: number) => void;
-  say: (text: string) => void; // tells what stands there to those who cannot see it
-  closed: () => void; // called when the keys belong to the canvas again
+  store: Store;
+  looks: Looks;
+  selection: Pick<Selection, 'several'>;
+  announcer: Pick<Announcer, 'say'>; // tells what stands there to those who cannot see it
   hush: (isAsked: boolean) => void; // what tells what comes next is not shown, or is again
 }
 
@@ -50,6 +51,7 @@ export class Asking {
     this.button.addEventListener('click', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined));
     player.playButton.after(this.button);
     player.waits = (step) => this.holds(step);
+    listen(needs.store.moment, (moment) => moment?.isHere && this.show(moment.step));
   }
 
   get name() {
@@ -77,7 +79,7 @@ export class Asking {
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
     this.needs.hush(seed !== undefined);
     this.wishFor(seed ?? before ?? FIRST_SEED);
-    if (seed === undefined) this.needs.closed();
+    if (seed === undefined) giveKeysBack(this.element);
   }
 
   /**
@@ -88,7 +90,8 @@ export class Asking {
   wishFor(seed: number, patience: number = AGAIN_AFTER) {
     const on = this.seed !== undefined;
     this.wish = newNumber();
-    this.needs.send({ seq: this.needs.seq(), seed, on, number: this.wish });
+    const { store } = this.needs;
+    store.actions.send('questions', { seq: store.shown.seq, seed, on, number: this.wish });
     if (on) this.wishing = setTimeout(() => this.wishFor(seed, 2 * patience), patience);
   }
 
@@ -161,7 +164,7 @@ export class Asking {
       slip,
     );
     this.fill(h('b', { textContent: question.text }), form);
-    this.needs.say(`${question.text} ${HOW[question.form]}`);
+    this.say(`${question.text} ${HOW[question.form]}`);
     if (matchMedia('(pointer: fine)').matches) this.focus();
   }
 
@@ -182,9 +185,18 @@ export class Asking {
     return field;
   }
 
+  /** Ids and names of the nodes that are shown. */
+  get names(): [string, string][] {
+    return this.needs.looks.nodes.map(({ id, label }) => [id, label ?? id]);
+  }
+
+  say(text: string) {
+    this.needs.announcer.say(text, 'asking');
+  }
+
   // Buttons for the nodes, of a large graph a field for names and buttons for those that were picked.
   nodes() {
-    const names = this.needs.names();
+    const { names } = this;
     const isSmall = names.length <= MOST_BUTTONS;
     const chips = h('span', { className: 'chips' });
     for (const [id, name] of names) {
@@ -217,7 +229,7 @@ export class Asking {
     const isPicked = this.picked.includes(id);
     if (form === 'node') this.picked = isPicked ? [] : [id];
     else this.picked = isPicked ? this.picked.filter((each) => each !== id) : [...this.picked, id];
-    this.needs.mark(this.picked);
+    this.needs.selection.several(this.picked);
     const focused = this.element.querySelector('.chips :focus') as HTMLElement | null;
     const chips = this.nodes();
     this.element.querySelector('.chips')?.replaceWith(chips);
@@ -247,7 +259,7 @@ export class Asking {
   slip(text: string) {
     const slip = this.element.querySelector('.slip');
     if (slip) slip.textContent = text;
-    if (text) this.needs.say(text);
+    if (text) this.say(text);
   }
 
   /** The answer is given, or the question passed over: the step is shown. */
@@ -259,8 +271,8 @@ export class Asking {
     this.again = undefined;
     this.latest = { question, answer };
     this.open = undefined;
-    if (this.picked.length) this.needs.mark([]);
-    this.needs.goTo(step);
+    if (this.picked.length) this.needs.selection.several([]);
+    this.needs.store.actions.goTo(step);
     this.element.querySelector('button')?.focus();
   }
 
@@ -274,11 +286,11 @@ export class Asking {
     const words = h('p', { className: right ? 'verdict is-right' : answer === null ? 'verdict' : 'verdict is-wrong' });
     words.append(h('b', { textContent: verdict }), ` ${unbroken(rest)}`);
     this.fill(words, this.onward());
-    this.needs.say(`${verdict} ${rest}`);
+    this.say(`${verdict} ${rest}`);
   }
 
   words({ choices }: QuestionData, answer: AnswerData) {
-    const names = new Map(this.needs.names());
+    const names = new Map(this.names);
     if (Array.isArray(answer)) return answer.map((id) => names.get(id) ?? id).join(', ') || 'none';
     return choices.find(([key]) => key === answer)?.[1] ?? `${answer}`.replace('-', '−').replace('inf', '∞');
   }
@@ -295,7 +307,7 @@ export class Asking {
     button.addEventListener('click', () => {
       this.latest = undefined;
       if (next && next.step - 1 === this.player.at) this.show(this.player.at);
-      else if (next) this.needs.goTo(next.step - 1);
+      else if (next) this.needs.store.actions.goTo(next.step - 1);
       else this.tally();
       this.focus();
     });
@@ -352,7 +364,7 @@ export class Asking {
     this.again = step;
     this.tallied = false;
     if (this.player.at === step - 1) this.show(step - 1);
-    else this.needs.goTo(step - 1);
+    else this.needs.store.actions.goTo(step - 1);
   }
 
   toFirstLeft() {
@@ -365,7 +377,7 @@ export class Asking {
     remember(this.name, this.answers);
     this.tallied = false;
     this.open = undefined;
-    if (this.player.at) this.needs.goTo(0);
+    if (this.player.at) this.needs.store.actions.goTo(0);
     else this.show(0);
   }
 

@@ -1,16 +1,16 @@
 // Value of endless play for a trace with bounds: every score is then the median of lower bound, that value and upper
 // bound.  Python hears of what the slider is set to, with a number that rises, and says which d it has.
-import { h, partsOf } from '../page/dom.ts';
+import { giveKeysBack, h, partsOf } from '../page/dom.ts';
 import type { Frames } from './frames.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { EndlessData, EndlessValue, Exact, Fill } from '../messages.ts';
 import type { Find } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
-interface Tools {
+interface Needs {
+  store: Store;
   shown: () => void; // called when another worth is shown
   changed: () => void; // called after that when the user has set it
-  isReported: () => boolean; // whether Python hears of what the user sets
-  closed: () => void; // called when the keys belong to the canvas again
 }
 
 const MOST_NUMBERS = 14; // under the notches
@@ -23,7 +23,7 @@ export class Endless {
   find: Find;
   slider: HTMLInputElement;
 
-  constructor(readonly element: HTMLElement, readonly tools: Tools) {
+  constructor(readonly element: HTMLElement, readonly needs: Needs) {
     element.innerHTML = `<label>Value of endless play <b><output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
           aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
@@ -32,7 +32,7 @@ export class Endless {
     this.slider = this.find('input') as HTMLInputElement;
     this.slider.addEventListener('input', () => this.set(Number(this.slider.value)));
     this.slider.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.tools.closed();
+      if (event.key === 'Escape') giveKeysBack(element);
     });
     element.hidden = true;
   }
@@ -48,7 +48,7 @@ export class Endless {
     if (value === this.value) return;
     this.value = value;
     this.show();
-    this.tools.shown();
+    this.needs.shown();
   }
 
   load(frames: Frames | null) {
@@ -75,10 +75,10 @@ export class Endless {
     const { endless } = this.frames?.trace ?? {};
     if (!endless) return;
     this.value = endless.exact[index];
-    if (this.tools.isReported()) this.number++;
+    if (!this.needs.store.data.value.led) this.number++;
     this.show();
-    this.tools.shown();
-    this.tools.changed();
+    this.needs.shown();
+    this.needs.changed();
   }
 
   show() {
@@ -102,6 +102,10 @@ export class Endless {
     this.find('.hanging').textContent = scored ? `${share} it` : '';
     if (!scored) return '';
     return `${share} the value of endless play.${open ? ' Open nodes count as endless play.' : ''}`;
+  }
+
+  get isThere() {
+    return !this.element.hidden;
   }
 
   focus() {

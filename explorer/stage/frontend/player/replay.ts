@@ -1,45 +1,25 @@
-// The trace that is replayed: the player, more of a long trace as it is wanted, and what is said of the step that is
-// shown.
+// The trace that is replayed: the player, more of a long trace as it is wanted, and what the store holds of the step
+// that is shown.
 import { Asking } from './asking.ts';
-import { Caption } from '../panels/caption.ts';
 import { Endless } from './endless_slider.ts';
 import { Following } from './following.ts';
 import { Frames } from './frames.ts';
-import { isLecture } from '../page/lecture.ts';
-import { Panel } from '../panels/panel.ts';
+import { partsOf } from '../page/dom.ts';
 import { Player } from './player.ts';
-import { ScoreRows } from '../panels/score_rows.ts';
 import { type Jump, TraceChunks } from './trace_chunks.ts';
 import type { Announcer } from '../panels/announcer.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Looks } from '../draw/looks.ts';
 import type { ChunkData, StageData } from '../messages.ts';
-import type { Part } from '../draw/shown_part.ts';
+import type { Picture } from '../draw/picture.ts';
 import type { Selection } from '../edit/selection.ts';
-import type { Find } from '../page/types.ts';
-import type { Send } from '../session/types.ts';
-import type { Why } from '../panels/why.ts';
 import { listen, type Store } from '../store.ts';
 
 /** What replaying needs. */
 interface Needs {
-  find: Find;
-  root: HTMLElement;
-  looks: Looks;
-  canvas: Canvas;
-  announcer: Announcer;
-  selection: Selection;
-  why: Why;
+  root: HTMLElement; // of the stage
   store: Store;
-  part: () => Part;
-  send: Send;
-  showLegend: () => void;
-  told: () => void; // called when the panel tells of another step
-  repaint: () => void;
-  goTo: (step: number) => void;
-  choose: (id: string) => void; // selects a node and brings it into view
-  mark: (ids: string[]) => void; // selects nodes
-  closed: () => void; // called when the keys belong to the canvas again
+  picture: Picture;
+  selection: Selection;
+  announcer: Announcer;
 }
 
 const WHAT_IS_NEXT = /(?<=^|\. )Next .*$/s; // ends the caption of an expansion
@@ -51,95 +31,70 @@ export class Replay {
   following: Following;
   player: Player;
   asking: Asking;
-  panel: Panel;
-  scoreRows: ScoreRows;
-  caption: Caption;
   chunks: TraceChunks;
   endless: Endless;
 
   constructor(readonly needs: Needs) {
-    const { find, store, looks, closed, goTo, choose } = needs;
-    const seq = () => store.shown.seq;
+    const { root, store, picture, selection, announcer } = needs;
+    const find = partsOf(root);
     this.following = new Following({
       isPlaying: () => this.player.playing,
       isListening: () => Boolean(store.data.value.listens),
-      showPanel: () => this.showPanel(),
-      showLegend: needs.showLegend,
+      showPanel: () => {
+        store.panelDue.value = {};
+      },
+      showLegend: () => {
+        store.legendDue.value = {};
+      },
       position: () => {
         const { value, number } = this.endless;
-        return { seq: seq(), step: this.player.at, endless: { value, number } };
+        return { seq: store.shown.seq, step: this.player.at, endless: { value, number } };
       },
-      send: (message) => needs.send('step', message),
+      send: (message) => store.actions.send('step', message),
     });
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
     this.asking = new Asking(find('.asking'), this.player, {
-      send: (message) => needs.send('questions', message),
-      seq,
-      names: () => looks.nodes.map(({ id, label }) => [id, label ?? id]),
-      mark: needs.mark,
-      goTo,
-      say: (text) => needs.announcer.say(text, 'asking'),
-      closed,
+      store,
+      looks: picture.looks,
+      selection,
+      announcer,
       hush: (isAsked) => this.hush(isAsked),
     });
-    this.panel = new Panel(find('.panel'), looks, {
-      goTo,
-      select: choose,
-      reorder: (id, successors) => {
-        if (needs.store.isEditable.value) needs.store.document.value.setOrder(id, successors);
-      },
-      hiddenOf: (id) => needs.part().hiddenOf(id),
-      want: (step) => this.chunks.want(step),
-      toRise: (name, forward) => this.chunks.jump({ to: 'rise', name, forward }, this.player.at),
-      why: needs.why,
-      released: () => this.following.panel(),
-    });
-    this.scoreRows = new ScoreRows(find('.score-rows'), looks);
-    this.caption = new Caption(find('.caption'), { select: choose, closed });
-    this.chunks = new TraceChunks({
-      send: needs.send,
-      isHere: () => needs.store.isHere,
-      seq,
-      landed: (jump, step) => this.land(jump, step),
-    });
-    this.player.toChange = (forward) => {
-      const name = needs.selection.id ?? this.root;
-      if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at, this.isAway(name));
-      else if (this.frames) store.say('The graph has no root: select the node whose changes you want to see.');
-    };
+    this.chunks = new TraceChunks({ store, landed: (jump, step) => this.land(jump, step) });
+    this.player.toChange = (forward) => this.toChange(forward);
     this.player.isReady = (step) => {
       this.chunks.want(step);
       return this.frames?.captionAt(step) !== undefined;
     };
     this.endless = new Endless(find('.endless'), {
+      store,
       shown: () => {
-        needs.repaint();
+        picture.repaint();
         this.following.panel();
       },
       changed: () => this.report(true),
-      isReported: () => !needs.store.data.value.led,
-      closed,
     });
-    listen(needs.store.edit, () => this.following.panel());
+    for (const source of [store.edit, store.paint]) listen<unknown>(source, () => this.following.panel());
+    listen(store.painted, () => this.following.legend());
   }
 
-  /** The steps that are shown, as the drawing has them. */
+  /** The steps that are shown. */
   get frames() {
-    return this.needs.looks.frames;
+    return this.needs.store.frames.value;
   }
 
   /** The root of the graph, shown or not. */
   get root() {
-    return this.needs.store.document.value.root ?? this.needs.part().root;
+    return this.needs.store.document.value.root ?? this.needs.picture.part.root;
   }
 
   isAway(id: string) {
-    return this.needs.part().there && !this.needs.store.document.value.nodes.has(id);
+    return this.needs.picture.part.there && !this.needs.store.document.value.nodes.has(id);
   }
 
   // Nothing is shown any more.
   drop() {
-    this.needs.looks.frames = null;
+    this.needs.store.frames.value = null;
   }
 
   /**
@@ -148,24 +103,24 @@ export class Replay {
    */
   load(data: StageData) {
     const { trace } = data;
-    const { root, looks } = this.needs;
+    const { root, store, picture } = this.needs;
     const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
     if (!trace && !isUnfinished) this.drop();
     root.classList.toggle('bounded', Boolean(trace?.bounded));
     root.classList.toggle('stale', !trace && Boolean(this.frames));
     if (!trace) {
       if (!this.frames) this.clear();
-      this.needs.repaint();
+      picture.repaint();
       return;
     }
     const at = data.restart || !this.frames ? data.step : this.player.at;
     this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
-    const frames = looks.frames = new Frames(trace, { editable: data.editable });
+    const frames = new Frames(trace, { editable: data.editable });
+    store.frames.value = frames;
     this.endless.load(frames);
     this.chunks.load(frames);
     root.classList.remove('wordy');
     this.makeRoom(trace.chunks);
-    this.panel.load(frames);
     this.player.load(frames.length, at, trace.first);
     this.leftOut = trace.left_out;
     this.showStep(this.player.at, !data.restart);
@@ -197,36 +152,31 @@ export class Replay {
   clear() {
     this.chunks.load(null);
     this.player.load(0, 0);
-    this.panel.load(null);
     this.endless.load(null);
-    this.needs.canvas.bands = [];
-    this.caption.show('', '', []);
-    this.needs.find('.away').hidden = true;
+    this.needs.picture.canvas.bands = [];
+    this.needs.store.moment.value = undefined;
   }
 
-  showStep(step: number, resting: boolean) {
+  showStep(step: number, isResting: boolean) {
     const { frames, player } = this;
-    const { looks, canvas, selection } = this.needs;
     if (!frames) return;
-    if (!frames.seek(step)) {
-      this.chunks.want(step);
-      this.caption.show(`${player.first + step}`, 'This step is on its way …', []);
-      return;
-    }
-    this.chunks.wantAround(step);
-    this.needs.find('.hint').classList.toggle('gone', step > 0);
-    canvas.bands = looks.bands();
-    canvas.showPart();
-    if (selection.id !== undefined && !looks.isThere(selection.id)) selection.choose();
-    this.needs.repaint();
-    const rest = this.leftOut && step === frames.length - 1 ? ` ${this.leftOut}` : '';
-    const told = frames.caption + rest;
-    const text = frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
-    this.caption.show(`${player.first + step}`, text, frames.captionNames.filter(({ end }) => end <= text.length));
-    if (resting) this.needs.announcer.report('step', `Step ${(player.first + step).toLocaleString('en')}: ${text}`);
+    const number = player.first + step;
+    const isHere = frames.seek(step);
+    if (isHere) this.chunks.wantAround(step);
+    else this.chunks.want(step);
+    const caption = isHere ? this.caption(frames) : 'This step is on its way …';
+    const names = isHere ? frames.captionNames.filter(({ end }) => end <= caption.length) : [];
+    this.needs.store.moment.value = { step, number, isHere, isResting, caption, names };
+    if (!isHere) return;
     this.following.panel();
-    this.asking.show(step);
-    this.report(resting);
+    this.report(isResting);
+  }
+
+  /** What is said of the present step. */
+  caption(frames: Frames) {
+    const rest = this.leftOut && frames.at === frames.length - 1 ? ` ${this.leftOut}` : '';
+    const told = frames.caption + rest;
+    return frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
   }
 
   /** While it is asked which node of a graph that grows is expanded next, nothing tells. */
@@ -242,27 +192,27 @@ export class Replay {
     if (!this.needs.store.data.value.led) this.following.report(resting);
   }
 
-  showPanel() {
-    const { frames, needs, player } = this;
-    const { announcer, looks, selection } = needs;
-    if (!frames || this.panel.isPressed) return;
-    const [document, part] = [needs.store.document.value, needs.part()];
-    if (isLecture()) this.scoreRows.show(frames, player.first);
-    this.panel.show(frames, document, this.endless.tell(looks, part.there));
-    const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
-    this.panel.showFocus(focus ?? selection.id ?? document.root, frames, document);
-    part.tell(frames, document);
-    announcer.report('away', part.element.hidden ? '' : part.words.textContent ?? '');
-    needs.told();
+  /** To the next change of the selected node, or else of the root. */
+  toChange(forward: boolean) {
+    const { store } = this.needs;
+    const name = store.selected.value ?? this.root;
+    if (name !== undefined) this.chunks.jump({ to: 'change', name, forward }, this.player.at, this.isAway(name));
+    else if (this.frames) store.say('The graph has no root: select the node whose changes you want to see.');
+  }
+
+  /** To the next step in which a counter rises. */
+  toRise(name: string, forward: boolean) {
+    this.chunks.jump({ to: 'rise', name, forward }, this.player.at);
   }
 
   land({ to, name, forward }: Jump, step?: number) {
+    const { store } = this.needs;
     if (step !== undefined) {
-      this.needs.goTo(step);
+      store.actions.goTo(step);
       return;
     }
-    const subject = this.isAway(name) ? 'The root' : this.needs.store.document.value.nodes.get(name)?.label || name;
+    const subject = this.isAway(name) ? 'The root' : store.document.value.nodes.get(name)?.label || name;
     const what = to === 'change' ? `${subject} does not change` : `“${name.replaceAll('_', ' ')}” does not rise`;
-    this.needs.store.say(`${what} ${forward ? 'after' : 'before'} this step.`);
+    store.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }
 }

@@ -1,8 +1,8 @@
 // What a long trace lacks in the browser comes from Python: chunks of steps, and where a jump leads.
 import type { Frames } from './frames.ts';
 import type { JumpData, JumpMessage } from '../messages.ts';
-import type { Send } from '../session/types.ts';
 import type { Timer } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
 const AGAIN_AFTER = 2000; // ms; a message that came with another one may be lost
 const AHEAD = 0.4; // of a chunk: that near its end the next one is asked for
@@ -11,9 +11,7 @@ export type Jump = Pick<JumpMessage, 'to' | 'name' | 'forward'>;
 
 /** What asking for them needs. */
 interface Tools {
-  send: Send;
-  isHere: () => boolean;
-  seq: () => number; // names the trace that is shown
+  store: Store;
   landed: (jump: Jump, step?: number) => void;
 }
 
@@ -26,6 +24,11 @@ export class TraceChunks {
 
   /** `landed` is called with the step that a jump leads to, if there is one. */
   constructor(readonly tools: Tools) {
+  }
+
+  /** Names the trace that is shown. */
+  get seq() {
+    return this.tools.store.shown.seq;
   }
 
   load(frames: Frames | null) {
@@ -56,8 +59,8 @@ export class TraceChunks {
   ask() {
     clearTimeout(this.asking);
     this.asking = undefined;
-    if (!this.wanted.size || !this.tools.isHere()) return;
-    this.tools.send('chunks', { seq: this.tools.seq(), wanted: [...this.wanted], number: newNumber() });
+    if (!this.wanted.size || !this.tools.store.isHere) return;
+    this.tools.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newNumber() });
     this.asking = setTimeout(() => this.ask(), AGAIN_AFTER);
   }
 
@@ -89,7 +92,7 @@ export class TraceChunks {
   askJump(jump: Jump & { step: number }, patience: number) {
     clearTimeout(this.jumpingAgain);
     this.jumping = { ...jump, number: newNumber() };
-    this.tools.send('jump', { ...this.jumping, seq: this.tools.seq() });
+    this.tools.store.actions.send('jump', { ...this.jumping, seq: this.seq });
     this.jumpingAgain = setTimeout(() => this.askJump(jump, 2 * patience), patience);
   }
 

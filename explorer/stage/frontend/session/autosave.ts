@@ -7,6 +7,7 @@ import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from
 import type { Steps } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
+import type { Talk } from './talk.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
 const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
@@ -15,12 +16,11 @@ const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
 
 const UNTITLED = 'Untitled';
 
-/** What keeping documents needs of the canvas that shows them. */
+/** Who shows the documents that are kept. */
 export interface Shower {
-  store: Store;
   open: (kept: Document, how: { title: string; step: number; edited: boolean }) => void; // shows another one
-  called: (title: string) => void; // tells Python what the document is called, where it has another title
   finish: () => void; // takes over what is being typed
+  renamed: () => void; // the open document may have got another title
 }
 
 /** What keeping documents tells the list of them. */
@@ -44,12 +44,17 @@ export class Autosave {
 
   store: Database;
 
-  constructor(readonly shower: Shower, readonly tell: Tell) {
+  constructor(
+    readonly shower: Shower,
+    readonly state: Store,
+    readonly talk: Pick<Talk, 'call'>, // tells Python what the document is called, where it has another title
+    readonly tell: Tell,
+  ) {
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
     this.store = new Database({
       changed: tell.changed,
       refused: (reason) =>
-        shower.store.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
+        state.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
     });
     this.listed = this.putBack().then(() => this.store.list());
     this.here = readHere();
@@ -65,7 +70,7 @@ export class Autosave {
   // The name in the list: what the user called the document, else what it had when it was opened.
   get title() {
     const { title, name } = this.open;
-    const now = this.shower.store.document.value?.meta.name;
+    const now = this.state.document.value?.meta.name;
     return now === name ? title : now || UNTITLED;
   }
 
@@ -81,7 +86,7 @@ export class Autosave {
       return;
     }
     this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
-    const { meta } = this.shower.store.document.value;
+    const { meta } = this.state.document.value;
     const first = this.first;
     this.first = false;
     if (first) this.file = file;
@@ -106,8 +111,8 @@ export class Autosave {
     const { open, history } = this.partOf as { open: OpenDocument; history?: Steps };
     this.partOf = undefined;
     this.open = open;
-    if (history) this.shower.store.document.value.remember(history);
-    this.here = writeHere({ key: open.key, step: this.shower.store.step.value });
+    if (history) this.state.document.value.remember(history);
+    this.here = writeHere({ key: open.key, step: this.state.step.value });
     this.tell.changed();
   }
 
@@ -123,19 +128,19 @@ export class Autosave {
     if (this.open !== open || open.edited) return;
     const title = name === open.name ? before : this.freeTitle(open.title);
     this.open = { ...open, key, title };
-    this.here = writeHere({ key, step: this.shower.store.step.value });
-    if (title !== open.title) this.shower.called(title);
+    this.here = writeHere({ key, step: this.state.step.value });
+    if (title !== open.title) this.talk.call(title);
     this.tell.changed();
     if (file?.version === open.file?.version) return;
     this.save();
-    this.shower.store.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
+    this.state.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
   }
 
   // A document that came as a file, or by Back, is put in the store at once, unless it is there already just as it
   // came: then it goes on under its key, with what can be undone.
   async keepAsItCame() {
     const { open } = this;
-    const data = this.shower.store.document.value.data();
+    const data = this.state.document.value.data();
     const said = saying(data);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
@@ -145,10 +150,10 @@ export class Autosave {
       const found = await this.store.load(key);
       if (this.open !== open || open.edited) return;
       if (found && saying(found.document) === said) {
-        this.shower.store.document.value.remember(found.history);
+        this.state.document.value.remember(found.history);
         this.open = { ...open, key, title, edited };
-        this.here = writeHere({ key, step: this.shower.store.step.value });
-        if (title !== open.title) this.shower.called(title);
+        this.here = writeHere({ key, step: this.state.step.value });
+        if (title !== open.title) this.talk.call(title);
         this.tell.changed();
         return;
       }
@@ -222,7 +227,7 @@ export class Autosave {
   save(isLast = false) {
     this.unsaved = false;
     this.identify();
-    this.here = writeHere({ key: this.open.key, step: this.shower.store.step.value });
+    this.here = writeHere({ key: this.open.key, step: this.state.step.value });
     const record = this.record();
     const isSafe = this.store.db !== null && !isLast;
     if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
@@ -249,16 +254,16 @@ export class Autosave {
     const before = this.title;
     const title = this.freeTitle(before);
     if (isForeign) {
-      this.shower.store.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+      this.state.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
-    Object.assign(open, { key: newKey(), title, name: this.shower.store.document.value.meta.name });
-    if (title !== before) this.shower.called(title);
+    Object.assign(open, { key: newKey(), title, name: this.state.document.value.meta.name });
+    if (title !== before) this.talk.call(title);
   }
 
   /** The open document as it goes in the store. */
   record(): StoredDocument {
     const { open: { edited, file } } = this;
-    const shown = this.shower.store.document.value;
+    const shown = this.state.document.value;
     const key = this.open.key as string;
     return { key, title: this.title, edited, file, document: shown.data(), history: shown.history() };
   }
@@ -266,7 +271,7 @@ export class Autosave {
   leave() {
     this.shower.finish();
     this.flush(true);
-    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.shower.store.step.value });
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.state.step.value });
   }
 
   freeTitle(wanted: string) {
@@ -308,7 +313,7 @@ export class Autosave {
 
   async rename(key: string, name: string) {
     if (key === this.open.key) {
-      this.shower.store.document.value.setName(name);
+      this.state.document.value.setName(name);
       this.flush();
       return;
     }
@@ -359,7 +364,7 @@ export class Autosave {
   /** The record of a document; undefined, and a sentence, if another tab has deleted it. */
   async whole(key: string): Promise<StoredDocument | undefined> {
     const record = key === this.open.key ? this.record() : await this.store.load(key);
-    if (!record) this.shower.store.say('This document is no longer there.');
+    if (!record) this.state.say('This document is no longer there.');
     return record;
   }
 }

@@ -2,13 +2,14 @@
 // delete.
 import { type Icon, icon } from '../page/icons.ts';
 import { Autosave, type Shower } from './autosave.ts';
-import { focusedBeside, h, targetOf } from '../page/dom.ts';
+import { focusedBeside, h, partsOf, targetOf } from '../page/dom.ts';
 import { takeDrags } from '../page/drags.ts';
 import { counted } from '../model/edit_words.ts';
 import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';
 import type { StoredRow } from './types.ts';
-import { listen } from '../store.ts';
+import { listen, type Store } from '../store.ts';
+import type { Talk } from './talk.ts';
 
 const UNDO_FOR = 8000; // ms
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
@@ -26,27 +27,23 @@ export class Documents {
   undoBox: HTMLDivElement;
   autosave: Autosave;
 
-  /**
-   * `button` opens the menu; menu, offer and undo are put into `view`; `changed()` is called when the open document
-   * may have got another title.
-   */
-  constructor(
-    shower: Shower,
-    { button, view, changed }: { button: HTMLElement; view: HTMLElement; changed: () => void },
-  ) {
+  /** @param root of the stage, with a button that opens the menu, which is put into the view as offer and undo are */
+  constructor(root: HTMLElement, store: Store, talk: Talk, shower: Shower) {
+    const [button, view] = ['.kept', '.view'].map(partsOf(root));
     this.button = button;
+    button.hidden = false;
     this.menu = h('div', { className: 'documents', role: 'dialog', ariaLabel: 'Documents', hidden: true });
     this.offerBox = h('div', { className: 'offer', role: 'region', ariaLabel: 'Last document', hidden: true });
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
-    this.autosave = new Autosave(shower, {
+    this.autosave = new Autosave(shower, store, talk, {
       changed: () => {
         this.changed();
-        changed();
+        shower.renamed();
       },
       offer: (row, fileChanged) => this.offer(row, fileChanged),
     });
-    listen(shower.store.edit, () => this.edited());
+    listen(store.edit, () => this.edited());
     button.setAttribute('aria-haspopup', 'dialog');
     button.addEventListener('click', () => (this.menu.hidden ? this.openMenu() : this.close()));
     view.addEventListener('pointerdown', (event) => {

@@ -15,17 +15,14 @@ const AGAIN_AFTER = 2000; // ms; what is asked for may be overtaken
 
 export type Opening = Omit<OpenedMessage, 'id'>;
 
-interface Needs {
-  send: Send;
-  canvas: Canvas;
-  store: Store;
+/** Who shows what Python says. */
+export interface Listener {
   isKept: () => boolean; // whether the browser keeps the document as one of the user's own
   opening: () => Opening | undefined; // how the document is opened, where the browser keeps documents
   loadDocument: (data: StageData) => void;
   loadTrace: (data: StageData) => void;
   receive: (data: StageData) => void; // more of the trace that is shown
   acknowledged: () => void;
-  showAll: () => void;
 }
 
 export class Talk {
@@ -36,41 +33,46 @@ export class Talk {
 
   courier: Courier;
 
-  constructor(readonly needs: Needs) {
+  constructor(
+    readonly store: Store,
+    readonly picture: { canvas: Pick<Canvas, 'aspect' | 'glideFrom' | 'refit'>; showAll: () => void },
+    readonly listener: Listener,
+  ) {
     this.courier = new Courier({
-      send: (message) =>
-        needs.send('doc', { ...message, document: needs.store.document.value.data(), opened: this.opened }),
-      isHere: () => needs.store.isHere,
-    }, needs.store.epoch);
-    listen(needs.store.edit, () => this.courier.edited());
+      send: (message) => this.send('doc', { ...message, document: store.document.value.data(), opened: this.opened }),
+      isHere: () => store.isHere,
+    }, store.epoch);
+    listen(store.edit, () => this.courier.edited());
   }
 
+  send: Send = (name, value) => this.store.actions.send(name, value);
+
   get shown() {
-    return this.needs.store.shown;
+    return this.store.shown;
   }
   get seq() {
-    return this.needs.store.seq.value;
+    return this.store.seq.value;
   }
   set seq(seq: number | undefined) {
-    this.needs.store.seq.value = seq;
+    this.store.seq.value = seq;
   }
 
   /** Whether what Python says is about what is shown now. */
   take(data: StageData) {
-    const { needs, courier } = this;
+    const { store, listener, courier } = this;
     const isNew = data.epoch !== courier.epoch;
-    const isAdopted = data.fresh && isNew && (courier.dirty || needs.isKept()) && Boolean(needs.store.document.value);
+    const isAdopted = data.fresh && isNew && (courier.dirty || listener.isKept()) && Boolean(store.document.value);
     if (isAdopted) this.adopt(data);
     else if (isNew && data.document && data.network) {
       this.begin(data);
-      needs.loadDocument(data);
+      listener.loadDocument(data);
     }
     const isLate = data.ack < this.openedAt; // it tells of the document before
     if (data.seq !== this.seq && data.trace !== undefined && courier.epoch === data.epoch) {
       this.seq = data.seq;
-      if (!isLate) needs.loadTrace(data);
+      if (!isLate) listener.loadTrace(data);
     }
-    if (this.seq === data.seq && courier.epoch === data.epoch) needs.receive(data);
+    if (this.seq === data.seq && courier.epoch === data.epoch) listener.receive(data);
     if (courier.epoch !== data.epoch || (this.seq !== data.seq && !isAdopted)) {
       this.request(data);
       return false;
@@ -78,7 +80,7 @@ export class Talk {
     clearTimeout(this.askingAgain);
     this.asked = undefined;
     courier.acknowledge(data.ack);
-    needs.acknowledged();
+    listener.acknowledged();
     if (!isLate) this.followOrders(data.orders);
     return !isLate;
   }
@@ -93,7 +95,7 @@ export class Talk {
 
   /** The server was restarted: it opens what the page has. */
   adopt({ epoch, ack }: StageData) {
-    const how = this.needs.opening();
+    const how = this.listener.opening();
     if (how) this.opened = { id: newId(), ...how };
     this.courier.adopt(epoch, ack);
     this.openedAt = this.courier.rev;
@@ -110,7 +112,7 @@ export class Talk {
   /** What the browser calls the open document, where that is not what Python called it. */
   call(title: string) {
     const { epoch } = this.shown;
-    this.needs.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
+    this.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
   }
 
   /** A heavy part is missing. */
@@ -125,18 +127,18 @@ export class Talk {
    */
   need(wanted: string, patience: number) {
     clearTimeout(this.askingAgain);
-    this.asked = this.needs.store.isHere ? wanted : undefined;
+    this.asked = this.store.isHere ? wanted : undefined;
     if (!this.asked) return;
-    this.needs.send('need', `${wanted}/${Math.random()}`);
+    this.send('need', `${wanted}/${Math.random()}`);
     this.askingAgain = setTimeout(() => this.need(wanted, 2 * patience), patience);
   }
 
   /** Python is asked to do something with the document that only it can do; the answer comes as orders. */
   ask(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) {
     this.courier.flush();
-    this.needs.send('ask', {
+    this.send('ask', {
       ...question,
-      aspect: this.needs.canvas.aspect,
+      aspect: this.picture.canvas.aspect,
       epoch: this.shown.epoch,
       number: `${this.courier.rev}/${Math.random()}`,
     });
@@ -144,14 +146,14 @@ export class Talk {
 
   /** What Python wants done to the document, each once: an edit like those of the user. */
   followOrders(orders: readonly OrderList[] | undefined) {
-    const { courier, needs: { canvas, store, showAll } } = this;
+    const { courier, store, picture, picture: { canvas } } = this;
     for (const { number, list, text } of orders ?? []) {
       if (number <= courier.ordersDone) continue;
       courier.ordersDone = number;
       if (text) store.say(text);
       if (list.some((order) => order.do === 'place')) canvas.glideFrom();
       applyOrders(store.document.value, list);
-      if (list.length && !canvas.refit()) showAll();
+      if (list.length && !canvas.refit()) picture.showAll();
       courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
