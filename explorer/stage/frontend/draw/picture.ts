@@ -29,10 +29,7 @@ export class Picture {
   constructor(vis: Vis, readonly root: HTMLElement, readonly store: Store) {
     const find = partsOf(root);
     this.looks = new Looks(store.frames);
-    followForcedColours(() => {
-      this.readColours();
-      this.repaint();
-    });
+    followForcedColours(() => this.readColours());
     this.insets = new Insets(root);
     const cards = new Cards(this.looks);
     this.part = new Part(find('.away'), store, this.looks, cards);
@@ -53,9 +50,10 @@ export class Picture {
     listen(store.edit, (edit) => edit && this.follow(edit));
     listen(store.moment, (moment) => moment?.isHere && this.showStep());
     listen(store.lit, ({ nodes, path }) => {
+      const isSame = !path && !nodes.size && !looks.lit.size; // what is selected the network paints itself
       looks.lit = nodes;
       if (path) canvas.bands = path;
-      if (store.isHere) this.repaint();
+      if (store.isHere && !isSame) this.repaint();
     });
     listen(store.changed, (nodes) => {
       looks.edited = nodes;
@@ -69,9 +67,12 @@ export class Picture {
     listen(store.problems, ({ list }) => {
       const { refusal } = store.data.value;
       const found = refusal ? [{ ...refusal, severity: 'error' as const }, ...list] : list;
-      if (looks.mark(found)) canvas.bands = looks.bands();
-      this.repaint();
+      const before = looks.troubled;
+      const isMarked = looks.mark(found);
+      if (isMarked) canvas.bands = looks.bands();
+      if (isMarked || before.size || looks.troubled.size) this.repaint();
     });
+    listen(store.paint, () => this.repaint());
     listen(store.legendDue, () => this.showLegend());
   }
 
@@ -82,6 +83,7 @@ export class Picture {
     if (!goesOn) this.placeLegend();
     this.looks.read(document);
     this.canvas.load(document, network, { goesOn, readable: this.readable() });
+    this.repaint();
   }
 
   // An edit: what it has changed is drawn, and bands between nodes that are gone are not.
