@@ -61,7 +61,8 @@ const make = ({ data, selected, editable }) => {
   const titles = () => [...root.querySelectorAll('.menu [role^=menuitem]')].map(each => each.querySelector('span'));
   const press = title => titles().find(each => each.textContent === title).closest('button').click();
   const state = () => JSON.parse(JSON.stringify({
-    ...said, isPointed: store.pointed.value !== undefined, document: shown.data(), entries: titles().map(each => each.textContent), chosen: chosen.nodes,
+    ...said, isPointed: store.pointed.value !== undefined, document: shown.data(),
+    entries: titles().map(each => each.textContent), chosen: chosen.nodes,
     isOpen: !root.querySelector('.menu').hidden, lines: root.querySelectorAll('.menu hr').length,
   }));
   return { root, menus, press, state };
