@@ -36,6 +36,9 @@ export class Part {
     });
     element.append(this.words, this.button);
     listen(store.panelDue, () => this.tell());
+    listen(store.moment, (moment) => {
+      if (!moment) this.element.hidden = true;
+    });
   }
 
   /** `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole. */
