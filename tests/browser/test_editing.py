@@ -231,11 +231,11 @@ def test_an_edit_runs_the_algorithm_again_and_stays_at_its_step(page: Page, stag
 
 def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
     """Edits go on while runs on earlier ones are under way."""
-    before = stage.js("stage.talk.courier.rev")
+    before = stage.js("stage.python.sender.rev")
     for key, times in [("o", 30), ("Control+z", 10), ("o", 10)]:
         for _ in range(times):
             page.keyboard.press(key)
-    assert stage.js("stage.talk.courier.rev") == before + 50
+    assert stage.js("stage.python.sender.rev") == before + 50
     graph = arrived(stage)
     assert len(graph.nodes) == len(FIGURE_1.nodes) + 30
     assert stage.js("stage.document.past.done.length") == 30
@@ -345,7 +345,7 @@ def test_nodes_of_a_page_that_only_shows_them_cannot_be_dragged(page: Page, stag
     shown.drag(start, [start[0] + 40, start[1] + 30])
     shown.evaluate(NEXT_FRAMES)
     assert shown.document == before
-    assert not shown.js("stage.talk.courier.dirty")
+    assert not shown.js("stage.python.sender.dirty")
 
 
 def test_a_drawing_grows_to_what_is_drawn_at_most_and_no_further(stage: StageView):

@@ -110,9 +110,9 @@ def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
 
 def test_a_run_that_does_not_depend_on_it_is_not_made_again_but_its_pictures_follow(open_page):
     stage = opened(open_page, "exact-finality")
-    seq = stage.js("stage.talk.seq")
+    seq = stage.js("stage.python.seq")
     slid(stage, 1)
-    assert stage.js("stage.talk.seq") == seq
+    assert stage.js("stage.python.seq") == seq
     assert stage.find(".endless output").inner_text() == "1"
     with web_page(stage.page) as alone:
         assert looks(alone) == looks(stage)

@@ -57,13 +57,13 @@ class Walk:
 
     def open(self, address: str) -> None:
         self.firefox.navigate(address)
-        self.wait("stage?.frames && stage.talk.seq === stage.data.seq && stage.canvas.isSized")
+        self.wait("stage?.frames && stage.python.seq === stage.data.seq && stage.canvas.isSized")
         self.rest()
 
     def rest(self) -> None:
         """Wait until Python has every edit, its run is over, and the view rests."""
         self.wait(
-            "!stage.talk.courier.timer && stage.talk.courier.ack === stage.talk.courier.rev"
+            "!stage.python.sender.timer && stage.python.sender.ack === stage.python.sender.rev"
             " && !document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning])')"
             " && stage.canvas.camera.goal === undefined"
         )

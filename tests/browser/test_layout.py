@@ -332,7 +332,7 @@ def test_the_layout_asked_for_takes_the_shape_of_the_canvas(open_page: Callable[
     stage.page.set_viewport_size({"width": 900, "height": 1200})
     share(stage)
     stage.js("stage.editor.arrange('distance')")
-    stage.wait("stage.talk.courier.ordersDone > 0")
+    stage.wait("stage.python.sender.ordersDone > 0")
     share(stage)
     assert stage.js(_SHAPE) < 0.8 * laptop
     assert stage.js(_FILLED) >= 0.5

@@ -33,12 +33,12 @@ def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page
 
 def test_a_menu_stays_open_when_an_answer_comes(stage: StageView, app_url: str):
     stage.settled()
-    seq = stage.js("stage.talk.seq")
+    seq = stage.js("stage.python.seq")
     with held_up(app_url):
         stage.js("stage.editor.add('open')")
         stage.find("[data-tool=share]").click()
         stage.find(".menu").wait_for()
-    stage.wait("stage.talk.seq > x", seq)
+    stage.wait("stage.python.seq > x", seq)
     assert stage.settled().find(".menu").is_visible()
     stage.page.keyboard.press("Escape")
     stage.find(".menu").wait_for(state="hidden")

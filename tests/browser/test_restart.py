@@ -29,7 +29,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         choose(own, f"{EDITED} (2)")
         own.wait("stage.documents.title === x", f"{EDITED} (2)")
         with_nodes(own, 5).page.keyboard.press("End")
-        epochs = [stage.settled().js("stage.talk.shown.epoch") for stage in (edited, own)]
+        epochs = [stage.settled().js("stage.python.shown.epoch") for stage in (edited, own)]
     for page in pages:
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
     for page in pages:
@@ -51,8 +51,8 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
             expect(stage.page.locator("p.not-answering")).to_have_count(0)
             stage.page.keyboard.press("PageUp")
             stage.js("stage.flush()")  # as at a press elsewhere: an app that was started anew runs at the first word
-            arrived = "stage.talk.courier.ack === stage.talk.courier.rev && stage.talk.seq === stage.data.seq"
-            stage.wait(f"stage.talk.shown.epoch !== x && {arrived}", epoch)
+            arrived = "stage.python.sender.ack === stage.python.sender.rev && stage.python.seq === stage.data.seq"
+            stage.wait(f"stage.python.shown.epoch !== x && {arrived}", epoch)
             stage.settled()
         eventually(lambda: [edited.document, edited.step, own.document], [documents[0], last - 1, documents[1]])
         assert edited.js("stage.data.title") == "Mine"
@@ -64,12 +64,12 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
 
 
 _RESTARTED = """element => {
-  const { stage } = element, { loadTrace, talk: { seq } } = stage;
+  const { stage } = element, { loadTrace, python: { seq } } = stage;
   const loaded = [];
   stage.loadTrace = data => { loaded.push(data.seq); };
   const told = { ...stage.data, epoch: 'another', document: undefined, network: undefined, fresh: true, ack: 0 };
   stage.apply({ ...told, seq: seq - 1, trace: undefined }, () => {}); // what came with it was overtaken
-  stage.apply({ ...told, seq, trace: {}, ack: stage.talk.courier.rev, fresh: false }, () => {});
+  stage.apply({ ...told, seq, trace: {}, ack: stage.python.sender.rev, fresh: false }, () => {});
   stage.loadTrace = loadTrace;
   return [seq, loaded];
 }"""

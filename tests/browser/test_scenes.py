@@ -39,14 +39,14 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     assert entries(page) == before
     choose(page, "Graph", load_sample("example-7-1").name)
     page.wait_for_url("**/?sample=example-7-1&algorithm=memoised-naive&step=18")
-    stage.wait("stage.talk.seq === stage.data.seq && stage.player.at === 18")
+    stage.wait("stage.python.seq === stage.data.seq && stage.player.at === 18")
     choose(page, "Graph", load_sample("table-trap").name)
     page.wait_for_url("**/?sample=table-trap&algorithm=alpha-beta&set.table=naive&step=12")
     assert entries(page) == before + 2
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq && stage.player.at === 18")
+    stage.wait("stage.document.nodes.has('r') && stage.python.seq === stage.data.seq && stage.player.at === 18")
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.size === 4 && stage.talk.seq === stage.data.seq && stage.player.at === 2")
+    stage.wait("stage.document.nodes.size === 4 && stage.python.seq === stage.data.seq && stage.player.at === 2")
     page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
     stage.wait("stage.selection.id === 'c'")
     page.keyboard.press("ArrowRight")  # which moves only what was selected by hand
@@ -68,9 +68,9 @@ def test_back_goes_to_a_graph_of_ones_own_at_its_step_and_a_reload_stays_there(p
     page.wait_for_url("**/?algorithm=score-iteration&*")
     page.wait_for_url(lambda url: all(part in url for part in ("&step=3", "&own=", "&graph=")))
     choose(page, "Graph", load_sample("example-7-1").name)
-    stage.wait("stage.document.nodes.has('r') && stage.talk.seq === stage.data.seq")
+    stage.wait("stage.document.nodes.has('r') && stage.python.seq === stage.data.seq")
     after_run(page).go_back()
-    stage.wait("stage.document.nodes.size === 5 && stage.talk.seq === stage.data.seq && stage.player.at === 3")
+    stage.wait("stage.document.nodes.size === 5 && stage.python.seq === stage.data.seq && stage.player.at === 3")
     assert stage.js("stage.document.nodes.get('b').score") == 7
     stage.wait("stage.documents.isKept")
     expect(stage.find(".graph-title h2")).to_have_text(f"{load_sample('figure-1').name} (edited)")

@@ -177,6 +177,6 @@ def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(tabs: Ta
             page.evaluate(follow)
         else:
             stage.js(f"(stage.editor.add('open'), {follow})")
-            stage.wait("!stage.talk.courier.timer")
+            stage.wait("!stage.python.sender.timer")
     shows_the_edit(page)
     tabs.give_back(page)

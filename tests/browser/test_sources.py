@@ -57,7 +57,7 @@ def hand_in(found: Locator, place: int, name: str, text: str) -> None:
 
 def opened(stage: StageView, first: str) -> StageView:
     """The stage once it shows the graph with this first node, and what its run gave."""
-    stage.wait("stage.document.nodes.keys().next().value === x && stage.talk.seq === stage.data.seq", first)
+    stage.wait("stage.document.nodes.keys().next().value === x && stage.python.seq === stage.data.seq", first)
     expect(after_run(stage.page).get_by_role("dialog")).to_have_count(0)
     return stage
 
@@ -161,7 +161,7 @@ def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageV
     found = dialog(page, "New graph")
     found.get_by_role("button", name="Start drawing").click()
     found.wait_for(state="hidden")
-    stage.wait("stage.document.nodes.size === 0 && stage.talk.seq === stage.data.seq")
+    stage.wait("stage.document.nodes.size === 0 && stage.python.seq === stage.data.seq")
     stage.settled()
     assert stage.caption == ""
     box = stage.find(".canvas").bounding_box()

@@ -20,7 +20,7 @@ def both(page: Page) -> tuple[StageView, StageView]:
 
 def shows_copies(tree: StageView, number: int) -> None:
     """Wait until it does, and until all else that the run drew is there."""
-    tree.wait("stage.document.nodes.size === x && stage.talk.seq === stage.data.seq", number)
+    tree.wait("stage.document.nodes.size === x && stage.python.seq === stage.data.seq", number)
     after_run(tree.page)
 
 

@@ -43,7 +43,7 @@ const make = ({ data, selected, editable }) => {
   const act = name => () => said.words.push(name);
   const editor = new $editor.Editor({
     store, selection, picture: { canvas, looks: { get nodes() { return [...shown.nodes.values()]; } }, showAll() {} },
-    inspector: { open() {}, typed() {} }, talk: { ask: question => said.asked.push(question) },
+    inspector: { open() {}, typed() {} }, python: { ask: question => said.asked.push(question) },
     view: {
       canvas, part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false },
       why: { isThere: false }, endless: { isThere: false, focus: act('endless') },

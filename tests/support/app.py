@@ -213,7 +213,7 @@ class StageView:
         """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""
         self.wait(
             "element.checkVisibility() && getComputedStyle(element).getPropertyValue('--line')"
-            " && stage.frames && stage.talk.shown.epoch === stage.data.epoch && stage.talk.seq === stage.data.seq"
+            " && stage.frames && stage.python.shown.epoch === stage.data.epoch && stage.python.seq === stage.data.seq"
             f" && {_RUN_IS_OVER}"
         )
         self.page.emulate_media(reduced_motion="no-preference")
@@ -223,7 +223,7 @@ class StageView:
     def settled(self) -> StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
         self.wait(
-            "!stage.talk.courier.timer && stage.talk.courier.ack === stage.talk.courier.rev"
+            "!stage.python.sender.timer && stage.python.sender.ack === stage.python.sender.rev"
             f" && !stage.following.reporting && {_RUN_IS_OVER}"
         )
         return self

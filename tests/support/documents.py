@@ -66,7 +66,7 @@ def reloaded(stage: StageView, nodes: int) -> StageView:
 
 
 def with_nodes(stage: StageView, nodes: int) -> StageView:
-    stage.wait("stage.document.nodes.size === x && stage.frames && stage.talk.seq === stage.data.seq", nodes)
+    stage.wait("stage.document.nodes.size === x && stage.frames && stage.python.seq === stage.data.seq", nodes)
     return stage.settled()
 
 

@@ -115,7 +115,7 @@ _FORGET_TAB = """() => {
       sessionStorage.clear();
     } catch { /* a page without any */ }
 }"""
-_IS_LEFT_AS_FOUND = """stage.talk.shown.epoch === x && !stage.document.past.done.length && !stage.panelHidden
+_IS_LEFT_AS_FOUND = """stage.python.shown.epoch === x && !stage.document.past.done.length && !stage.panelHidden
     && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-drawer, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
 # A page saves what was drawn a moment ago when it is left, and a moment later: among the documents of the next test.
@@ -161,7 +161,7 @@ class Kept:
             page.goto(address)
         stage = StageView(page).ready().settled()
         stage.wait("!stage.following.telling")  # the panel shows the first step, too
-        self._epoch = stage.js("stage.talk.shown.epoch")
+        self._epoch = stage.js("stage.python.shown.epoch")
         return stage
 
     def give_back(self, stage: StageView) -> None:

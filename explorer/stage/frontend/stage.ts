@@ -24,7 +24,7 @@ import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.ts';
 import { type Actions, listen, Store } from './store.ts';
-import { type Listener, type Opening, Talk } from './session/talk.ts';
+import { type Listener, type Opening, PythonLink } from './session/python_link.ts';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
@@ -53,7 +53,7 @@ export class Stage implements Actions, Listener, Shower {
   unfitted = false;
 
   picture: Picture;
-  talk: Talk;
+  python: PythonLink;
   announcer: Announcer;
   toast: Toast;
   selection: Selection;
@@ -74,13 +74,13 @@ export class Stage implements Actions, Listener, Shower {
     root.stage = this;
     const picture = this.picture = new Picture(vis, root, store);
     const { looks, canvas, insets, part } = picture;
-    const talk = this.talk = new Talk(store, picture, this);
+    const python = this.python = new PythonLink(store, picture, this);
     const selection = this.selection = new Selection(store, canvas, peers);
     const announcer = this.announcer = new Announcer(find('.announcer'), store, looks);
     const replay = this.replay = new Replay({ root, store, picture, selection, announcer });
     const { player, endless } = replay;
 
-    const share = this.share = new Share(find('.share') as HTMLDialogElement, store, talk.courier, endless);
+    const share = this.share = new Share(find('.share') as HTMLDialogElement, store, python.sender, endless);
     const why = this.why = new Why(find('.why'), store, share);
     const help = new Help(find('.help') as HTMLDialogElement, store);
     const textView = this.textView = new TextView(find('.text'), store, picture);
@@ -95,7 +95,7 @@ export class Stage implements Actions, Listener, Shower {
     new Problems(find('.problems'), store);
     new Outline(find('.outline'), { store, drawing: canvas.element, looks, part, player });
 
-    this.tools = new Tools({ root, store, picture, selection, talk, replay, why, help, share, textView });
+    this.tools = new Tools({ root, store, picture, selection, python, replay, why, help, share, textView });
     takeFiles(root, store);
     watchScrolling(root);
     this.listen();
@@ -225,9 +225,9 @@ export class Stage implements Actions, Listener, Shower {
     }
     this.picture.readColours();
     this.title.show();
-    if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.root, store, this.talk, this);
+    if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.root, store, this.python, this);
     this.replay.endless.take(data.endless, data.epoch !== store.shown.epoch);
-    if (!this.talk.take(data)) return;
+    if (!this.python.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     if (data.apart) setApart(data.apart);
@@ -255,7 +255,7 @@ export class Stage implements Actions, Listener, Shower {
 
   // What was to be told to Python in a moment is told now.
   flush() {
-    this.talk.courier.flush();
+    this.python.sender.flush();
     if (this.parent) this.tellStep();
   }
 
@@ -328,7 +328,7 @@ export class Stage implements Actions, Listener, Shower {
     this.replay.clear();
     this.root.classList.remove('stale');
     this.hint.show('');
-    this.talk.open(how);
+    this.python.open(how);
     this.showProblems([]);
     this.showSaved();
   }
@@ -369,7 +369,7 @@ export class Stage implements Actions, Listener, Shower {
   // ---- what is said beside the canvas
 
   showSaved() {
-    this.find('.saved').textContent = this.expander.words || (this.talk.courier.isAnswered ? '' : 'applying…');
+    this.find('.saved').textContent = this.expander.words || (this.python.sender.isAnswered ? '' : 'applying…');
   }
 
   // Lecture mode began or ended, or the page of the stage came.

@@ -11,7 +11,7 @@ import type { Kind, Move, Place } from '../model/types.ts';
 import type { Picture } from '../draw/picture.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
-import type { Talk } from '../session/talk.ts';
+import type { PythonLink } from '../session/python_link.ts';
 
 /** What editing needs. */
 interface Needs {
@@ -19,7 +19,7 @@ interface Needs {
   picture: Picture;
   selection: Pick<Selection, 'several' | 'choose'>;
   inspector: Pick<Inspector, 'open' | 'typed'>;
-  talk: Pick<Talk, 'ask'>;
+  python: Pick<PythonLink, 'ask'>;
   view: View;
 }
 
@@ -364,7 +364,7 @@ export class Editor {
   /** A layout of the library; what is selected, or all. */
   arrange(layout: string) {
     const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
-    this.needs.talk.ask({
+    this.needs.python.ask({
       what: 'arrange',
       layout,
       ids,

@@ -1,5 +1,5 @@
 // Asks Python to expand an open node or to show hidden successors of a node, where the stage is for that.
-import { newNumber } from '../session/courier.ts';
+import { newNumber } from '../session/document_sender.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { Wish } from '../messages.ts';

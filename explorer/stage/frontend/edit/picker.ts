@@ -1,5 +1,5 @@
 // Tells Python which node the user picked, where the stage offers nodes to pick.
-import { newNumber } from '../session/courier.ts';
+import { newNumber } from '../session/document_sender.ts';
 import type { Store } from '../store.ts';
 
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click

@@ -19,7 +19,7 @@ import type { Picture } from '../draw/picture.ts';
 import type { Replay } from '../player/replay.ts';
 import type { Selection } from './selection.ts';
 import type { Share } from '../panels/share.ts';
-import type { Talk } from '../session/talk.ts';
+import type { PythonLink } from '../session/python_link.ts';
 import type { TextView } from '../panels/text_view.ts';
 import type { Find } from '../page/types.ts';
 import type { View } from './shortcuts.ts';
@@ -33,7 +33,7 @@ interface Needs {
   store: Store;
   picture: Picture;
   selection: Selection;
-  talk: Talk;
+  python: PythonLink;
   replay: Replay;
   why: Why;
   help: Help;
@@ -54,13 +54,13 @@ export class Tools implements View {
   finder: Finder;
 
   constructor(readonly needs: Needs) {
-    const { root, store, picture, selection, talk, replay, why, share } = needs;
+    const { root, store, picture, selection, python, replay, why, share } = needs;
     const { canvas, part } = picture;
     const find = this.find = partsOf(root);
     const expander = this.expander = new Expander(store, picture.looks, part);
     const picker = this.picker = new Picker(store);
     const inspector = this.inspector = new Inspector(find('.inspector'), { store, why });
-    const editor = this.editor = new Editor({ store, picture, selection, inspector, talk, view: this });
+    const editor = this.editor = new Editor({ store, picture, selection, inspector, python, view: this });
     const menus = this.menus = new Menus({ root, store, canvas, editor, selection, share });
     const keys = this.keys = new Keys(root, store, editor);
     new Pan({ canvas, keys, store });

@@ -1,6 +1,6 @@
 // What the canvas says where the chosen algorithm cannot run: why, and buttons for what would help.
 import { h } from '../page/dom.ts';
-import { newId } from '../session/talk.ts';
+import { newId } from '../session/python_link.ts';
 import type { Store } from '../store.ts';
 import type { RefusalData } from '../messages.ts';
 

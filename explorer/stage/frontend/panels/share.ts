@@ -3,7 +3,7 @@ import { owned } from '../session/address.ts';
 import { closeBeside, h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
 import { textOf } from '../model/text.ts';
-import type { Courier } from '../session/courier.ts';
+import type { DocumentSender } from '../session/document_sender.ts';
 import type { Endless } from '../player/endless_slider.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Store } from '../store.ts';
@@ -42,7 +42,7 @@ export class Share {
   constructor(
     readonly element: HTMLDialogElement,
     readonly store: Store,
-    readonly courier: Pick<Courier, 'isAnswered'>,
+    readonly sender: Pick<DocumentSender, 'isAnswered'>,
     readonly endless: Pick<Endless, 'number'>,
   ) {
     closeBeside(element);
@@ -151,7 +151,7 @@ export class Share {
 
   /** Whether Python, which makes the links, has what is drawn and what endless play is worth. */
   get isAnswered() {
-    return this.courier.isAnswered && this.store.data.value.endless.number === this.endless.number;
+    return this.sender.isAnswered && this.store.data.value.endless.number === this.endless.number;
   }
 
   /**

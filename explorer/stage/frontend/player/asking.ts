@@ -1,6 +1,6 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
-import { newNumber } from '../session/courier.ts';
+import { newNumber } from '../session/document_sender.ts';
 import { giveKeysBack, h, unbroken } from '../page/dom.ts';
 import { listen, type Store } from '../store.ts';
 import type { Announcer } from '../panels/announcer.ts';

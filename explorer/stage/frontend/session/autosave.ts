@@ -7,7 +7,7 @@ import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from
 import type { Steps } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
-import type { Talk } from './talk.ts';
+import type { PythonLink } from './python_link.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
 const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
@@ -47,7 +47,7 @@ export class Autosave {
   constructor(
     readonly shower: Shower,
     readonly state: Store,
-    readonly talk: Pick<Talk, 'call'>, // tells Python what the document is called, where it has another title
+    readonly python: Pick<PythonLink, 'call'>, // tells Python what the document is called, where it has another title
     readonly tell: Tell,
   ) {
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
@@ -129,7 +129,7 @@ export class Autosave {
     const title = name === open.name ? before : this.freeTitle(open.title);
     this.open = { ...open, key, title };
     this.here = writeHere({ key, step: this.state.step.value });
-    if (title !== open.title) this.talk.call(title);
+    if (title !== open.title) this.python.call(title);
     this.tell.changed();
     if (file?.version === open.file?.version) return;
     this.save();
@@ -153,7 +153,7 @@ export class Autosave {
         this.state.document.value.remember(found.history);
         this.open = { ...open, key, title, edited };
         this.here = writeHere({ key, step: this.state.step.value });
-        if (title !== open.title) this.talk.call(title);
+        if (title !== open.title) this.python.call(title);
         this.tell.changed();
         return;
       }
@@ -257,7 +257,7 @@ export class Autosave {
       this.state.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
     Object.assign(open, { key: newKey(), title, name: this.state.document.value.meta.name });
-    if (title !== before) this.talk.call(title);
+    if (title !== before) this.python.call(title);
   }
 
   /** The open document as it goes in the store. */

@@ -9,7 +9,7 @@ import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';
 import type { StoredRow } from './types.ts';
 import { listen, type Store } from '../store.ts';
-import type { Talk } from './talk.ts';
+import type { PythonLink } from './python_link.ts';
 
 const UNDO_FOR = 8000; // ms
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
@@ -28,7 +28,7 @@ export class Documents {
   autosave: Autosave;
 
   /** @param root of the stage, with a button that opens the menu, which is put into the view as offer and undo are */
-  constructor(root: HTMLElement, store: Store, talk: Talk, shower: Shower) {
+  constructor(root: HTMLElement, store: Store, python: PythonLink, shower: Shower) {
     const [button, view] = ['.kept', '.view'].map(partsOf(root));
     this.button = button;
     button.hidden = false;
@@ -36,7 +36,7 @@ export class Documents {
     this.offerBox = h('div', { className: 'offer', role: 'region', ariaLabel: 'Last document', hidden: true });
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
-    this.autosave = new Autosave(shower, store, talk, {
+    this.autosave = new Autosave(shower, store, python, {
       changed: () => {
         this.changed();
         shower.renamed();

@@ -3,7 +3,7 @@ import type { Difference, Steps } from '../model/types.ts';
 import type { DocMessage, FileData, FromBrowser, GameDocument } from '../messages.ts';
 
 export type Send = <Name extends keyof FromBrowser>(name: Name, value: FromBrowser[Name]) => void;
-/** What the courier says of a document besides the document itself. */
+/** What the sender says of a document besides the document itself. */
 export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone'>;
 
 export type StoredRow = {

@@ -1,9 +1,9 @@
-// The talk with Python: what it says is taken once and in order, what is missing is asked for, edits are brought to it.
+// The link to Python: what it says is taken once and in order, what is missing is asked for, edits are brought to it.
 //
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing it is asked for with `need`.
-import { Courier } from './courier.ts';
+import { DocumentSender } from './document_sender.ts';
 import { applyOrders } from '../model/orders.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
@@ -25,24 +25,24 @@ export interface Listener {
   acknowledged: () => void;
 }
 
-export class Talk {
+export class PythonLink {
   asked: string | undefined; // the part that is missing
   askingAgain: Timer | undefined;
   opened: OpenedMessage | undefined; // the document that the browser has opened
   openedAt = 0;
 
-  courier: Courier;
+  sender: DocumentSender;
 
   constructor(
     readonly store: Store,
     readonly picture: { canvas: Pick<Canvas, 'aspect' | 'glideFrom' | 'refit'>; showAll: () => void },
     readonly listener: Listener,
   ) {
-    this.courier = new Courier({
+    this.sender = new DocumentSender({
       send: (message) => this.send('doc', { ...message, document: store.document.value.data(), opened: this.opened }),
       isHere: () => store.isHere,
     }, store.epoch);
-    listen(store.edit, () => this.courier.edited());
+    listen(store.edit, () => this.sender.edited());
   }
 
   send: Send = (name, value) => this.store.actions.send(name, value);
@@ -59,27 +59,27 @@ export class Talk {
 
   /** Whether what Python says is about what is shown now. */
   take(data: StageData) {
-    const { store, listener, courier } = this;
-    const isNew = data.epoch !== courier.epoch;
-    const isAdopted = data.fresh && isNew && (courier.dirty || listener.isKept()) && Boolean(store.document.value);
+    const { store, listener, sender } = this;
+    const isNew = data.epoch !== sender.epoch;
+    const isAdopted = data.fresh && isNew && (sender.dirty || listener.isKept()) && Boolean(store.document.value);
     if (isAdopted) this.adopt(data);
     else if (isNew && data.document && data.network) {
       this.begin(data);
       listener.loadDocument(data);
     }
     const isLate = data.ack < this.openedAt; // it tells of the document before
-    if (data.seq !== this.seq && data.trace !== undefined && courier.epoch === data.epoch) {
+    if (data.seq !== this.seq && data.trace !== undefined && sender.epoch === data.epoch) {
       this.seq = data.seq;
       if (!isLate) listener.loadTrace(data);
     }
-    if (this.seq === data.seq && courier.epoch === data.epoch) listener.receive(data);
-    if (courier.epoch !== data.epoch || (this.seq !== data.seq && !isAdopted)) {
+    if (this.seq === data.seq && sender.epoch === data.epoch) listener.receive(data);
+    if (sender.epoch !== data.epoch || (this.seq !== data.seq && !isAdopted)) {
       this.request(data);
       return false;
     }
     clearTimeout(this.askingAgain);
     this.asked = undefined;
-    courier.acknowledge(data.ack);
+    sender.acknowledge(data.ack);
     listener.acknowledged();
     if (!isLate) this.followOrders(data.orders);
     return !isLate;
@@ -87,7 +87,7 @@ export class Talk {
 
   /** Python gave a document of its own. */
   begin({ epoch, ack }: StageData) {
-    this.courier.begin(epoch, ack);
+    this.sender.begin(epoch, ack);
     this.opened = undefined;
     this.openedAt = 0;
     this.seq = undefined; // the trace comes with the document
@@ -97,16 +97,16 @@ export class Talk {
   adopt({ epoch, ack }: StageData) {
     const how = this.listener.opening();
     if (how) this.opened = { id: newId(), ...how };
-    this.courier.adopt(epoch, ack);
-    this.openedAt = this.courier.rev;
+    this.sender.adopt(epoch, ack);
+    this.openedAt = this.sender.rev;
     this.seq = undefined; // the number of a trace before the restart may be that of another one now
   }
 
   /** The browser opened a document that it had kept; Python hears of it as of an edit. */
   open(how: Opening) {
     this.opened = { id: newId(), ...how };
-    this.courier.edited();
-    this.openedAt = this.courier.rev;
+    this.sender.edited();
+    this.openedAt = this.sender.rev;
   }
 
   /** What the browser calls the open document, where that is not what Python called it. */
@@ -135,26 +135,26 @@ export class Talk {
 
   /** Python is asked to do something with the document that only it can do; the answer comes as orders. */
   ask(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) {
-    this.courier.flush();
+    this.sender.flush();
     this.send('ask', {
       ...question,
       aspect: this.picture.canvas.aspect,
       epoch: this.shown.epoch,
-      number: `${this.courier.rev}/${Math.random()}`,
+      number: `${this.sender.rev}/${Math.random()}`,
     });
   }
 
   /** What Python wants done to the document, each once: an edit like those of the user. */
   followOrders(orders: readonly OrderList[] | undefined) {
-    const { courier, store, picture, picture: { canvas } } = this;
+    const { sender, store, picture, picture: { canvas } } = this;
     for (const { number, list, text } of orders ?? []) {
-      if (number <= courier.ordersDone) continue;
-      courier.ordersDone = number;
+      if (number <= sender.ordersDone) continue;
+      sender.ordersDone = number;
       if (text) store.say(text);
       if (list.some((order) => order.do === 'place')) canvas.glideFrom();
       applyOrders(store.document.value, list);
       if (list.length && !canvas.refit()) picture.showAll();
-      courier.edited(); // even if nothing changed: so that Python hears that it was done
+      sender.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
 }

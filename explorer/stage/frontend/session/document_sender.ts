@@ -7,7 +7,7 @@ const SEND_AFTER = 50;
 const RESEND_AFTER = 3000;
 const LONGEST_PATIENCE = 60000; // ms
 
-export class Courier {
+export class DocumentSender {
   rev = 0;
   ack = 0; // the last revision that Python has
   ordersDone = 0;

@@ -10,21 +10,21 @@ from support.examples import examples
 MISSING = (
     f"""([lost, isHere]) => {{ {CLOCK}"""
     """
-  const { Talk } = $talk;
+  const { PythonLink } = $python_link;
   const asked = [], data = { epoch: 'e', seq: 1, ack: 0 }, nothing = () => {};
   const send = (name, text) => {
     asked.push([now, text.split('/').slice(0, 2).join('/')]);
-    if (asked.length > lost) later(() => talk.take({ ...data, document: {}, network: {}, trace: {} }), 100);
+    if (asked.length > lost) later(() => python.take({ ...data, document: {}, network: {}, trace: {} }), 100);
   };
   const store = new $store.Store({ send });
   store.parent.value = isHere ? document : null;
   const listener = { isKept: () => false };
   for (const name of ['loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
-  const talk = new Talk(store, {}, listener);
-  talk.take(data);
-  talk.take(data);
+  const python = new PythonLink(store, {}, listener);
+  python.take(data);
+  python.take(data);
   wait(100_000);
-  return { asked, seq: talk.seq, isQuiet: !due.size };
+  return { asked, seq: python.seq, isQuiet: !due.size };
 }"""
 )
 
@@ -43,14 +43,14 @@ def test_a_page_that_is_away_asks_for_nothing(run: Run):
 ORDERING = (
     f"""happenings => {{ {CLOCK}"""
     """
-  const { Talk } = $talk;
+  const { PythonLink } = $python_link;
   const nothing = () => {}, given = { nodes: [{ id: 'a', score: 1 }], moves: [] };
   const shown = new $document.Document(given), said = [], expected = [];
   let ordered = [], isAway = false, count = 0, python = { epoch: 'e0', ack: 0, ordered: 0, orders: [], fresh: true };
   const show = () => {
     const { epoch, ack, fresh, orders } = python;
     const isTaken = !isAway
-      && talk.take({ epoch, ack, fresh, seq: 1, orders: [...orders], document: given, network: {}, trace: {} });
+      && link.take({ epoch, ack, fresh, seq: 1, orders: [...orders], document: given, network: {}, trace: {} });
     for (const { text } of isTaken ? orders : []) if (!expected.includes(text)) expected.push(text);
   };
   const hear = ({ epoch, rev, ordersDone }) => {
@@ -66,7 +66,7 @@ ORDERING = (
   $store.listen(store.said, ({ text }) => said.push(text));
   const listener = { isKept: () => true };
   for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
-  const talk = new Talk(store, { canvas: { refit: () => true, glideFrom: nothing } }, listener);
+  const link = new PythonLink(store, { canvas: { refit: () => true, glideFrom: nothing } }, listener);
   show();
   for (const [name, how] of happenings) {
     if (name === 'order') {
@@ -75,7 +75,7 @@ ORDERING = (
       python.orders.push({ number, text, list: [{ do: 'describe', fields: { description: text } }] });
       show();
     }
-    if (name === 'edit') talk.courier.edited();
+    if (name === 'edit') link.sender.edited();
     if (name === 'away') isAway = how;
     if (name === 'restart') {
       python = { epoch: `e${++count}`, ack: 0, ordered: 0, orders: [], fresh: true };

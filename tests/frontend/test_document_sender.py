@@ -1,6 +1,6 @@
 """Whatever is lost and whenever it comes, Python has the last revision in the end, and none before it twice.
 
-The courier runs on a clock of the test's own, so that minutes pass at once.
+The sender runs on a clock of the test's own, so that minutes pass at once.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ DELIVERY = (
     """
   let rev = 0, server = 0, isAway = false;
   const sent = [], taken = [];
-  const { Courier } = $courier;
+  const { DocumentSender } = $document_sender;
   const send = message => {
     sent.push([now, message.rev]);
     if (isAway) return;
     later(() => {
       if (message.epoch === 'e' && message.rev > server) { server = message.rev; taken.push(server); }
-      later(() => { if (!isAway) courier.acknowledge(server); }, 60);
+      later(() => { if (!isAway) sender.acknowledge(server); }, 60);
     }, 40);
   };
-  const courier = new Courier({ send, isHere: () => true });
-  courier.begin('e', 0);
+  const sender = new DocumentSender({ send, isHere: () => true });
+  sender.begin('e', 0);
   for (const [name, given] of happenings) {
-    if (name === 'edit') { courier.edited(); rev++; }
-    if (name === 'flush') courier.flush();
+    if (name === 'edit') { sender.edited(); rev++; }
+    if (name === 'flush') sender.flush();
     if (name === 'away') isAway = given;
     wait(name === 'wait' ? given : 0);
   }
   isAway = false;
   const asked = sent.length;
   wait(400_000);
-  return { rev, server, taken, sent, asked, isAnswered: courier.isAnswered, isQuiet: !due.size };
+  return { rev, server, taken, sent, asked, isAnswered: sender.isAnswered, isQuiet: !due.size };
 }"""
 )
 
