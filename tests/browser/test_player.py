@@ -275,7 +275,7 @@ def pixels_of(stage: StageView, colour: str) -> int:
 
 
 def test_the_hint_speaks_of_steps_only_while_there_are_some(stage: StageView):
-    shown = "(stage.showHint(x), stage.find('.hint').innerText)"
+    shown = "(stage.hint.show(x), stage.find('.hint').innerText)"
     assert stage.js(shown, "Press → to go on. Click a node.") == "Press → to go on. Click a node."
     stage.js("stage.find('.transport').classList.add('empty')")
     assert stage.js(shown, "Press → to go on. Click a node.") == "Click a node."
