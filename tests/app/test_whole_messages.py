@@ -13,7 +13,7 @@ from streamlit.runtime.state.session_state import SessionState
 from support.app import running_app
 from support.raw_session import boxes_in, components_in, raw_session
 
-from explorer.app.whole_messages import _UNREADABLE, _take, take_whole
+from explorer.app.whole_messages import _UNREADABLE, _is_sound, _take, take_whole
 
 
 def look() -> None:
@@ -30,6 +30,11 @@ def test_what_a_message_says_that_is_no_json_or_of_no_shape_of_ours_is_left_out_
                 for forged in (WidgetState(id=id, json_value=text), WidgetState(id=id, string_value=text)):
                     assert boxes_in(session.run(widgets=[forged])) == [_UNREADABLE]
                     assert boxes_in(session.run()) == []
+
+
+def test_a_message_of_one_moment_without_a_value_is_not_sound():
+    for text, is_sound in (('[{"event": "ask"}]', False), ('[{"event": "other", "value": 1}]', True)):
+        assert _is_sound(WidgetState(id="x", json_trigger_value=text), None) is is_sound
 
 
 def button(pressed: list[bool]) -> tuple[SafeSessionState, WidgetStates]:

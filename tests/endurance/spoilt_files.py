@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
 from collections import Counter
@@ -9,7 +10,9 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import urlencode
 
-from explorer import formats, lessons
+import pandas as pd
+
+from explorer import GameGraph, formats, lessons
 from explorer.games.samples import load_sample
 from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_path, lesson_set_of
@@ -85,12 +88,22 @@ def _outcome(read: Reader, data: bytes) -> str:
     return "refused"
 
 
+def _workbook(graph: GameGraph) -> bytes:
+    """A sheet of moves."""
+    stream = io.BytesIO()
+    pd.DataFrame(graph.moves, columns=["from", "to"]).to_excel(stream, index=False)
+    return stream.getvalue()
+
+
 def _files() -> list[tuple[str, tuple[bytes, Reader]]]:
     """Good files of all kinds by name, each with what reads it."""
     files: dict[str, tuple[bytes, Reader]] = {}
     for name, entry in formats.registered().items():
         graph = TREE if name in OTHER_GAMES else load_sample("figure-1")
-        good = READ_ONLY[name].encode() if name in READ_ONLY else entry.dump(graph)
+        if name == "xlsx":
+            good = _workbook(graph)
+        else:
+            good = READ_ONLY[name].encode() if name in READ_ONLY else entry.dump(graph)
         files[name] = good, _reader(f"x{entry.suffixes[0]}")
     files["pasted text"] = (
         formats.dump(TREE, "text"),
