@@ -17,25 +17,229 @@ prefix order, and so it is read and written with a stack.
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
 
 from explorer.formats.format import Format
-from explorer.formats.gambit_syntax import AUTOMATIC, EfgNode, parse_efg
+from explorer.formats.scanner import Scanner
 from explorer.model.check import check, errors_in, with_open_ends
-from explorer.model.errors import FormatError, quoted
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.intake import Assembled, Intake
+from explorer.model.intake import MAX_NODES, Assembled, Intake
 from explorer.model.late_networkx import nx
-from explorer.model.scores import Score, score_to_json
+from explorer.model.scores import Score, parse_score, score_to_json
 
-_PLAYERS = ("Max", "Min")
-_AUTOMATIC = re.compile(AUTOMATIC)
+_PLAYERS = ["Max", "Min"]
+_TOKEN = re.compile(
+    r"""\s*+(?:"(?P<text>[^"]*+(?>(?:(?<=\\)"[^"]*+)*))"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<bad>"))"""
+)
+_WHOLE = re.compile(r"\d{1,18}")
+_ESCAPED = re.compile(r"""\\"|\\u\{([0-9a-f]{1,6})\}""")
+_AUTOMATIC = re.compile(r"[ \t-\r]*|\([0-9]+,[ \t-\r]*[0-9]+\)|Outcome ?[0-9]+|_[0-9]+")  # names that Gambit gives
 _NOT_IN_TEXT = re.compile(r"[\0\r]|\\(?=u\{|\Z)")
 _NOT_IN_NAME = re.compile(rf"[^ -~]|^ | \Z|(?<= ) |{_NOT_IN_TEXT.pattern}")
 _MOST_NAMED = 6  # nodes of a cycle
+
+
+@dataclass
+class _EfgNode:
+    """A node of the tree.
+
+    Attributes
+    ----------
+    said : its player or its score, under the keys of the model.
+    second_name : of its information set, or at an end of its outcome.
+    automatic : the name that Gambit gives that by itself.
+    actions : the names of its moves.
+    children : the indices of the nodes after them.
+    """
+
+    line: int
+    name: str
+    said: dict[str, object]
+    second_name: str
+    automatic: str
+    actions: list[str] = field(default_factory=list)
+    children: list[int] = field(default_factory=list)
+
+
+class _Outcome(NamedTuple):
+    """An outcome: its name, its number (0 for none), what player 1 gets, and what that and the other payoff add to."""
+
+    name: str = ""
+    number: int = 0
+    score: Score = 0
+    total: Fraction = Fraction()
+
+
+class _Reader(Scanner):
+    """Reads a game; refuses one that this program cannot take, with the line.
+
+    Attributes
+    ----------
+    title, players, comment : of the game.
+    total : what the payoffs of every end add to, None before the first.
+    nodes : in prefix order.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__("Gambit game", _TOKEN, text)
+        self._sets: set[tuple[int, int]] = set()
+        self._outcomes: dict[int, _Outcome] = {}
+        if [self._take("word", "EFG 2 R") for _ in range(3)] not in (["EFG", "2", "R"], ["EFG", "2", "D"]):
+            raise FormatError("expected a Gambit game, which begins with EFG 2 R")
+        self.title = self._take("text", "the title in double quotes")
+        self.players = self._list("text", "the names of the players")
+        if len(self.players) != 2:
+            raise self._error(f"the game has {len(self.players)} players; only games of two can be read")
+        self.comment = self._optional_text()
+        self.total: Fraction | None = None
+        self.nodes: list[_EfgNode] = []
+        self._read_nodes()
+
+    def _read_nodes(self) -> None:
+        unfinished: list[_EfgNode] = []  # some of whose moves have no node yet
+        while unfinished or not self.nodes:
+            if len(self.nodes) == MAX_NODES:
+                raise self._error(f"the game has more than {MAX_NODES:,} nodes, the most that are read")
+            node = self._node()
+            if unfinished:
+                unfinished[-1].children.append(len(self.nodes))
+            self.nodes.append(node)
+            unfinished.append(node)
+            while unfinished and len(unfinished[-1].children) == len(unfinished[-1].actions):
+                unfinished.pop()
+        if self.kind != "end":
+            raise self._error("the tree is complete, but more nodes follow; is a move missing further up?")
+
+    def _node(self) -> _EfgNode:
+        line = self.line
+        if self.kind == "end":
+            raise self._error("the file ends before every move has a node; was it cut off?")
+        kind = self._take("word", "a node (p or t)")
+        if kind == "c":
+            raise _at(line, "a chance node; only games without chance can be read")
+        if kind not in ("p", "t"):
+            raise _at(line, f"expected a node (p or t), got {quoted(kind)}")
+        name = self._take("text", "the name of the node in double quotes")
+        if kind == "p":
+            return self._decision(line, name)
+        end = self._outcome()
+        if self.total not in (None, end.total):
+            raise _at(
+                line,
+                f"the payoffs add to {end.total}, but further up to {self.total}; only games can be read in which one "
+                "player wins what the other loses, so that they add to the same at every end",
+            )
+        self.total = end.total
+        return _EfgNode(line, name, {"score": end.score}, end.name, f"Outcome {end.number}")
+
+    def _decision(self, line: int, name: str) -> _EfgNode:
+        player = self._number("the number of a player")
+        if player not in (1, 2):
+            raise _at(line, f"there is no player {player}; the game has the players 1 and 2")
+        number = self._number("the number of an information set")
+        if (player, number) in self._sets:
+            raise _at(
+                line,
+                f"the information set {number} of player {player} has more than one node; only games with perfect "
+                "information can be read",
+            )
+        self._sets.add((player, number))
+        second_name = self._optional_text()
+        actions = self._list("text", "the names of the moves")
+        if not actions:
+            raise _at(line, "the node has no moves; write it as an end (t)")
+        paid = self._outcome()
+        if paid.score or paid.total:
+            raise _at(line, "payoffs at a node where the game goes on; add them to those at the ends below it")
+        return _EfgNode(
+            line, name, {"player": ("max", "min")[player - 1]}, second_name, f"({player},{number})", actions
+        )
+
+    def _outcome(self) -> _Outcome:
+        """The outcome of a node."""
+        line = self.line
+        number = self._number("the number of an outcome")
+        if number == 0:
+            return _Outcome()
+        name = self._optional_text()
+        known = self._outcomes.get(number)
+        if self.word != "{":
+            if known is None:
+                raise _at(line, f"the payoffs of outcome {number} are missing")
+            return known
+        found = _Outcome(name, number, *_paid(self._list("word", "the payoffs of both players"), line))
+        if known is not None and known[2:] != found[2:]:
+            raise _at(line, f"outcome {number} has other payoffs than further up")
+        return self._outcomes.setdefault(number, found)
+
+    # ---- tokens
+
+    def _error(self, message: str) -> FormatError:
+        return _at(self.line, message)
+
+    def _take(self, kind: str, what: str) -> str:
+        """The present token, which must be of this kind; the next is looked at."""
+        if self.kind != kind:
+            raise self._error(f"expected {what}, got {quoted(self.word) if self.kind != 'end' else 'the end'}")
+        value = self.word
+        self.advance()
+        return _ESCAPED.sub(_character, value) if kind == "text" else value
+
+    def _optional_text(self) -> str:
+        return self._take("text", "text") if self.kind == "text" else ""
+
+    def _number(self, what: str) -> int:
+        if not _WHOLE.fullmatch(self.word):
+            raise self._error(f"expected {what}, got {quoted(self.word)}")
+        return int(self._take("word", what))
+
+    def _list(self, kind: str, what: str) -> list[str]:
+        """What stands in braces, with or without commas."""
+        if self.word != "{":
+            raise self._error(f"expected {{ and {what}, got {quoted(self.word)}")
+        self.advance()
+        values = []
+        while self.word != "}" or self.kind != "mark":
+            values.append(self._take(kind, f"{what} or a closing brace"))
+            if (self.kind, self.word) == ("mark", ","):
+                self.advance()
+        self.advance()
+        return values
+
+
+def _character(match: re.Match[str]) -> str:
+    """A double quote, or a character that a name of Gambit's cannot have, as we write it: by its number."""
+    if match[1] is None:
+        return '"'
+    number = int(match[1], 16)
+    return chr(number) if number <= sys.maxunicode else match[0]
+
+
+def _at(line: int, message: str) -> FormatError:
+    return FormatError(f"line {line}: {message}")
+
+
+def _paid(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
+    """What player 1 gets, exactly, and what that and the other payoff add to."""
+    if len(payoffs) != 2:
+        raise _at(line, f"expected two payoffs, got {len(payoffs)}")
+    try:
+        scores = [parse_score(payoff) for payoff in payoffs]
+    except OptionError as error:
+        raise _at(line, f"a payoff: {error}") from None
+    first, second = (Fraction(payoff.replace("−", "-")) for payoff in payoffs)
+    is_float = isinstance(scores[0], float) and Fraction(repr(scores[0])) == first
+    return scores[0] if is_float or not isinstance(scores[0], float) else first, first + second
+
+
+# ---- what it means
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -44,28 +248,25 @@ def read(text: str, companion: str | None = None) -> Assembled:
     Raises
     ------
     FormatError
-        If it is not such a game, naming the line and what is in the way.
+        If it is not of the syntax, or has chance nodes, information sets of more than one node, another number of
+        players than two, payoffs that do not add to the same at every end or payoffs before the end; with the line.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    game = parse_efg(text)
+    game = _Reader(text.replace("\r\n", "\n").replace("\r", "\n"))
     ids = _ids(game.nodes)
     intake = Intake(Convention.MINIMAX)
-    children: list[list[str]] = [[] for _ in game.nodes]
-    for index, node in enumerate(game.nodes[1:], 1):
-        children[node.parent].append(ids[index])
-    for node, id, below in zip(game.nodes, ids, children, strict=True):
-        intake.node(_record(node, id), node.line)
-        for child, action in zip(below, node.actions, strict=True):
-            intake.move(id, child, {"name": action} if action != child else None, node.line)
+    for node, id in zip(game.nodes, ids, strict=True):
+        intake.node({"id": id, **_label(node, id), **node.said}, node.line)
+        for child, action in zip(node.children, node.actions, strict=True):
+            intake.move(id, ids[child], {"name": action} if action != ids[child] else None, node.line)
     if total := game.total:
         intake.fields.warn(
             f"the payoffs add to {total} at every end; read as a zero-sum game by taking {total} from those of player 2"
         )
-    top: dict[str, Any] = {"root": ids[0], "name": game.title, "description": game.comment}
-    return intake.finish(top if game.players == _PLAYERS else {**top, "players": list(game.players)})
+    players = {} if game.players == _PLAYERS else {"players": game.players}
+    return intake.finish({"root": ids[0], "name": game.title, "description": game.comment, **players})
 
 
-def _ids(nodes: Sequence[EfgNode]) -> list[str]:
+def _ids(nodes: Sequence[_EfgNode]) -> list[str]:
     """The name of each node where it is there once, or else a number that is not yet used."""
     counts = Counter(node.name for node in nodes)
     own = [counts[node.name] == 1 and 0 < len(node.name) <= MAX_ID_LENGTH for node in nodes]
@@ -79,14 +280,10 @@ def _ids(nodes: Sequence[EfgNode]) -> list[str]:
     return ids
 
 
-def _record(node: EfgNode, id: str) -> dict[str, object]:
-    record: dict[str, object] = {"id": id}
+def _label(node: _EfgNode, id: str) -> dict[str, str]:
     label = node.name if node.name and node.name != id else node.second_name
-    if label and not _AUTOMATIC.fullmatch(label):
-        record["label"] = label.removesuffix(f" {node.automatic}")
-    if node.player is None:
-        return record | {"score": node.score}
-    return record | {"player": "max" if node.player == 1 else "min"}
+    is_own = label and not _AUTOMATIC.fullmatch(label)
+    return {"label": label.removesuffix(f" {node.automatic}")} if is_own else {}
 
 
 # ---- writing
@@ -103,7 +300,7 @@ def write(graph: GameGraph) -> str:
     _require_tree(graph)
     players = graph.extra.get("players")
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
-        players = list(_PLAYERS)
+        players = _PLAYERS
     names = " ".join(map(_name, players))
     head = f"EFG 2 R {_quoted(graph.name)} {{ {names} }}\n{_quoted(graph.description)}\n\n"
     return head + "".join(f"{line}\n" for line in _lines(graph))

@@ -7,11 +7,13 @@ of a namespace of their own, which other programs pass over.  Places are those o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from explorer.formats.format import Format
 from explorer.formats.text import require_few_copies
 from explorer.formats.xml_text import (
+    Key,
+    Owner,
     Value,
     Values,
     XmlReader,
@@ -28,6 +30,7 @@ from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph, Node
 from explorer.model.intake import Assembled, Intake
 
+_DIRECTED = 'defaultedgetype="directed" in <graph>, and no type="undirected"'
 _EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" xmlns:game="urn:game-graph-explorer" \
@@ -35,43 +38,16 @@ version="1.3">
 """
 
 
-class _Attribute(NamedTuple):
-    """What an attribute is called, and the type of its values."""
-
-    name: str
-    type: str
-
-
-class _Owner(NamedTuple):
-    """A node or an edge: its id, or those of its ends, its line, and what it says."""
-
-    kind: str
-    line: int
-    record: Values
-    id: str | None
-    target: str | None = None
-
-    @property
-    def words(self) -> str:
-        return (
-            f"node {quoted(self.id)}" if self.kind == "node" else f"the move {quoted(self.id)} → {quoted(self.target)}"
-        )
-
-
 class _Reader(XmlReader):
-    """What is said in a text of its first graph: nodes, edges, defaults of both, and what holds for the whole."""
+    """What is said in a text of its first graph, and the defaults of its nodes and edges."""
 
     def __init__(self, intake: Intake) -> None:
         super().__init__("GEXF", intake)
-        self.nodes: list[_Owner] = []
-        self.edges: list[_Owner] = []
         self.defaults: dict[str, Values] = {"node": {}, "edge": {}}
-        self.top: Values = {}
-        self._direction = "undirected"  # of edges that do not say theirs
-        self._declared: dict[tuple[str, str], _Attribute] = {}
+        self._declared: dict[tuple[str, str], Key] = {}
         self._class = ""  # of the attributes that are being declared
-        self._attribute = _Attribute("", "")  # that is being declared, or a value of the graph that is being read
-        self._owners: list[_Owner] = []
+        self._attribute = Key("", "")  # that is being declared, or a value of the graph that is being read
+        self._owners: list[Owner] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.text.clear()
@@ -91,10 +67,10 @@ class _Reader(XmlReader):
             self._class = attributes.get("class", "")
         elif name == "attribute":
             id = attributes.get("id", "")
-            self._attribute = _Attribute(attributes.get("title", "") or id, attributes.get("type", "string"))
+            self._attribute = Key(attributes.get("title", "") or id, attributes.get("type", "string"))
             self._declared[self._class, id] = self._attribute
         elif name == "value":
-            self._attribute = _Attribute(attributes.get("key", ""), attributes.get("type", "string"))
+            self._attribute = Key(attributes.get("key", ""), attributes.get("type", "string"))
 
     def end(self, name: str) -> None:
         key, type = self._attribute
@@ -112,7 +88,7 @@ class _Reader(XmlReader):
     def _graph(self, attributes: Mapping[str, str]) -> None:
         if self.is_first_graph():
             self.top["name"] = attributes.get("name", "")
-            self._direction = attributes.get("defaultedgetype", "undirected")
+            self.direction = attributes.get("defaultedgetype", "undirected")
             if attributes.get("mode") == "dynamic":
                 said = "the graph changes over time; of each value the last was read"
                 self.intake.fields.warn(said, line=self.line)
@@ -121,22 +97,18 @@ class _Reader(XmlReader):
         if self._owners:
             self.note_nested()
         id, label = attributes.get("id"), attributes.get("label")
-        node = _Owner("node", self.line, {"id": id} if label in (None, id) else {"id": id, "label": label}, id)
+        said = {"id": id} if label in (None, id) else {"id": id, "label": label}
+        node = Owner("node", self.line, id, values=said)
         self.nodes.append(node)
         self._owners.append(node)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        said: Values = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
-        edge = _Owner("edge", self.line, said, attributes.get("source"), attributes.get("target"))
-        direction = attributes.get("type", self._direction)
-        if direction not in ("directed", "mutual"):
-            raise FormatError(
-                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write "
-                'defaultedgetype="directed" in <graph>, and no type="undirected"'
-            )
+        direction = attributes.get("type", self.direction)
+        edge = self.edge(attributes, _DIRECTED, directed=direction in ("directed", "mutual"))
+        edge.values = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
         self.edges.append(edge)
         if direction == "mutual":
-            self.edges.append(_Owner("edge", self.line, {}, edge.target, edge.id))
+            self.edges.append(Owner("edge", self.line, edge.target, edge.id))
         self._owners.append(edge)
 
     def _attvalue(self, attributes: Mapping[str, str]) -> None:
@@ -146,12 +118,12 @@ class _Reader(XmlReader):
             message = f"{owner.words} has a value for the attribute {quoted(key)}, which is not declared"
             self.intake.fields.error(f"{message}; it was left out", line=self.line)
         elif declared.name != "id":
-            owner.record[declared.name] = self.typed(attributes.get("value", ""), declared.type, owner.words)
+            owner.values[declared.name] = self.typed(attributes.get("value", ""), declared.type, owner.words)
 
     def _position(self, attributes: Mapping[str, str]) -> None:
         x, y = attributes.get("x", ""), attributes.get("y", "")
         place = {"x": x, "y": y[1:] if y.startswith("-") else f"-{y}"}
-        self._owners[-1].record.update(place | self._owners[-1].record)
+        self._owners[-1].values.update(place | self._owners[-1].values)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -170,9 +142,9 @@ def read(text: str, companion: str | None = None) -> Assembled:
     of_nodes, of_edges = reader.defaults["node"], reader.defaults["edge"]
     require_few_copies(len(of_nodes) * len(reader.nodes) + len(of_edges) * len(reader.edges))
     for node in reader.nodes:
-        intake.node({**of_nodes, **node.record}, node.line)
+        intake.node({**of_nodes, **node.values}, node.line)
     for edge in reader.edges:
-        intake.move(edge.id, edge.target, {**of_edges, **edge.record} or None, edge.line)
+        intake.move(edge.id, edge.target, {**of_edges, **edge.values} or None, edge.line)
     return intake.finish(reader.top)
 
 
@@ -189,7 +161,7 @@ def write(graph: GameGraph) -> str:
     """
     top = writable_top(graph, "GEXF")
     name = f' name="{in_attribute(str(top.pop("name")))}"' if "name" in top else ""
-    declared: dict[_Attribute, str] = {}
+    declared: dict[Key, str] = {}
     nodes = [_node(node, declared) for node in graph.nodes]  # which fills `declared`
     lines = [_HEAD, _meta(top), f'  <graph defaultedgetype="directed" mode="static"{name}>\n']
     lines.append('    <attributes class="node" mode="static">\n')
@@ -215,7 +187,7 @@ def _meta(top: Values) -> str:
     return "\n".join(("  <meta>", "    <creator>Game Graph Explorer</creator>", *lines, "  </meta>", ""))
 
 
-def _node(node: Node, declared: dict[_Attribute, str]) -> str:
+def _node(node: Node, declared: dict[Key, str]) -> str:
     """The element of a node; attributes that are not declared yet are noted with new ids."""
     record: dict[str, Any] = node_record(node)
     values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})
@@ -225,7 +197,7 @@ def _node(node: Node, declared: dict[_Attribute, str]) -> str:
     inner = ""
     for key, value in values.items():
         type, text = _typed(value)
-        id = declared.setdefault(_Attribute(key, type), str(len(declared)))
+        id = declared.setdefault(Key(key, type), str(len(declared)))
         inner += f'<attvalue for="{id}" value="{in_attribute(text)}" />'
     inner = f"<attvalues>{inner}</attvalues>" if inner else ""
     if node.x is not None and node.y is not None:

@@ -7,13 +7,14 @@ yEd Live, as lists of `y:Label`, a `y:RectD` and a style.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from explorer.formats.format import Format
 from explorer.formats.guess import DrawnEdge, guess_kinds, take_drawn
 from explorer.formats.text import keys_of_facts, require_few_copies
 from explorer.formats.xml_text import (
+    Key,
+    Owner,
     Value,
     Values,
     XmlReader,
@@ -31,6 +32,7 @@ from explorer.model.intake import Assembled, Intake
 
 _HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
 _DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd
+_DIRECTED = 'edgedefault="directed" in <graph>, or directed="true" in each edge'
 _OWNERS = ("node", "edge", "graph", "key", "port")
 _LABELS = ("NodeLabel", "EdgeLabel", "Label.Text")
 _BOXES = ("Geometry", "RectD")
@@ -43,58 +45,15 @@ xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdr
 _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 
 
-class _Key(NamedTuple):
-    """What a key of values stands for, and the type of these."""
-
-    name: str
-    type: str
-
-
-@dataclass(slots=True)
-class _Owner:
-    """An element that is open and has values.
-
-    Attributes
-    ----------
-    id, target : its id, or of an edge those of its ends.
-    values : its own.
-    drawn : label, x, y and shape with which it is drawn, None if it is not.
-    heads : whether there is a head at the source, and at the target.
-    """
-
-    kind: str
-    line: int
-    id: str | None = None
-    target: str | None = None
-    values: Values = field(default_factory=dict)
-    drawn: Values | None = None
-    heads: tuple[bool, bool] = (False, True)
-
-    @property
-    def words(self) -> str:
-        match self.kind:
-            case "node":
-                return f"node {quoted(self.id)}"
-            case "edge":
-                return f"the move {quoted(self.id)} → {quoted(self.target)}"
-            case "key":
-                return f"the default of key {quoted(self.id)}"
-        return "the graph"
-
-
 class _Reader(XmlReader):
-    """What is said in a text of its first graph: nodes, edges, defaults of nodes, and what holds for the whole."""
+    """What is said in a text of its first graph, and the defaults of its nodes."""
 
     def __init__(self, intake: Intake) -> None:
         super().__init__("GraphML", intake)
-        self.nodes: list[_Owner] = []
-        self.edges: list[_Owner] = []
         self.defaults: Values = {}
-        self.top: Values = {}
-        self._direction: str | None = None  # of edges that do not say theirs
-        self._keys: dict[str, _Key] = {}
+        self._keys: dict[str, Key] = {}
         self._unknown: set[str] = set()
-        self._owners = [_Owner("file", 0)]
+        self._owners = [Owner("file", 0)]
         self._key = ""  # of the value that is being read
         self._in_value = self._has_parts = False  # whether a value is being read, and elements within it
         self._in_label = False
@@ -107,7 +66,7 @@ class _Reader(XmlReader):
             self._in_value, self._has_parts = True, False
             self.text.clear()
         elif name == "node":
-            self._open(_Owner("node", self.line, attributes.get("id")), self.nodes)
+            self._open(Owner("node", self.line, attributes.get("id")), self.nodes)
         elif name == "edge":
             self._edge(attributes)
         elif name == "graph":
@@ -115,7 +74,7 @@ class _Reader(XmlReader):
         elif name == "key":
             self._declare(attributes)
         elif name == "port":
-            self._open(_Owner("port", self.line))
+            self._open(Owner("port", self.line))
         elif name == "hyperedge":
             raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
 
@@ -128,33 +87,29 @@ class _Reader(XmlReader):
         elif name in _OWNERS:
             self._owners.pop()
 
-    def _open(self, owner: _Owner, among: list[_Owner] | None = None) -> None:
+    def _open(self, owner: Owner, among: list[Owner] | None = None) -> None:
         self._owners.append(owner)
         if among is not None and not self.is_over:
             among.append(owner)
 
     def _declare(self, attributes: Mapping[str, str]) -> None:
         self._key = id = attributes.get("id", "")
-        self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
+        self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:
-            self._keys[id] = _Key(attributes["yfiles.type"], "string")
-        self._open(_Owner("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
+            self._keys[id] = Key(attributes["yfiles.type"], "string")
+        self._open(Owner("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
 
     def _graph(self, attributes: Mapping[str, str]) -> None:
-        graph = _Owner("graph", self.line)
+        graph = Owner("graph", self.line)
         if self.depth > 2:
             self.note_nested()
         elif self.is_first_graph():
-            self.top, self._direction = graph.values, attributes.get("edgedefault")
+            self.top, self.direction = graph.values, attributes.get("edgedefault", "")
         self._open(graph)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        edge = _Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
-        if attributes.get("directed", self._direction) not in ("directed", "true", "1"):
-            raise FormatError(
-                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write "
-                'edgedefault="directed" in <graph>, or directed="true" in each edge'
-            )
+        is_directed = attributes.get("directed", self.direction) in ("directed", "true", "1")
+        edge = self.edge(attributes, _DIRECTED, directed=is_directed)
         self._open(edge, self.edges)
 
     def _end_value(self) -> None:
@@ -235,7 +190,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish(reader.top)
 
 
-def _drawn_edge(edge: _Owner) -> DrawnEdge:
+def _drawn_edge(edge: Owner) -> DrawnEdge:
     """An edge, whose name may be drawn."""
     said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
     if edge.drawn and edge.drawn.get("label"):
@@ -257,7 +212,7 @@ def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -
         guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 
 
-def _record(node: _Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> Values:
+def _record(node: Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> Values:
     """What is said of a node; what it says itself counts more than how it is drawn."""
     record = without_nothing({**defaults, **node.values}, blanks)
     for key, value in (node.drawn or {}).items():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from explorer.formats.text import flat_record
@@ -29,17 +30,62 @@ _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 _BLANKS = str.maketrans({"\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
 
+class Key(NamedTuple):
+    """What a key of values stands for, and the type of these."""
+
+    name: str
+    type: str
+
+
+@dataclass(slots=True)
+class Owner:
+    """An element that has values.
+
+    Attributes
+    ----------
+    id, target : its id, or of an edge those of its ends.
+    values : its own.
+    drawn : label, x, y and shape with which it is drawn, None if it is not.
+    heads : of an edge, whether there is one at the source, and at the target.
+    """
+
+    kind: str
+    line: int
+    id: str | None = None
+    target: str | None = None
+    values: Values = field(default_factory=dict)
+    drawn: Values | None = None
+    heads: tuple[bool, bool] = (False, True)
+
+    @property
+    def words(self) -> str:
+        match self.kind:
+            case "node":
+                return f"node {quoted(self.id)}"
+            case "edge":
+                return f"the move {quoted(self.id)} → {quoted(self.target)}"
+            case "key":
+                return f"the default of key {quoted(self.id)}"
+        return "the graph"
+
+
 class XmlReader:
     """Hears of elements by their local names; refuses document types, and XML nested more than `MAX_DEPTH` deep.
 
     Attributes
     ----------
+    nodes, edges, top : those of the first graph of the text, and what holds for the whole.
+    direction : of edges that do not say theirs.
     depth : of the element that began last and has not ended, from 1.
     text : pieces of what was heard between elements; readers clear it where something begins that they want.
     """
 
     def __init__(self, format_name: str, intake: Intake) -> None:
         self.intake = intake
+        self.nodes: list[Owner] = []
+        self.edges: list[Owner] = []
+        self.top: Values = {}
+        self.direction = ""
         self.depth = 0
         self.text: list[str] = []
         self._format_name = format_name
@@ -95,6 +141,15 @@ class XmlReader:
         if not self._is_nested:
             self._is_nested = True
             self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+
+    def edge(self, attributes: Mapping[str, str], advice: str, *, directed: bool) -> Owner:
+        """An edge that begins; it is refused if it has no direction."""
+        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
+        if not directed:
+            raise FormatError(
+                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
+            )
+        return edge
 
     def value(self, type: str, words: str, *, is_kept: bool = True) -> Value | None:
         """The text that was heard as a value of a type; where it is none it stays text or is left out, and noted."""

@@ -17,7 +17,6 @@ from support.graphs import figure_1, game, game_trees, long_path
 from support.rich_graphs import texts
 
 from explorer import formats
-from explorer.formats import gambit_syntax
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
@@ -218,7 +217,7 @@ def test_a_truncated_game_is_refused(length):
 
 
 def test_a_game_past_the_limit_of_nodes_is_refused_while_it_is_read(monkeypatch):
-    monkeypatch.setattr(gambit_syntax, "MAX_NODES", 1_000)
+    monkeypatch.setattr("explorer.formats.gambit.MAX_NODES", 1_000)
     text = HEAD + "".join(f'p "" 1 {number} {{ "a" }} 0\n' for number in range(1_001))
     with pytest.raises(FormatError, match="line 1003: the game has more than 1,000 nodes"):
         load(text + '"' * 1_000_000)
