@@ -37,14 +37,25 @@ from explorer.model.columns import IS_INNER, MOVER, MoveColumns, NodeColumns
 from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, coded, sharing, silent, without
-from explorer.model.dumps import SCORES, take_known, take_scores
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable, Names
-from explorer.model.node_facts import OWNER, Claims, NodeTable, claims_of, labels_of, points_of, settled, take_owners
-from explorer.model.readings import Reading, root_of
+from explorer.model.node_facts import (
+    OWNER,
+    SCORES,
+    Claims,
+    NodeTable,
+    claims_of,
+    labels_of,
+    points_of,
+    settled,
+    take_known,
+    take_owners,
+    take_scores,
+)
+from explorer.model.readings import Ways, read_turns, root_of
 from explorer.model.scores import Score, parse_range
 
 MAX_NODES = 20_000_000
@@ -222,15 +233,11 @@ class Intake:
         root = root_of(self._marked_root(table) if given is None else given, table, moves, infers=infers_root)
         claims = claims_of(table)
         self._note_conditions(taken, table, claims)
-        reading = Reading(
-            given=self._convention,
-            is_own=self._is_own,
-            has_only_moves=self._is_table and not has_nodes,
-            levels=self._levels,
-            moves=moves,
-            root=None if root is None else ids.index(root),
+        is_plain = not (self._is_own or claims.says.any()) and (
+            self._convention is None or (self._is_table and not has_nodes)
         )
-        kinds, convention = reading.of(table, claims)
+        ways = Ways(moves, None if root is None else ids.index(root), self._levels)
+        kinds, convention = read_turns(table, claims, ways, self._convention, is_plain=is_plain)
         kinds = settled(table, kinds, claims.has_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)

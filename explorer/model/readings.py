@@ -6,19 +6,18 @@ One rule for all formats; whatever is guessed is said once.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.check import LOST, Problem, Severity, ends_counted
 from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns
-from explorer.model.dumps import KNOWN
 from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.node_facts import SAYING, Claims, NodeTable
+from explorer.model.node_facts import KNOWN, SAYING, Claims, NodeTable
 from explorer.model.reach import spread
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
@@ -68,67 +67,58 @@ class Turns(StrEnum):
         return np.where(IS_INNER[kinds], np.where(sides == 1, first, second), kinds).astype(np.int8)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """How the nodes of a graph are read.
+class Ways(NamedTuple):
+    """The moves, the index of the root, if there is one, and whether levels may alternate where no player is named."""
 
-    Attributes
-    ----------
-    given : the convention, if the input gives one.
-    is_own : whether it is of a format of this program, in which each node says what it is.
-    has_only_moves : whether the input lists no nodes.
-    levels : whether levels may alternate where no node names a player.
-    moves : between the nodes.
-    root : the index of the root, if there is one.
-    """
-
-    given: Convention | None
-    is_own: bool
-    has_only_moves: bool
-    levels: bool
     moves: MoveColumns
     root: int | None
+    alternate: bool
 
-    def of(self, table: NodeTable, claims: Claims) -> tuple[Kinds, Convention]:
-        """What the nodes are, and the convention.
 
-        If no node says what it is, the input is a plain directed graph: its nodes without moves are unfinished, and
+def read_turns(
+    table: NodeTable, claims: Claims, ways: Ways, given: Convention | None, *, is_plain: bool
+) -> tuple[Kinds, Convention]:
+    """What the nodes are, and the convention.
+
+    Parameters
+    ----------
+    given : the convention, if the input gives one.
+    is_plain : whether no node says what it is in a plain directed graph.  Its nodes without moves are unfinished, and
         open only where the input says that it is minimax.
-        """
-        keys = {key for extra in table.extras.values() for key in extra} - {KNOWN}
-        is_plain = not claims.says.any() and (self.given is None or self.has_only_moves)
-        are_ends = ~table.has_moves & (is_plain and not self.is_own)
-        kinds = np.where(are_ends, OPEN if self.given is Convention.MINIMAX else MOVER, claims.kinds).astype(np.int8)
-        is_negamax = (kinds == MOVER).any() and not claims.has_player.any()
-        convention = self.given or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
-        if self.given is None and is_negamax and not are_ends.any():
-            sides = _sides(self.moves, self.root, kinds)
-            turns = self._turns(kinds, sides, table, claims)
-            other = "" if sides is None or not (kinds == LEAF).any() else turns.other
-            table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other))
-            kinds, convention = turns.kinds(kinds, sides), turns.convention
-        if are_ends.any():
-            ends = [table.ids[end] for end in np.flatnonzero(are_ends).tolist()]
-            message = _plain(ends, keys, has_moves=bool(table.has_moves.any()))
-            table.fields.note(Problem(Severity.WARNING, message, other=LOST))
-        elif misspelt := _misspelt(keys, convention):
-            table.fields.warn(misspelt)
-        return kinds, convention
+    """
+    keys = {key for extra in table.extras.values() for key in extra} - {KNOWN}
+    are_ends = ~table.has_moves & is_plain
+    kinds = np.where(are_ends, OPEN if given is Convention.MINIMAX else MOVER, claims.kinds).astype(np.int8)
+    is_negamax = (kinds == MOVER).any() and not claims.has_player.any()
+    convention = given or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
+    if given is None and is_negamax and not are_ends.any():
+        sides = _sides(ways.moves, ways.root, kinds) if (kinds == LEAF).any() else None
+        turns = _turns(kinds, sides, ways, _numbers(table.extras, claims))
+        other = "" if sides is None else turns.other
+        table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other))
+        kinds, convention = turns.kinds(kinds, sides), turns.convention
+    if are_ends.any():
+        ends = [table.ids[end] for end in np.flatnonzero(are_ends).tolist()]
+        message = _plain(ends, keys, has_moves=bool(table.has_moves.any()))
+        table.fields.note(Problem(Severity.WARNING, message, other=LOST))
+    elif misspelt := _misspelt(keys, convention):
+        table.fields.warn(misspelt)
+    return kinds, convention
 
-    def _turns(self, kinds: Kinds, sides: Sides | None, table: NodeTable, claims: Claims) -> Turns:
-        """The reading that is taken: negamax, unless levels may alternate.
 
-        Without scores all readings agree.  Numbers at inner nodes choose the only one that they satisfy; else the
-        levels of a tree alternate, and all others are negamax.
-        """
-        if not self.levels or sides is None or not (kinds == LEAF).any():
-            return Turns.NEGAMAX
-        fitting = _fitting(kinds, sides, self.moves, _numbers(table.extras, claims))
-        if len(fitting) == 1:
-            return fitting[0]
-        entered = np.bincount(self.moves.targets, minlength=len(kinds))
-        wanted = np.arange(len(kinds)) != self.root  # in a tree
-        return Turns.MAX_FIRST if (entered == wanted)[IS_INNER[kinds]].all() else Turns.NEGAMAX
+def _turns(kinds: Kinds, sides: Sides | None, ways: Ways, numbers: Sequence[Score | None]) -> Turns:
+    """The reading that is taken: negamax, unless levels may alternate.
+
+    Numbers at inner nodes choose the only one that they satisfy; else the levels of a tree alternate.
+    """
+    if sides is None or not ways.alternate:
+        return Turns.NEGAMAX
+    fitting = _fitting(kinds, sides, ways.moves, numbers)
+    if len(fitting) == 1:
+        return fitting[0]
+    entered = np.bincount(ways.moves.targets, minlength=len(kinds))
+    wanted = np.arange(len(kinds)) != ways.root  # in a tree
+    return Turns.MAX_FIRST if (entered == wanted)[IS_INNER[kinds]].all() else Turns.NEGAMAX
 
 
 def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
