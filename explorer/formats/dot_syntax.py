@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from explorer.formats.scanner import Scanner
 from explorer.formats.text import require_few_copies
@@ -56,16 +57,14 @@ Members = dict[str, None]
 """Nodes in order."""
 
 
-@dataclass(slots=True)
-class DotNode:
+class DotNode(NamedTuple):
     """A node with the line that names it first, and all its attributes."""
 
     line: int
     attributes: Attributes
 
 
-@dataclass(slots=True)
-class DotEdge:
+class DotEdge(NamedTuple):
     """An edge with all its attributes."""
 
     source: str
@@ -176,7 +175,7 @@ class _Reader:
         if len(ends) > 1:
             self._connect(ends, self._joined(defaults["edge"], attributes), line)
         elif id:
-            self._found.nodes[id].attributes |= attributes
+            self._found.nodes[id].attributes.update(attributes)
 
     def _connect(self, ends: list[Members], attributes: Attributes, line: int) -> None:
         for sources, targets in pairwise(ends):

@@ -306,36 +306,31 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
         If an id has a null character.
     """
     refuse_null(graph.ids, "CSV")
-    titles, rows = move_rows(graph)
-    keys = node_keys(graph, _is_column)
-    nodes = ([_text(record.get(key)) for key in keys] for record in node_rows(graph))
-    return table_text(titles, rows, delimiter), table_text(keys, nodes, delimiter)
+    tables = move_cells(graph), node_cells(graph, _is_column)
+    moves, nodes = (([*map(_text, row)] for row in zip(*table.values(), strict=True)) for table in tables)
+    return table_text([*tables[0]], moves, delimiter), table_text([*tables[1]], nodes, delimiter)
 
 
-def move_rows(graph: GameGraph) -> tuple[list[str], Iterator[list[str]]]:
-    """The titles and rows of a table of moves."""
+def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
+    """The columns of a table of moves."""
+    ends = {end: [move[at] for move in graph.moves] for at, end in enumerate(("from", "to"))}
     names = graph.move_names
-    if not names:
-        return ["from", "to"], ([*move] for move in graph.moves)
-    return ["from", "to", "label"], ([*move, names.get(move, "")] for move in graph.moves)
+    return {**ends, "label": [names.get(move) for move in graph.moves]} if names else ends
 
 
-def node_keys(graph: GameGraph, is_column: Callable[[str], bool]) -> list[str]:
-    """The titles of a table of nodes: those of the model, then further keys that can be columns."""
+def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
+    """The columns of a table of nodes: those of the model, then further keys that can be columns.
+
+    The first node says what the convention is.
+    """
     others = dict.fromkeys(key for extra in graph.columns.extras.values() for key in extra)
-    stated = [CONVENTION] if graph.convention is Convention.NEGAMAX and IS_INNER[graph.columns.kinds].any() else []
-    return [
-        *NODE_COLUMNS,
-        *stated,
-        *(key for key in others if key not in (*NODE_COLUMNS, CONVENTION) and is_column(key)),
-    ]
-
-
-def node_rows(graph: GameGraph) -> Iterator[dict[str, Any]]:
-    """The nodes as a table of nodes has them; the first says what the convention is."""
-    for number, node in enumerate(graph.nodes):
-        record = node_record(node) if number else {CONVENTION: str(graph.convention), **node_record(node)}
-        yield record | {"root": True} if node.id == graph.root else record
+    known = (*NODE_COLUMNS, CONVENTION)
+    is_stated = graph.convention is Convention.NEGAMAX and IS_INNER[graph.columns.kinds].any()
+    keys = [*(known if is_stated else NODE_COLUMNS), *(key for key in others if key not in known and is_column(key))]
+    records = [{**node_record(node), **({"root": True} if node.id == graph.root else {})} for node in graph.nodes]
+    if records:
+        records[0] = {CONVENTION: str(graph.convention), **records[0]}
+    return {key: [record.get(key) for record in records] for key in keys}
 
 
 def table_text(titles: Sequence[str], rows: Iterable[Sequence[str]], delimiter: str) -> str:

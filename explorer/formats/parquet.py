@@ -12,15 +12,14 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.format import Format, LineOfNodes, Pair
 from explorer.formats.json_text import only_json, parse_json
-from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_rows, node_keys, node_rows
+from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
 from explorer.model.convert import column_name, document_from_graph, is_known_column
 from explorer.model.distinct import Column, without
 from explorer.model.errors import FormatError, quoted
@@ -42,19 +41,14 @@ _NUMBERS_OF_ROWS = re.compile(r"__index_level_\d+__")  # as pandas calls an inde
 _LINES: tuple[Callable[[int], int], ...] = (int, LineOfNodes)  # what makes lines of rows of a first and second table
 
 
-@dataclass(frozen=True)
-class _File:
+class _File(NamedTuple):
     """An open Parquet file whose limits have been checked.
 
-    Attributes
-    ----------
-    columns : names of those that hold text, numbers or truth values.
-    left_out : names of the others, but of those that hold nothing.
-    top : the text that says what belongs to the graph as a whole, if there is one.
+    Its columns that hold values, the others but empty ones, and what is said of the graph as a whole, if anything.
     """
 
-    columns: tuple[str, ...]
-    left_out: tuple[str, ...]
+    columns: list[str]
+    left_out: list[str]
     top: str | None
     file: Any
 
@@ -63,7 +57,7 @@ class _File:
         import pyarrow as pa
 
         try:
-            table = self.file.read(columns=list(self.columns), use_threads=False)
+            table = self.file.read(columns=self.columns, use_threads=False)
             table.validate(full=True)
         except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
             raise _damaged(error) from None
@@ -175,9 +169,9 @@ def _opened(data: bytes) -> _File:
             raise FormatError("two columns have the same name; rename one")
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise _damaged(error) from None
-    left_out = tuple(field.name for field in fields if field.name not in flat and not pt.is_null(field.type))
+    left_out = [field.name for field in fields if field.name not in flat and not pt.is_null(field.type)]
     top = (plain.metadata.metadata or {}).get(_KEY.encode())
-    return _File(tuple(flat), left_out, None if top is None else top.decode(errors="replace"), file)
+    return _File(flat, left_out, None if top is None else top.decode(errors="replace"), file)
 
 
 def _require_small(metadata: Any) -> None:
@@ -268,7 +262,7 @@ def _damaged(error: Exception) -> FormatError:
 
 def write(graph: GameGraph) -> bytes:
     """Both tables as one: a row a node, then a row a move."""
-    moves, nodes = _move_cells(graph), _node_cells(graph)
+    moves, nodes = move_cells(graph), _node_cells(graph)
     above, below = [None] * len(graph.nodes), [None] * len(graph.moves)
     columns = {name: above + cells for name, cells in moves.items() if name not in nodes}
     columns |= {name: cells + moves.get(name, below) for name, cells in nodes.items()}
@@ -277,7 +271,7 @@ def write(graph: GameGraph) -> bytes:
 
 def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
     """The table of moves and the table of nodes."""
-    return _content(_move_cells(graph), _metadata(graph)), _content(_node_cells(graph), {})
+    return _content(move_cells(graph), _metadata(graph)), _content(_node_cells(graph), {})
 
 
 def _metadata(graph: GameGraph) -> dict[str, str]:
@@ -286,27 +280,14 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
     return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
 
 
-def _move_cells(graph: GameGraph) -> dict[str, list[Any]]:
-    """The columns of the table of moves."""
-    titles, rows = move_rows(graph)
-    columns = [*zip(*rows, strict=True)] or [()] * len(titles)
-    return {title: [cell or None for cell in cells] for title, cells in zip(titles, columns, strict=True)}
-
-
 def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:
     """The columns of the table of nodes; what is neither text nor a number is left out."""
-    records = [*node_rows(graph)]
-    values = {key: [record.get(key) for record in records] for key in node_keys(graph, _is_column)}
-    return {key: [*map(_flat, cells)] for key, cells in values.items()}
+    cells = node_cells(graph, lambda key: key != "" and not is_known_column(key))
+    return {key: [*map(_flat, column)] for key, column in cells.items()}
 
 
 def _flat(cell: object) -> object:
     return cell if isinstance(cell, bool | str | int | float) else None
-
-
-def _is_column(key: str) -> bool:
-    """Whether a column of this name comes back as it is."""
-    return key != "" and not is_known_column(key)
 
 
 def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
