@@ -77,3 +77,25 @@ def test_good_files_with_damage(name, edits):
 def test_any_pasted_text(text):
     with suppress(FormatError):
         formats.load_text(text)
+
+
+LAUGHS = "".join(f'<!ENTITY lol{i} "{f"&lol{i - 1};" * 10}">' for i in range(1, 10))
+TRAPS = {  # a document type, and what stands in an id
+    "billion laughs": (f'<!DOCTYPE l [<!ENTITY lol0 "lol">{LAUGHS}]>', "&lol9;"),
+    "external entity": ('<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>', "&x;"),
+    "parameter entity": ('<!DOCTYPE l [<!ENTITY % x SYSTEM "http://localhost/x"> %x;]>', ""),
+    "external document type": ('<!DOCTYPE l SYSTEM "http://localhost/x.dtd">', ""),
+    "bare document type": ("<!DOCTYPE graphml>", ""),
+}
+
+
+@pytest.mark.parametrize("name", ["graphml", "gexf"])
+@pytest.mark.parametrize("trap", TRAPS)
+def test_traps_of_xml_are_refused_unopened(name, trap):
+    head, reference = TRAPS[trap]
+    body = head + GOOD[name].decode().partition("?>")[2].strip().replace('id="a"', f'id="a{reference}"', 1)
+    for text in (body, f'<?xml version="1.0"?>\n{body}'):
+        with pytest.raises(FormatError, match="document type or entities are not read in"):
+            formats.load_bytes(f"x.{name}", text.encode())
+        with pytest.raises(FormatError, match="document type or entities are not read in"):
+            formats.load_text(text)

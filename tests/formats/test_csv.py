@@ -107,13 +107,6 @@ def test_columns_of_nodes_that_are_not_known_are_kept():
     assert [dict(node.extra) for node in graph.nodes] == [{"Colour": "red"}, {}]
 
 
-def test_that_no_node_names_a_player_is_said():
-    said = "no node names a player"
-    assert any(said in problem.message for problem in load_text("from,to\na,b\nb,a\n").problems)
-    loaded = load_text("from,to\na,b\n\nid,player,score\na,max,\nb,,1\n")
-    assert not any(said in problem.message for problem in loaded.problems)
-
-
 def test_decimal_commas_are_read_where_semicolons_part_the_cells():
     graph = load_text("from;to\na;b\n\nid;player;score;label;x;y\na;max;;1,5;1,5;-2,0\nb;;-0,25;;;\n").graph
     assert graph.node("b").score == -0.25

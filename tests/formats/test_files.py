@@ -294,12 +294,6 @@ def test_many_equal_rows_of_a_small_parquet_file_are_refused_by_their_number(mon
         formats.load_bytes("x.parquet", stream.getvalue())
 
 
-def test_a_table_of_very_many_columns_is_refused_by_its_header():
-    titles = ",".join(["from", "to", *(f"c{number}" for number in range(40_000))])
-    with pytest.raises(FormatError, match="40,002 columns; at most 2,000 are read"):
-        formats.load_bytes("x.csv", f"{titles}\na,b\n".encode())
-
-
 @pytest.mark.parametrize(("name", "words"), [("x.csv.zst", "decompress"), ("x.ods", "as CSV")])
 def test_a_name_of_something_packed_says_what_to_do(name, words):
     with pytest.raises(FormatError, match=words):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import figure_1, game, game_trees, long_path
+from support.graphs import figure_1, game, game_trees
 from support.rich_graphs import texts
 
 from explorer import formats
@@ -361,9 +361,3 @@ def test_what_is_lost_is_said():
         "the position of 1 node is lost or changed",
         "the key 'k' of 1 node is lost or changed",
     ]
-
-
-@pytest.mark.large
-def test_a_long_path_is_written_and_read():
-    graph = long_path(20_000)
-    assert load(written(graph)).graph == graph

@@ -13,7 +13,6 @@ from support.graphs import figure_1
 from support.rich_graphs import rich_graphs, texts
 
 from explorer import formats
-from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -37,29 +36,6 @@ def gexf(
     return (
         f"{head}<graph{direction}>{ATTRIBUTES}\n<nodes>\n{nodes}\n</nodes>\n<edges>\n{edges}\n</edges></graph></gexf>"
     )
-
-
-def by_networkx(graph: GameGraph) -> nx.DiGraph:
-    return nx.read_gexf(io.BytesIO(formats.dump(graph, "gexf")), version="1.3")
-
-
-@pytest.mark.parametrize("sample", sample_names())
-def test_networkx_reads_every_sample_that_is_written(sample):
-    graph = load_sample(sample)
-    network = by_networkx(graph)
-    assert list(network) == [node.id for node in graph.nodes]
-    assert set(network.edges) == set(graph.moves)
-    assert {id: data["player"] for id, data in network.nodes.data() if "player" in data} == {
-        node.id: node.kind for node in graph.nodes if node.kind in (Kind.MAX, Kind.MIN)
-    }
-
-
-@examples(30)
-@given(graph=rich_graphs())
-def test_networkx_reads_odd_ids_and_labels(graph):
-    network = by_networkx(graph)
-    assert list(network) == [node.id for node in graph.nodes]
-    assert [data["label"] for _, data in network.nodes.data()] == [node.name for node in graph.nodes]
 
 
 simple = texts | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False, allow_infinity=False) | st.booleans()
@@ -148,44 +124,6 @@ def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
         formats.load_bytes("x.gexf", text.encode())
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
-
-
-LAUGHS = "".join(f'<!ENTITY lol{i} "{f"&lol{i - 1};" * 10}">' for i in range(1, 10))
-TRAPS = {
-    "billion laughs": f'<!DOCTYPE l [<!ENTITY lol0 "lol">{LAUGHS}]>' + gexf('<node id="&lol9;"/>'),
-    "external entity": '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + gexf('<node id="a">&x;</node>'),
-    "parameter entity": '<!DOCTYPE l [<!ENTITY % x SYSTEM "http://localhost/x"> %x;]>' + gexf(),
-    "external document type": '<!DOCTYPE l SYSTEM "http://localhost/x.dtd">' + gexf(),
-    "bare document type": "<!DOCTYPE gexf>" + gexf(),
-}
-
-
-@pytest.mark.parametrize("name", TRAPS)
-def test_traps_are_refused_unopened(name):
-    for text in (TRAPS[name], '<?xml version="1.0"?>\n' + TRAPS[name]):
-        with pytest.raises(FormatError, match="document type or entities are not read in GEXF"):
-            formats.load_bytes("x.gexf", text.encode())
-        with pytest.raises(FormatError, match="document type or entities are not read in GEXF"):
-            formats.load_text(text)
-
-
-def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
-    monkeypatch.setattr("explorer.model.intake.MAX_NODES", 1)
-    monkeypatch.setattr("explorer.model.intake._BETWEEN_LOOKS", 1)
-    with pytest.raises(FormatError, match="more than 1 nodes"):
-        formats.load_text(gexf())
-
-
-def test_an_id_that_is_too_long_is_named():
-    problems = formats.load_text(gexf(A + B + f'<node id="{"x" * 2_000}"/>')).problems
-    assert any("longer than 1,000 characters" in problem.message for problem in problems)
-
-
-def test_script_in_a_label_stays_text():
-    graph = figure_1().replace(nodes=(*figure_1().nodes, Node("z", Kind.LEAF, 1, label="<script>alert(1)</script>")))
-    data = formats.dump(graph, "gexf")
-    assert b"<script>" not in data
-    assert formats.load_bytes("x.gexf", data).graph.node("z").label == "<script>alert(1)</script>"
 
 
 def test_an_id_that_xml_cannot_hold_is_refused_by_name():

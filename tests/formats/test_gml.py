@@ -8,13 +8,9 @@ from fractions import Fraction
 import igraph
 import networkx as nx
 import pytest
-from hypothesis import given
-from support.examples import examples
 from support.graphs import figure_1, game
-from support.rich_graphs import rich_graphs
 
 from explorer import formats
-from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -25,25 +21,6 @@ def gml(body: str, *, direction: str = "directed 1") -> str:
 
 
 NODES = 'node [ id 7 label "a" player "max" ]\nnode [ id 8 label "b" score 1.5 ]'
-
-
-@pytest.mark.parametrize("sample", sample_names())
-def test_networkx_reads_every_sample_that_is_written(sample):
-    graph = load_sample(sample)
-    network = nx.parse_gml(formats.dump(graph, "gml").decode())
-    assert list(network) == [node.id for node in graph.nodes]
-    assert set(network.edges) == set(graph.moves)
-    assert {id: data["player"] for id, data in network.nodes.data() if "player" in data} == {
-        node.id: node.kind for node in graph.nodes if node.kind in (Kind.MAX, Kind.MIN)
-    }
-
-
-@examples(30)
-@given(graph=rich_graphs())
-def test_networkx_reads_odd_ids(graph):
-    network = nx.parse_gml(formats.dump(graph, "gml").decode())
-    assert list(network) == [node.id for node in graph.nodes]
-    assert set(network.edges) == set(graph.moves)
 
 
 def test_igraph_reads_what_is_written_and_writes_what_is_read(tmp_path):
@@ -110,13 +87,6 @@ def test_problems_name_the_line_and_the_good_part_is_kept():
     assert [node.id for node in loaded.graph.nodes] == ["a", "b", "e"]
 
 
-def test_a_repeated_move_is_kept_once_and_reported():
-    edge = " edge [ source 7 target 8 ]"
-    loaded = formats.load_text(gml(NODES + edge + edge))
-    assert loaded.graph.moves == (("a", "b"),)
-    assert "given twice" in loaded.problems[0].message
-
-
 def test_lists_that_mean_nothing_here_are_named():
     loaded = formats.load_text(gml('node [ id 1 score 1 LabelGraphics [ text "x" ] ]'))
     assert "LabelGraphics" in loaded.problems[0].message
@@ -149,11 +119,6 @@ def test_huge_values_are_named_not_swallowed():
     messages = [problem.message for problem in formats.load_text(gml(body)).problems]
     assert any("longer than 1,000 characters" in message for message in messages)
     assert any("score of node 'b'" in message for message in messages)
-
-
-def test_script_in_a_label_stays_text():
-    graph = figure_1().replace(nodes=(*figure_1().nodes, Node("z", Kind.LEAF, 1, label="<script>alert(1)</script>")))
-    assert formats.load_bytes("x.gml", formats.dump(graph, "gml")).graph.node("z").label == "<script>alert(1)</script>"
 
 
 def test_a_key_that_stands_twice_is_named_with_its_line():

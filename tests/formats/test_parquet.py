@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import figure_1, game, long_path
+from support.graphs import figure_1
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
@@ -233,17 +233,6 @@ def test_metadata_of_other_programs_are_text_and_nothing_more():
     for content in (b"{", b"[1]", b"\xff", b'{"convention": "chess", "name": 3, "root": "z"}', b"[" * 100_000):
         loaded = load(parquet(table.replace_schema_metadata({"game-graph": content, "pandas": b"\x80\x04exec"})))
         assert loaded.graph.moves == (("a", "b"),)
-
-
-def test_half_of_a_character_is_refused():
-    with pytest.raises(FormatError, match="half of a character"):
-        formats.dump(game("\ud800", **{"\ud800": 1}), "parquet")
-
-
-@pytest.mark.large
-def test_a_long_path_is_written_and_read():
-    graph = long_path(20_000)
-    assert load(formats.dump(graph, "parquet")).graph == graph
 
 
 FLIPS = """

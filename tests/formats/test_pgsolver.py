@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import figure_1, game, game_graphs, long_path
+from support.graphs import figure_1, game, game_graphs
 
 from explorer import formats
 from explorer.games.samples import load_sample, sample_names
@@ -277,12 +277,6 @@ def test_a_name_with_quotes_does_not_break_the_file():
     graph = game('say "x";\n0 0 0 0', **{'say "x";\n0 0 0 0': "max b", "b": 1})
     assert written(graph).splitlines()[1] == "0 1 0 1 \"say 'x'; 0 0 0 0\";"
     assert len(load(written(graph)).graph.nodes) == 2
-
-
-@pytest.mark.large
-def test_a_long_path_is_written_and_read():
-    graph = load(written(long_path(20_000))).graph
-    assert len(graph.nodes) == 20_001
 
 
 def test_what_parts_cells_of_large_texts_parts_nothing_that_stands_in_the_text():

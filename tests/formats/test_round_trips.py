@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.formats import WHOLE_GAMES
-from support.graphs import figure_1, game, game_graphs, game_trees
+from support.graphs import figure_1, game, game_graphs, game_trees, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
@@ -273,3 +275,57 @@ def test_an_error_that_only_reading_finds_is_a_loss():
 def _with_a_second_root(text: str) -> dict[str, object]:
     document = json.loads(text)
     return {**document, "nodes": [*document["nodes"], {"id": "a", "score": 1}]}
+
+
+# ---- what others read, and what is hostile or long
+
+BY_NETWORKX: dict[str, Callable[[str], nx.DiGraph[str]]] = {
+    "graphml": nx.parse_graphml,
+    "gml": nx.parse_gml,
+    "gexf": lambda text: nx.read_gexf(io.BytesIO(text.encode()), version="1.3"),
+}
+
+
+def by_networkx(graph: GameGraph, name: str) -> nx.DiGraph[str]:
+    """What networkx reads in what is written, with the same nodes and moves."""
+    network = BY_NETWORKX[name](formats.dump(graph, name).decode())
+    assert ([*network], {*network.edges}) == ([*graph.ids], {*graph.moves})
+    return network
+
+
+@pytest.mark.parametrize("name", BY_NETWORKX)
+def test_networkx_reads_every_sample_that_is_written(name):
+    for graph in map(load_sample, sample_names()):
+        players = {node.id: node.kind for node in graph.nodes if node.kind in (Kind.MAX, Kind.MIN)}
+        assert dict(by_networkx(graph, name).nodes(data="player")) == {**dict.fromkeys(graph.ids), **players}
+
+
+@pytest.mark.parametrize("name", BY_NETWORKX)
+@some
+@given(graph=rich_graphs())
+def test_networkx_reads_odd_ids(name, graph):
+    network = by_networkx(graph, name)
+    if name == "gexf":
+        assert [label for _, label in network.nodes(data="label")] == [node.name for node in graph.nodes]
+
+
+@pytest.mark.parametrize("name", [*FORMATS, "gambit"])
+def test_script_in_names_and_labels_stays_text(name):
+    script = "<script>alert(1)</script>"
+    graph = GameGraph((Node(script, Kind.LEAF, 1, label=f"{script}!"),), (), root=script)
+    assert back(graph, name).nodes == graph.nodes
+    assert name not in ("graphml", "gexf") or b"<script>" not in formats.dump(graph, name)
+
+
+@pytest.mark.parametrize("name", ["text", "parquet", "csv"])
+def test_half_of_a_character_is_refused(name):
+    with pytest.raises(FormatError, match="half of a character"):
+        formats.dump(game("\ud800", **{"\ud800": 1}), name)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", ["text", "parquet", "gambit", "pgsolver"])
+def test_a_long_path_is_written_and_read(name):
+    graph = long_path(20_000)
+    returned = back(graph, name)
+    assert returned == graph or (name == "pgsolver" and len(returned.nodes) == 20_001)

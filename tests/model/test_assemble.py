@@ -151,14 +151,6 @@ def assemble_tables(moves: list[tuple[int | None, dict[str, object]]], nodes=Non
     return taken.finish()
 
 
-def test_moves_alone_make_a_negamax_graph_whose_ends_count_as_open():
-    assembled = assemble_tables(rows({"from": "a", "to": "b"}, {"from": "b", "to": "c"}), None)
-    graph = assembled.require_good()
-    assert graph.convention is Convention.NEGAMAX
-    assert {node.kind for node in graph.nodes} == {Kind.MOVER}
-    assert "'c'" in messages(assembled, Severity.WARNING)[0]
-
-
 def test_an_end_that_the_table_of_nodes_does_not_know_is_an_error():
     for nodes in (rows(A, B), rows({"id": "a"}, B)):
         assembled = assemble_tables(rows({"from": "a", "to": "b"}, {"from": "a", "to": "typo"}), nodes)

@@ -15,7 +15,7 @@ from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer.model.errors import FormatError, GraphError
-from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
+from explorer.model.graph import GameGraph, Kind, Node, describe
 
 quick = examples(60)
 
@@ -128,13 +128,6 @@ def test_frames_carry_nodes_moves_and_root(graph):
     moves, nodes = graph.to_frames()
     back = GameGraph.from_frames(moves, nodes, convention=graph.convention)
     assert back == graph.replace(name="", description="", expected={}, extra={})
-
-
-def test_a_plain_networkx_graph_is_a_negamax_graph():
-    graph = GameGraph.from_networkx(nx.DiGraph([(1, 2), (2, 1)]))
-    assert graph.convention is Convention.NEGAMAX
-    assert [node.id for node in graph.nodes] == ["1", "2"]
-    assert graph.root == "1"
 
 
 def test_networkx_ids_become_text_and_numpy_values_numbers():

@@ -16,7 +16,7 @@ from explorer import algorithms, games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.comparison.align import By
 from explorer.games.samples import sample_names, scene_query
-from explorer.model.errors import ExplorerError, LimitError, OptionError
+from explorer.model.errors import ExplorerError, LimitError
 from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
 from explorer.scenes.scene import (
     EXPANSION,
@@ -296,9 +296,3 @@ def test_a_scene_may_have_the_most_characters_and_no_more():
     assert with_graph(Scene(selected="x" * (room + 1)), figure_1()).graph
     with pytest.raises(LimitError):
         with_graph(Scene(selected="x" * (room + 2)), figure_1())
-
-
-@pytest.mark.parametrize("base", ["", "localhost:8501", "javascript:alert(1)", "http://", "http://[", "http://a/?b=1"])
-def test_a_base_that_is_no_server_is_refused(base: str):
-    with pytest.raises(OptionError, match="must be an address"):
-        Scene().link(base)
