@@ -267,23 +267,13 @@ def test_a_label_may_name_the_player(label):
     assert (kinds(text), len(said)) == ("max min leaf", 2)
 
 
-@pytest.mark.parametrize(
-    "label",
-    [
-        "MIN: 3",
-        "min (3)",
-        "Min 3",
-        "B: MIN",
-        "min node",
-        "min=3",
-        "MIN v=3",
-        "MIN v = 3",
-        "MIN -∞",
-        "MIN B",
-        "B MIN",
-        "min's turn",
-    ],
-)
+MIN_LABELS = (
+    "MIN: 3", "min (3)", "Min 3", "B: MIN", "min node", "min=3", "MIN v=3", "MIN v = 3", "MIN -∞", "MIN B", "B MIN",
+    "min's turn",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("label", MIN_LABELS)
 def test_a_label_names_the_player_beside_a_value_or_a_name(label):
     text = (
         f'digraph {{ a [label="MAX: 3"]; b [label="{label}"]; c [label="MIN: 2"]; a -> {{b c}}; b -> {{d e}}; c -> f; '

@@ -389,8 +389,9 @@ def test_a_table_of_too_many_lines_is_refused_by_their_count(name: str, monkeypa
 
 
 def test_a_table_of_very_many_columns_is_refused_in_a_sentence():
-    for first in ("from,to", "a,b"):
+    wanted = {"from,to": "40,002 columns; at most 2,000 are read", "a,b": "columns from and to"}
+    for first, words in wanted.items():
         wide = ",".join([first, *(f"c{number}" for number in range(40_000))])
-        with pytest.raises(FormatError, match="40,002 columns; at most 2,000 are read|columns from and to") as refused:
+        with pytest.raises(FormatError, match=words) as refused:
             formats.load_bytes("x.csv", f"{wide}\n{wide}\n".encode())
         assert len(str(refused.value)) < 300

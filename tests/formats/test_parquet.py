@@ -79,10 +79,6 @@ def test_a_graph_is_a_pair_of_files(tmp_path):
     assert formats.load(tmp_path / "x.parquet").graph.moves == figure_1().moves
 
 
-def test_one_file_holds_both_tables():
-    assert load(formats.dump(figure_1(), "parquet")).graph == figure_1()
-
-
 def test_scores_are_a_column_of_numbers_where_they_are_all_of_one_type():
     table = pq.read_table(pa.BufferReader(formats.dump(figure_1(), "parquet")))
     assert table.schema.field("score").type == pa.int64()

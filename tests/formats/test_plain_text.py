@@ -90,10 +90,6 @@ def test_an_unfinished_graph_comes_back_as_it_is():
     assert load(text).graph == graph
 
 
-def test_the_order_of_the_moves_is_that_of_the_line():
-    assert load("a max: c b a\nb = 1\nc = 2").graph.moves == (("a", "c"), ("a", "b"), ("a", "a"))
-
-
 def test_what_a_line_a_node_cannot_carry_is_said():
     graph = figure_1().replace(moves=figure_1().moves[::-1], expected={"steps": 3}, extra={"key": 1})
     assert formats.losses(graph, "text") == [
@@ -180,10 +176,6 @@ def test_a_successor_without_a_line_is_an_open_node_and_that_is_said():
     loaded = load("a max: b q\nb = 1")
     assert loaded.graph.node("q").kind is Kind.OPEN
     assert [(p.line, p.node, p.severity) for p in loaded.problems] == [(1, "q", Severity.WARNING)]
-
-
-def test_an_inner_node_without_moves_is_a_problem_of_the_graph():
-    assert errors("a max:")[0][1].startswith("Max node a has no moves")
 
 
 def test_a_text_without_a_mark_has_the_likely_root_unless_it_says_that_there_is_none():
