@@ -24,7 +24,8 @@ GOOD = {
 RUN = trace(figure_1(), "score-iteration")
 GOOD["xlsx"] = export(Shown(RUN.graph, RUN, algorithms.find(RUN.algorithm), 0), "xlsx")
 SPICES = (
-    b"\0", b"\xff\xfe", b'"', b"{", b"]", b"<", b"&", b"&#0;", b"1e999", b"NaN", b"\\ud800", b"\n\n", b",", b"-", b"null",
+    b"\0", b"\xff\xfe", b'"', b"{", b"]", b"<", b"&", b"&#0;", b"1e999", b"NaN", b"\\ud800", b"\n\n", b",", b"-",
+    b"null",
 )  # fmt: skip
 
 

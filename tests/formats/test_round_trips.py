@@ -23,7 +23,7 @@ from explorer.games.samples import load_sample, sample_names
 from explorer.model.assemble import assemble_document
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Node
 
 FORMATS = WHOLE_GAMES
 WHOLE = ("game-json", "node-link")
@@ -183,12 +183,6 @@ def test_the_order_of_moves_between_sources_is_kept(graph):
         returned = back(mixed, name)
         assert returned.successors == mixed.successors
         assert returned.moves == mixed.moves or name == "text"  # a line a node has no place for more
-
-
-def test_both_conventions_are_named_in_formats_with_room_for_it():
-    for convention in Convention:
-        graph = game("a", convention.value, a=3)
-        assert back(graph, "graphml").convention is back(graph, "node-link").convention is convention
 
 
 def _nested(depth: int) -> list[object]:
