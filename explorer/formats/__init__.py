@@ -22,7 +22,7 @@ from explorer.formats import move_table
 from explorer.formats.files import FilePath, write_files
 from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
-from explorer.formats.refused import require_readable_name, require_readable_text
+from explorer.formats.refused import require_readable
 from explorer.formats.text import decode, is_empty, require_no_web_page, require_size
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -98,7 +98,7 @@ def format_of(path: FilePath) -> Format:
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
         with _named(path):
-            require_readable_name(name)
+            require_readable(name=name)
             raise FormatError(f"the name must end in one of {', '.join(suffixes)}")
     return suffixes[max(fitting, key=len)]
 
@@ -206,7 +206,7 @@ def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Asse
 
 def _recognised(text: str) -> Format:
     """The first format that takes a text for its own."""
-    require_readable_text(text)
+    require_readable(text=text)
     format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
         raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
@@ -216,7 +216,7 @@ def _recognised(text: str) -> Format:
 def _by_content(format: Format, data: bytes) -> Format:
     """The format, or of others whose files may have its suffix the one that recognises the content."""
     text = decode(data)[0].strip()
-    require_readable_text(text)
+    require_readable(text=text)
     if format.recognises(text):
         return format
     others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))

@@ -16,7 +16,7 @@ from typing import Any
 from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, parse_dot, unescaped
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds, take_drawn
-from explorer.formats.text import flat_record, keys_of_facts, refuse_null
+from explorer.formats.text import flat_record, keys_of_facts, refuse_ids
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.fields import without_nothing
@@ -168,7 +168,7 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a null character.
     """
-    refuse_null(graph.ids, "DOT")
+    refuse_ids(graph.ids, "DOT")
     name = f"{_id(graph.name.replace(chr(0), _GAP))} " if graph.name else ""
     words = [*map(_id, graph.ids)]
     nodes = (f"  {word} {_list(_of_node(node))};\n" for word, node in zip(words, graph.nodes, strict=True))

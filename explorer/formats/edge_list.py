@@ -17,7 +17,6 @@ from explorer.formats.plain_text_syntax import split_lines
 from explorer.formats.text import require_lines
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.intake import MAX_NODES, Assembled, Intake
 from explorer.model.words import counted
 
@@ -57,11 +56,14 @@ def read(text: str, companion: str | None = None) -> Assembled:
     for number, line in edge_lines(text):
         if counts is not None and number == counts.line:
             continue
-        match = _ends(number, line, written, intake.fields)
-        if match is not None and (found or not _is_header(match["from"], match["to"])):
+        if (match := written.fullmatch(line)) is None:
+            message = f"expected the two ends of a move, got {quoted(line.strip())}; left out"
+            intake.fields.error(message, line=number)
+            continue
+        if found or not _is_header(match["from"], match["to"]):
             intake.move(match["from"].rstrip(), match["to"].rstrip(), line=number)
             has_more |= match["more"] is not None
-        found += match is not None
+        found += 1
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
     return _finished(intake, has_more=has_more)
@@ -140,13 +142,6 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(NUMBER, row[2]) for row in rows)):
         return False
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
-
-
-def _ends(number: int, line: str, written: re.Pattern[str], fields: FieldReader) -> re.Match[str] | None:
-    """The two ends of a move in a line; None after noting that there are none."""
-    if (match := written.fullmatch(line)) is None:
-        fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
-    return match
 
 
 def edge_lines(text: str) -> Iterator[tuple[int, str]]:

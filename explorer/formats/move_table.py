@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, LineOfNodes, Pair
-from explorer.formats.text import refuse_null, require_lines
+from explorer.formats.text import refuse_ids, require_lines
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
@@ -305,7 +305,7 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    refuse_null(graph.ids, "CSV")
+    refuse_ids(graph.ids, "CSV")
     tables = move_cells(graph), node_cells(graph, _is_column)
     moves, nodes = (([*map(_text, row)] for row in zip(*table.values(), strict=True)) for table in tables)
     return table_text([*tables[0]], moves, delimiter), table_text([*tables[1]], nodes, delimiter)

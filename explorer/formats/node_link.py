@@ -12,8 +12,8 @@ from explorer.formats.adjacency import assemble_adjacency, is_adjacency, of_list
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.formats.refused import require_readable_text
-from explorer.model.assemble import assemble_document
+from explorer.formats.refused import require_readable
+from explorer.model.assemble import assemble_document, list_under
 from explorer.model.convert import attributed_moves, graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph
@@ -27,7 +27,7 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document, a game graph, or a tree."""
-    require_readable_text(text)
+    require_readable(text=text)
     data, problems = parse_json(text)
     _require_edges(data)
     return _assemble(data).with_problems(problems)
@@ -71,10 +71,10 @@ def _assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     if not data.get("directed", True):
         raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
     intake = Intake(is_table="nodes" not in data)
-    edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
+    edges = [edge for key in _EDGES if key in data for edge in list_under(data, key, optional=False)]
     keys = {key for edge in edges if isinstance(edge, Mapping) for key in edge}
     ends = _ENDS_OF_VIS if {*_ENDS_OF_VIS} <= keys and not {*_ENDS} & keys else _ENDS
-    nodes = _list(data, "nodes") if "nodes" in data or not edges else []
+    nodes = list_under(data, "nodes", optional=False) if "nodes" in data or not edges else []
     if all(isinstance(node, str | int) for node in nodes):
         nodes = [{"id": node} for node in nodes]
     _take_nodes(_with_ids(nodes, edges, ends, intake), intake)
@@ -130,13 +130,6 @@ def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None
 def _identity(value: object) -> object:
     """networkx writes a tuple as a list; it is named as `GameGraph.from_networkx` names it."""
     return str(tuple(value)) if isinstance(value, list) else value
-
-
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
-    value = data.get(key)
-    if not isinstance(value, list):
-        raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
-    return value
 
 
 def write(graph: GameGraph) -> str:

@@ -61,16 +61,8 @@ class NodeLine:
         )
 
 
-@dataclass(frozen=True)
-class Directive:
-    """A line that begins with @.
-
-    Attributes
-    ----------
-    name : one of `DIRECTIVES`.
-    text : what follows; of `@at` the id.
-    position : of `@at` the two numbers, else nothing.
-    """
+class Directive(NamedTuple):
+    """A line that begins with @: its name, what follows, or of `@at` the id, and the two numbers after that."""
 
     name: str
     text: str = ""
@@ -110,26 +102,27 @@ def comment_in(line: str) -> str:
     directive = _DIRECTIVE.match(line)
     if directive is not None and directive["name"].lower() in ("name", "description"):
         return ""
-    position = 0 if directive is None else directive.start("rest")
-    while (match := _TOKEN.match(line, position)) is not None:
-        if match["end"] is not None:
-            return match["end"]
-        position = match.end()
-    return ""
+    rest = line if directive is None else directive["rest"]
+    return next((text for kind, text in _parts(rest) if kind == "end"), "")
 
 
 def _tokens(line: str) -> list[_Token]:
     tokens: list[_Token] = []
-    position = 0
-    while True:
-        match = _TOKEN.match(line, position)
-        if match is None:
-            raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
-        kind = match.lastgroup
+    for kind, value in _parts(line):
         if kind == "end":
             return tokens
-        value = match[kind or 0]
-        tokens.append(_Token(value if kind == "mark" else str(kind), _unquoted(value) if kind == "quoted" else value))
+        tokens.append(_Token(value if kind == "mark" else kind, _unquoted(value) if kind == "quoted" else value))
+    raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
+
+
+def _parts(line: str) -> Iterator[tuple[str, str]]:
+    """The kinds of the tokens of a line and their texts, the last the end with its comment; less if a quote is open."""
+    position = 0
+    while (match := _TOKEN.match(line, position)) is not None:
+        kind = match.lastgroup or ""
+        yield kind, match[kind]
+        if kind == "end":
+            return
         position = match.end()
 
 

@@ -80,28 +80,15 @@ _KINDS = (
 )
 
 
-def require_readable_name(name: str) -> None:
-    """Nothing, unless the end of a file's name stands for a kind that is not read.
+def require_readable(*, name: str = "", text: str = "") -> None:
+    """Nothing, unless the end of a file's name stands for a kind that is not read, or a text looks like one.
 
     Raises
     ------
     FormatError
         Saying what such a file holds and what would help.
     """
-    _refuse(next((kind for kind in _KINDS if name.lower().endswith(kind.suffixes)), None))
-
-
-def require_readable_text(text: str) -> None:
-    """Nothing, unless a text looks like a kind that is not read.
-
-    Raises
-    ------
-    FormatError
-        Saying what such a text holds and what would help.
-    """
-    _refuse(next((kind for kind in _KINDS if kind.looks.match(text[:_LOOKED_AT])), None))
-
-
-def _refuse(kind: _Kind | None) -> None:
-    if kind is not None:
-        raise FormatError(kind.why)
+    begin = text[:_LOOKED_AT]
+    for kind in _KINDS:
+        if name.lower().endswith(kind.suffixes) or kind.looks.match(begin):
+            raise FormatError(kind.why)

@@ -39,16 +39,17 @@ _OF_IGRAPH = re.compile(r"Created by igraph|Creator \"igraph version")
 _BEGINNING = 2_000  # bytes or characters
 
 
-def refuse_null(ids: Sequence[str], what: str) -> None:
+def refuse_ids(ids: Sequence[str], what: str, odd: re.Pattern[str] = re.compile("\0")) -> None:
     """Nothing, if a text of this kind can hold the ids.
 
     Raises
     ------
     FormatError
-        If one has a null character.
+        If one has a character that is odd there, naming the first.
     """
-    if (id := next((id for id in ids if "\0" in id), None)) is not None:
-        raise FormatError(f"the id {quoted(id)} has a null character, which {what} cannot hold; rename the node")
+    if (id := next(filter(odd.search, ids), None)) is not None:
+        character = "null" if "\0" in id else "control"
+        raise FormatError(f"the id {quoted(id)} has a {character} character, which {what} cannot hold; rename the node")
 
 
 def is_empty(data: bytes) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from explorer.formats.text import flat_record
+from explorer.formats.text import flat_record, refuse_ids
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Intake
@@ -231,9 +231,5 @@ def writable_top(graph: GameGraph, format_name: str) -> dict[str, Value]:
     FormatError
         Naming the first node whose id has a character that XML cannot hold.
     """
-    odd = next(filter(_NOT_IN_XML.search, graph.ids), None)
-    if odd is not None:
-        raise FormatError(
-            f"the id {quoted(odd)} has a control character, which {format_name} cannot hold; rename the node"
-        )
+    refuse_ids(graph.ids, format_name, _NOT_IN_XML)
     return writable(flat_record(graph))

@@ -32,13 +32,13 @@ def assemble_document(data: object) -> Assembled:
     """
     document = _document(data)
     intake = Intake(is_own=True)
-    for index, record in enumerate(_list(document, "nodes"), 1):
+    for index, record in enumerate(list_under(document, "nodes"), 1):
         if isinstance(record, Mapping):
             intake.node(record)
         else:
             message = f"node {index} must be an object with an id, got {quoted(record)}; it was left out"
             intake.fields.error(message)
-    for index, move in enumerate(_list(document, "moves"), 1):
+    for index, move in enumerate(list_under(document, "moves"), 1):
         if isinstance(move, list | tuple) and len(move) in (2, 3):
             intake.move(move[0], move[1], {"label": move[2]} if len(move) > 2 else None)
         else:
@@ -61,8 +61,9 @@ def _document(data: object) -> Mapping[str, Any]:
     return data
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
-    value = data.get(key, [])
+def list_under(data: Mapping[str, Any], key: str, *, optional: bool = True) -> list[Any]:
+    """The list that stands under a key of a document; anything else is a `FormatError`."""
+    value = data.get(key, [] if optional else None)
     if not isinstance(value, list | tuple):
         raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
     return list(value)

@@ -230,19 +230,21 @@ def _are_unfinished(graph: GameGraph) -> Masks:
 
 def with_open_ends(graph: GameGraph) -> GameGraph:
     """The graph with its unfinished nodes as open ones, so that algorithms can run while it is drawn."""
-    ends = set(unfinished_in(graph))
-    if not ends:
-        return graph
-    return graph.replace(nodes=[replace(node, kind=Kind.OPEN) if node.id in ends else node for node in graph.nodes])
+    return _with_ends(graph, lambda node: replace(node, kind=Kind.OPEN))
 
 
 def with_lost_ends(graph: GameGraph) -> GameGraph:
     """The graph with its unfinished nodes as leaves, lost for the player to move there."""
-    worth = {Kind.MAX: -1, Kind.MOVER: -1, Kind.MIN: 1}
-    nodes = [*graph.nodes]
-    for index in np.flatnonzero(_are_unfinished(graph)).tolist():
-        nodes[index] = replace(nodes[index], kind=Kind.LEAF, score=worth[nodes[index].kind])
-    return graph.replace(nodes=tuple(nodes))
+    return _with_ends(graph, lambda node: replace(node, kind=Kind.LEAF, score=1 if node.kind is Kind.MIN else -1))
+
+
+def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
+    """The graph with its unfinished nodes changed."""
+    ends = np.flatnonzero(_are_unfinished(graph)).tolist()
+    nodes = [*graph.nodes] if ends else []
+    for index in ends:
+        nodes[index] = changed(nodes[index])
+    return graph.replace(nodes=tuple(nodes)) if ends else graph
 
 
 # ---- what is worth knowing
