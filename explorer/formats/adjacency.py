@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from explorer.formats.edge_list import NUMBER, edge_lines
@@ -38,12 +39,9 @@ def is_adjacency(data: object) -> bool:
         return isinstance(data[_WRAPPED], list | Mapping)
     values = data.values()
     if any(isinstance(value, Mapping) for value in values):
-        return all(isinstance(value, Mapping) and all(_is_mapping(said) for said in value.values()) for value in values)
+        said = [*chain.from_iterable(value.values() for value in values if isinstance(value, Mapping))]
+        return all(isinstance(each, Mapping) for each in (*values, *said))
     return any(map(_is_list_of_ids, values)) and all(_is_list_of_ids(value) or _is_number(value) for value in values)
-
-
-def _is_mapping(value: object) -> bool:
-    return isinstance(value, Mapping)
 
 
 def _is_list_of_ids(value: object) -> bool:

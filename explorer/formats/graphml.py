@@ -200,14 +200,9 @@ def _drawn_edge(edge: Owner) -> DrawnEdge:
 
 def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -> None:
     """Add to the records of nodes that are drawn what they most likely are."""
-    drawn: dict[str, Values] = {}
-    shapes: dict[str, str] = {}
-    for node, record in zip(reader.nodes, records, strict=True):
-        if node.drawn is not None:
-            drawn[str(node.id)] = record
-            if "shape" in node.drawn:
-                shapes[str(node.id)] = node.drawn["shape"]
-    if drawn:
+    pairs = zip(reader.nodes, records, strict=True)
+    if drawn := {str(node.id): record for node, record in pairs if node.drawn is not None}:
+        shapes = {str(node.id): node.drawn["shape"] for node in reader.nodes if node.drawn and "shape" in node.drawn}
         is_negamax = reader.top.get("convention") == Convention.NEGAMAX
         guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from explorer.formats.format import Format, LineOfNodes, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
+from explorer.formats.text import damaged
 from explorer.model.convert import column_name, document_from_graph, is_known_column
 from explorer.model.distinct import Column, without
 from explorer.model.errors import FormatError, quoted
@@ -60,7 +61,7 @@ class _File(NamedTuple):
             table = self.file.read(columns=self.columns, use_threads=False)
             table.validate(full=True)
         except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-            raise _damaged(error) from None
+            raise damaged("a Parquet file", error) from None
         return table
 
 
@@ -168,7 +169,7 @@ def _opened(data: bytes) -> _File:
         if len(set(plain.schema_arrow.names)) < len(plain.schema_arrow.names):
             raise FormatError("two columns have the same name; rename one")
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-        raise _damaged(error) from None
+        raise damaged("a Parquet file", error) from None
     left_out = [field.name for field in fields if field.name not in flat and not pt.is_null(field.type)]
     top = (plain.metadata.metadata or {}).get(_KEY.encode())
     return _File(flat, left_out, None if top is None else top.decode(errors="replace"), file)
@@ -250,11 +251,6 @@ def _value(cell: Any) -> Any:
     if cell is None or type(cell) in (str, int, float, bool):
         return cell
     return int(cell) if cell.as_tuple().exponent >= 0 else float(cell)  # of decimals
-
-
-def _damaged(error: Exception) -> FormatError:
-    reason = " ".join(str(error).split())[:200]
-    return FormatError(f"not a Parquet file that can be read: {reason}; was it cut off or damaged?")
 
 
 # ---- writing

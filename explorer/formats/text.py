@@ -166,6 +166,11 @@ def require_lines(text: str) -> None:
         raise FormatError(f"the file has {lines:,} lines; at most {MAX_LINES:,} are read, read a part of it")
 
 
+def damaged(what: str, error: Exception) -> FormatError:
+    """The error that a binary file is none of its kind, with the reason that a library gives."""
+    return FormatError(f"not {what} that can be read: {one_line(str(error))[:200]}; was it cut off or damaged?")
+
+
 def one_line(text: str) -> str:
     """The text with its lines in one."""
     return " ".join(text.split())

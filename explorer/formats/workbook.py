@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from explorer.formats.format import Format, LineOfNodes
 from explorer.formats.move_table import BLANKS
-from explorer.formats.text import require_size
+from explorer.formats.text import damaged, require_size
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.intake import Assembled, Intake
@@ -59,7 +59,7 @@ def _sheets(data: bytes) -> dict[str, pd.DataFrame]:
         with ZipFile(io.BytesIO(data)) as packed:
             size = sum(part.file_size for part in packed.infolist())
     except (BadZipFile, ValueError, NotImplementedError) as error:
-        raise _damaged(error) from None
+        raise damaged("an Excel workbook", error) from None
     require_size(size)
     require_memory(size * _MEMORY_FOR_A_BYTE, "the workbook")
     try:
@@ -67,12 +67,7 @@ def _sheets(data: bytes) -> dict[str, pd.DataFrame]:
     except ImportError:
         raise FormatError(_UNREAD) from None
     except Exception as error:  # openpyxl has no error of its own for most damage
-        raise _damaged(error) from None
-
-
-def _damaged(error: Exception) -> FormatError:
-    reason = " ".join(str(error).split())[:200]
-    return FormatError(f"not an Excel workbook that can be read: {reason}; was it cut off or damaged?")
+        raise damaged("an Excel workbook", error) from None
 
 
 FORMAT = Format(
