@@ -104,8 +104,10 @@ class _Reader(XmlReader):
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
         direction = attributes.get("type", self.direction)
-        edge = self.edge(attributes, _DIRECTED, directed=direction in ("directed", "mutual"))
-        edge.values = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
+        said = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
+        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"), said)
+        if direction not in ("directed", "mutual"):
+            raise self.undirected(edge, _DIRECTED)
         self.edges.append(edge)
         if direction == "mutual":
             self.edges.append(Owner("edge", self.line, edge.target, edge.id))

@@ -108,8 +108,9 @@ class _Reader(XmlReader):
         self._open(graph)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        is_directed = attributes.get("directed", self.direction) in ("directed", "true", "1")
-        edge = self.edge(attributes, _DIRECTED, directed=is_directed)
+        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
+        if attributes.get("directed", self.direction) not in ("directed", "true", "1"):
+            raise self.undirected(edge, _DIRECTED)
         self._open(edge, self.edges)
 
     def _end_value(self) -> None:

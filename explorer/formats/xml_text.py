@@ -142,14 +142,11 @@ class XmlReader:
             self._is_nested = True
             self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
 
-    def edge(self, attributes: Mapping[str, str], advice: str, *, directed: bool) -> Owner:
-        """An edge that begins; it is refused if it has no direction."""
-        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
-        if not directed:
-            raise FormatError(
-                f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
-            )
-        return edge
+    def undirected(self, edge: Owner, advice: str) -> FormatError:
+        """The error that an edge has no direction."""
+        return FormatError(
+            f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
+        )
 
     def value(self, type: str, words: str, *, is_kept: bool = True) -> Value | None:
         """The text that was heard as a value of a type; where it is none it stays text or is left out, and noted."""
