@@ -104,12 +104,12 @@ def _other_reading(other: str) -> tuple[str, str]:
 def _choose_part(session: Session) -> None:
     """The switch between the whole graph and a part of it, where it is large and can be drawn whole."""
     if session.can_choose_part and not session.view_only:
+        key = f"part_{session.opened}_{session.shows_part}"
         st.toggle(
             "Show a part; more nodes appear by click",
             session.shows_part,
-            key=f"part_{session.opened}_{session.shows_part}",
-            on_change=session.choose_part,
-            args=(not session.shows_part,),
+            key=key,
+            on_change=lambda: session.choose_part(bool(st.session_state[key])),
             help="The page Explore begins with the neighbourhood of the root. The whole graph can be edited.",
         )
 
