@@ -29,9 +29,9 @@ BESIDE = (
     ("ruff", "format", "--check", "explorer", "tests"),
     ("mypy",),
     ("lint-imports",),
-    ("deno", "fmt", "--check", RULES, "explorer/**/*.ts", "tests/**/*.js"),
-    ("deno", "lint", RULES, "explorer/**/*.ts", "tests/**/*.js"),
-    ("deno", "check", RULES, "explorer/**/*.ts"),
+    ("deno", "fmt", "--check", RULES, "explorer/**/*.ts", "explorer/**/*.tsx", "tests/**/*.js"),
+    ("deno", "lint", RULES, "explorer/**/*.ts", "explorer/**/*.tsx", "tests/**/*.js"),
+    ("deno", "check", RULES, "explorer/**/*.ts", "explorer/**/*.tsx"),
     ("python", "-m", "tests.frontend.build", "check"),
 )
 QUICK, DEEP = "quick", "deep"

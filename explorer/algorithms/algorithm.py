@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from explorer.model.check import Problem
@@ -21,6 +22,17 @@ def works_on_any(graph: GameGraph) -> Problem | None:
 def whole(graph: GameGraph) -> GameGraph:
     """The graph itself: for algorithms that show it from the first step on."""
     return graph
+
+
+class Group(StrEnum):
+    """The headings of the menu of algorithms, in the order of a course."""
+
+    CYCLES = "Scores with cycles"
+    BOUNDS = "Bounds and finality"
+    SEARCHES = "Minimax to alpha-beta"
+    OUTCOMES = "Winning and losing"
+    SOLVERS = "Solvers"
+    OTHERS = "Others"
 
 
 @dataclass(frozen=True)
@@ -43,7 +55,9 @@ class Algorithm:
     ends_are_lost : whether who cannot move has lost there, so that nodes without moves need no scores.
     takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
-    rank : order in menus.
+    rank : order in menus, within its group.
+    group : the heading under which menus show it.
+    also : other words by which it is looked for.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
     notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
     words : what stands on a node in place of a score that is a name, such as W for 1.
@@ -60,6 +74,8 @@ class Algorithm:
     obstacle: Callable[[GameGraph], Problem | None] = works_on_any
     warning: str = ""
     rank: int = 100
+    group: Group = Group.OTHERS
+    also: str = ""
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
     fills: str = ""
@@ -69,6 +85,11 @@ class Algorithm:
     instead: str = ""
     takes_trees: bool = False
     ends_are_lost: bool = False
+
+    @property
+    def line(self) -> str:
+        """What one sees, in one sentence: the first one of the summary."""
+        return f"{self.summary.partition('. ')[0].removesuffix('.')}."
 
     def has_option(self, name: str) -> bool:
         """Whether it has an option of this name."""

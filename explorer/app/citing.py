@@ -1,4 +1,4 @@
-"""What the page *From the papers* keeps: what is shown of the sources, what was found, and what is being checked."""
+"""What the page *Sources* keeps: what is shown of the sources, what was found, and what is being checked."""
 
 from __future__ import annotations
 

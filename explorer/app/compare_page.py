@@ -166,7 +166,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
     if comparing.counts_for_two:
         st.info(_TWO_COUNTS)
-    comparing.lockstep.show(session.beginning if comparing.earlier is None else None)
+    comparing.lockstep.show(session.beginning if comparing.earlier is None and comparing.is_of_scene else None)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
             if not alone:

@@ -92,6 +92,8 @@ class Comparing:
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
     told: tuple[str, str] = ("", "")
     table_1: Job[list[dict[str, Any]]] | None = None
+    is_of_scene: bool = True  # whether the scene that was shown last says at which moment it begins
+    _seeks: bool = False
     _edited: int = -1  # the version that `earlier` was edited to
     _drawn: tuple[int, bool, str] | None = None
     _wanted: tuple[Any, ...] | None = None  # the run that is under way
@@ -165,6 +167,15 @@ class Comparing:
         for side in self.sides:
             side.algorithm, side.options[algorithm] = algorithm, dict(options)
 
+    def show_naive(self, options: Mapping[str, Any]) -> None:
+        """Show the naive memo beside the right one, at the first moment at which they differ."""
+        self.earlier, self.is_of_scene, self._seeks = None, False, True
+        self.left.algorithm, self.right.algorithm = NAIVE, "memoised"
+        for side in self.sides:
+            side.options[side.algorithm] = dict(options)
+            side.ran = None  # so that they are lined up anew
+        self._ran = None
+
     def show_open(self) -> None:
         """Show the open graph on both sides again."""
         self.earlier = None
@@ -209,7 +220,8 @@ class Comparing:
             steps = _before_and_after(left, right)
             self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
-            self.lockstep.set_ways(alignments(left, right))
+            ways, seeks, self._seeks = alignments(left, right), self._seeks, False
+            self.lockstep.set_ways(ways, at=ways[0].differences[0] if seeks and ways[0].differences else 0)
 
 
 def _tell(progress: Callable[[int], None], made: int, steps: int) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from explorer import algorithms
 from explorer.algorithms.captions import listed
 from explorer.app import drawer, links
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import choose_option, plain, pressed
+from explorer.app.widgets import plain, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
@@ -68,15 +67,6 @@ def _fill_drawer(session: Session, growing: Growing) -> None:
             _show_history(growing, growing.trace)
     with comparison:
         _show_comparison(session)
-
-
-def show_options(session: Session) -> None:
-    """Show the options of the expansion, in the sidebar."""
-    entry = algorithms.find(EXPANSION)
-    for option in entry.options:
-        if option.name != "first":  # chosen on the canvas
-            choose_option(session, EXPANSION, option)
-    st.caption(f"{entry.summary}  \n*{entry.source}*")
 
 
 def _show_hand(growing: Growing) -> None:

@@ -7,8 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from explorer import algorithms
-from explorer.app import completions, drawer, links, refusals, table_editor, tables
+from explorer.app import completions, drawer, links, open_positions, refusals, sources, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
@@ -35,14 +34,17 @@ def show() -> None:
                 completions.show(session)
             if session.shows_part and not session.view_only:
                 _choose_part(session)
+            if not session.view_only:
+                sources.show_contradictions(session)
+                open_positions.show(session)
         with progress("the explanation", session.explaining.cancel, "position") as told:
             why = session.explaining.data(session, told)
+        session.stage.bar = not session.view_only
         session.stage.show(
             step=session.step,
             endless=session.endless,
             problems=() if session.is_absent else session.troubles,
             refusal=refusals.refusal(session),
-            apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),
             scene=session.beginning,
             why=why,

@@ -35,11 +35,9 @@ class _Order:
     key: Hashable
 
 
-def show(session: Session) -> None:
-    """Show the button that opens the dialog, and the dialog while it is open."""
-    if pressed("Export…", icon=":material/ios_share:", width="stretch", disabled=not session.graph.nodes):
-        session.export.is_open = True
-    if session.choosing:
+def show_dialog(session: Session) -> None:
+    """Show the dialog while it is open."""
+    if session.choosing or session.saving:
         session.export.close()  # a page has one dialog at a time
     if session.export.is_open:  # in every run, since a run that leaves a dialog out closes it
         _dialog(session)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from explorer.app.help_texts import INDEX, QUERY, Picture, address, help_pages, search, with_addresses
+from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 
@@ -25,23 +28,45 @@ _CSS = """
 
 def show() -> None:
     """Show the page that the address names."""
-    st.html(_CSS)
-    page = help_pages()[chosen()]
     with st.container(key="help", width=_WIDTH):
+        _show(chosen())
+    _follow_links(chosen(), _go)
+
+
+def open_panel(session: Session, page: str) -> None:
+    """Have a page of the help shown beside what is on screen; "" closes it."""
+    session.help = page if page in help_pages() or not page else INDEX
+
+
+def show_panel(session: Session) -> None:
+    """Show the page that is open in the panel over what is on screen, if one is."""
+    if not session.help:
+        return
+    with st.container(key="help_panel"):
+        st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
+        _show(session.help)
+        _follow_links(session.help, lambda: open_panel(session, st.session_state[_FOLLOWED].page))
+
+
+def _show(name: str) -> None:
+    """Show a page of the help, with the search and the contents above it."""
+    st.html(_CSS)
+    page = help_pages()[name]
+    with st.container(key="help_top", horizontal=True, vertical_alignment="bottom"):
         words = st.text_input("Search the help", key="help_words", placeholder="such as: back link")
-        if words.strip():
-            _show_found(words)
-        for block in page.blocks:
-            if isinstance(block, Picture):
-                st.image(str(block.file), caption=block.text, alt=block.text)
-            else:
-                st.markdown(with_addresses(block))
-    _follow_links(page.name)
+        with st.popover("Contents"):
+            _show_contents(name)
+    if words.strip():
+        _show_found(words)
+    for block in page.blocks:
+        if isinstance(block, Picture):
+            st.image(str(block.file), caption=block.text, alt=block.text)
+        else:
+            st.markdown(with_addresses(block))
 
 
-def show_contents() -> None:
-    """Show links to all pages, in the sidebar."""
-    here = chosen()
+def _show_contents(here: str) -> None:
+    """Show links to all pages."""
     pages = help_pages().values()
     titles = (f"**{page.title}**" if page.name == here else f"[{page.title}]({address(page.name)})" for page in pages)
     with st.container(key="help_contents"):
@@ -50,7 +75,7 @@ def show_contents() -> None:
 
 def st_page() -> st.Page:
     """The page as Streamlit knows it."""
-    return st.Page(show, title="Help", icon=":material/help:", url_path="help")
+    return st.Page(show, title="Help", icon=":material/help:", url_path="help", visibility="hidden")
 
 
 def chosen() -> str:
@@ -68,10 +93,10 @@ def _show_found(words: str) -> None:
             st.markdown(f"[{each.page.title}: {each.section.title}]({each.link})  \n{plain(each.excerpt)}")
 
 
-def _follow_links(page: str) -> None:
-    """Have links between pages followed in place."""
+def _follow_links(page: str, followed: Callable[[], None]) -> None:
+    """Have links between pages followed in place; `followed` is called when one was pressed."""
     component = st.components.v2.component("explorer_help", js=bundle.built("help_page"))
-    component(data=page, key=_FOLLOWED, height="content", on_page_change=_go)
+    component(data=page, key=_FOLLOWED, height="content", on_page_change=followed)
 
 
 def _go() -> None:

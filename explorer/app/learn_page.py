@@ -63,13 +63,8 @@ def show() -> None:
         _show_slide(session, lesson, slide)
 
 
-def show_contents(session: Session) -> None:
-    """Show the slides of the open lesson, in the sidebar."""
-    learning = session.learning
-    lesson = learning.opened
-    if lesson is None:
-        st.caption("Choose a lesson. Each slide comes with a scene that you can step through, drag and change.")
-        return
+def _show_contents(learning: Learning, lesson: Lesson) -> None:
+    """Show the slides of the open lesson, and what can be handed out of it."""
     st.markdown(f"**{markdown_of(lesson.title)}**")
     st.caption(_about(lesson))
     with st.container(key="lesson_contents", gap=None):
@@ -87,7 +82,7 @@ def show_contents(session: Session) -> None:
 
 def st_page() -> st.Page:
     """The page as Streamlit knows it."""
-    return st.Page(show, title="Learn", icon=":material/school:", url_path="learn")
+    return st.Page(show, title="Learn", url_path="learn")
 
 
 def show_address(session: Session) -> None:
@@ -128,6 +123,7 @@ def _show_list(session: Session) -> None:
     learning = session.learning
     with st.container(key="lesson_bar"):
         st.markdown("## Lessons")
+        st.caption("Each slide comes with a scene that you can step through, drag and change.")
         _talk_to_browser(session)
     names = learning.names()
     for start in range(0, len(names), _COLUMNS):
@@ -237,6 +233,8 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             disabled=is_last and _next_step(session, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
+        with st.popover("Slides", icon=":material/list:"):
+            _show_contents(learning, lesson)
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
             _restore_scene(session, scene)
         return st.container(width="content", key="lesson_notes")
@@ -295,14 +293,14 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
     """The live scene: the stage, or the page that it belongs to."""
     compared = [side.stage for side in session.comparing.sides]
     stages = (session.stage, session.growing.stage, session.tree.graph_stage, session.tree.tree_stage, *compared)
-    panels = [stage.panel for stage in stages]
+    panels, slide = [stage.panel for stage in stages], session.learning.here
     for stage in stages:
-        stage.slide = True
+        stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
     for stage in (session.stage, session.growing.stage, *compared):
         stage.panel = False  # the slide says what it would, and the canvas needs the room
     _show_scene(session, scene)
     for stage, panel in zip(stages, panels, strict=True):
-        stage.slide, stage.panel = False, panel
+        stage.slide, stage.draws, stage.panel = False, False, panel
 
 
 def _show_scene(session: Session, scene: SlideScene) -> None:

@@ -243,6 +243,7 @@ def show(session: Session, scene: Scene) -> None:
     if scene.page is Page.PLAY:
         session.playing.follow(scene, session.opened)
     session.tree.view, session.tree.depth, session.tree.budget = scene.tree, scene.depth, scene.budget
+    session.comparing.is_of_scene = scene.page is Page.COMPARE
     for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
         side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
 

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.app import (
+    bar,
     compare_page,
     expand_page,
     explore_page,
@@ -21,7 +23,6 @@ from explorer.app import (
     papers_page,
     play_page,
     refusals,
-    sidebar,
     sources,
     unwind_page,
     write_page,
@@ -34,8 +35,6 @@ from explorer.lessons.library import holds_lessons, read_lessons
 from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 
-_SIDEBAR = 240  # px wide; the rest is for the stage
-
 
 @dataclass(frozen=True)
 class _Address:
@@ -47,16 +46,19 @@ class _Address:
 
 def main() -> None:
     """Run the page that the address names."""
-    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide", initial_sidebar_state=_SIDEBAR)
+    st.set_page_config("Game Graph Explorer", "♟", "wide", "collapsed")
     known = current()
     session = known or begin()
     session.view_only = session.view_only or st.query_params.get("view") == "only"
     scenes = {
-        name: st.Page(show, title=name.title(), icon=f":material/{icon}:", url_path=name, default=name is Page.EXPLORE)
-        for name, (show, icon) in SCENES.items()
+        name: st.Page(
+            show, title=name.title(), url_path=name, default=name is Page.EXPLORE, visibility=_visibility(name)
+        )
+        for name, show in SCENES.items()
     }
-    pages = [learn_page.st_page(), write_page.st_page(), papers_page.st_page(), *scenes.values(), help_page.st_page()]
-    page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
+    parts = {"learn": learn_page.st_page(), "papers": papers_page.st_page(), "write": write_page.st_page()}
+    pages = [scenes[Page.EXPLORE], *parts.values(), *list(scenes.values())[1:], help_page.st_page()]
+    page = st.navigation(pages, position="hidden" if session.view_only else "top")
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if session.path != page.url_path:
         session.path, session.told = page.url_path, {}
@@ -66,7 +68,7 @@ def main() -> None:
             _start(session, page.url_path)
         _catch_up(session)
     if known is None and session.learning.own is not None:
-        st.switch_page(pages[0])  # the command line named lessons
+        st.switch_page(parts["learn"])  # the command line named lessons
     address = _ADDRESSES.get(page.url_path) or _Address(_show_address, links.go_back)
     if known is not None and address.go_back is not None and _went_back():
         address.go_back(session, st.query_params.to_dict(), session.page)
@@ -75,8 +77,16 @@ def main() -> None:
         # To where the scene of a link or a sample is.  Without the address, Streamlit would put an entry of the history
         # between, which is this page with an empty address.
         st.switch_page(scenes[going], query_params=st.query_params.to_dict())
+    part, session.part_going = session.part_going, ""
+    if part and part != page.url_path:
+        st.switch_page(parts[part])
     _show(session, page)
     address.show(session)
+
+
+def _visibility(page: Page) -> Literal["visible", "hidden"]:
+    """Whether the navigation shows a page; the others are views of Explore, which the bar leads to."""
+    return "visible" if page in (Page.EXPLORE, Page.PLAY) else "hidden"
 
 
 def _catch_up(session: Session) -> None:
@@ -89,10 +99,10 @@ def _catch_up(session: Session) -> None:
 
 
 def _show(session: Session, page: st.Page) -> None:
-    """Show the page, with the side bar, and what is wrong with the link that led to it."""
+    """Show the page below the bar, and what is wrong with the link that led to it."""
     if not session.view_only:
         with waiting("Preparing the page"):
-            sidebar.show(session, page.url_path)
+            bar.show(session, page.url_path)
     for sentence in session.said:
         st.warning(plain(sentence))
     session.said.clear()
@@ -146,12 +156,12 @@ def _show_address(session: Session) -> None:
         st.query_params.from_dict(address)
 
 
-SCENES = {  # what shows a page, and its icon
-    Page.EXPLORE: (explore_page.show, "play_circle"),
-    Page.EXPAND: (expand_page.show, "hub"),
-    Page.COMPARE: (compare_page.show, "compare"),
-    Page.PLAY: (play_page.show, "sports_esports"),
-    Page.UNWIND: (unwind_page.show, "account_tree"),
+SCENES: dict[Page, Callable[[], None]] = {  # what shows a page
+    Page.EXPLORE: explore_page.show,
+    Page.EXPAND: expand_page.show,
+    Page.COMPARE: compare_page.show,
+    Page.PLAY: play_page.show,
+    Page.UNWIND: unwind_page.show,
 }
 _STEPPED = {Page.EXPLORE: ["step"], Page.EXPAND: ["step"], Page.COMPARE: ["step", "mode"]}  # what the browser keeps
 _ADDRESSES = {  # of the pages that show no scene, by their paths

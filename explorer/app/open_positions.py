@@ -1,4 +1,4 @@
-"""In the sidebar, of a game that is not expanded whole: what its score lies between, and the way to more positions."""
+"""Of a game that is not expanded whole: what its score lies between, and the way to more positions."""
 
 from __future__ import annotations
 

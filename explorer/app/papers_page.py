@@ -1,4 +1,4 @@
-"""The page *From the papers*: what the sources state, in order, with its scene and what the program finds about it."""
+"""The page *Sources*: what the sources state, in order, with its scene and what the program finds about it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CSS = """
 
 def st_page() -> st.Page:
     """The page as Streamlit knows it."""
-    return st.Page(show, title="From the papers", icon=":material/article:", url_path="papers")
+    return st.Page(show, title="Sources", icon=":material/article:", url_path="papers", visibility="hidden")
 
 
 def show() -> None:
@@ -51,8 +51,10 @@ def show() -> None:
     citing.is_behind = False
     st.html(_CSS)
     with st.container(key="papers", width=_WIDTH):
-        st.markdown("# From the papers")
+        st.markdown("# Sources")
         _choose(citing)
+        with st.popover("What is here"):
+            _show_contents(citing)
         above = st.container()
         listed = citing.shown()
         if not listed:
@@ -68,14 +70,14 @@ def show() -> None:
     _bring_into_view(citing)
 
 
-def show_contents(session: Session) -> None:
-    """Show how many items of each kind there are, in the sidebar."""
+def _show_contents(citing: Citing) -> None:
+    """Say how many items of each kind there are."""
     st.caption(
         "What the five sources state, in their order. Unfold an item to see its statement, to open its scene, and to "
         "have the program check it: every result is computed when you ask for it."
     )
     for paper in papers().values():
-        if session.citing.paper in ("", paper.name):
+        if citing.paper in ("", paper.name):
             counts = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in paper.count().items())
             st.caption(f"**{paper.short}**, {len(paper.items)} items: {counts}".replace("corollarys", "corollaries"))
 

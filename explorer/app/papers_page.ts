@@ -1,4 +1,4 @@
-// The page From the papers: an item that a link names is brought into view.
+// The page Sources: an item that a link names is brought into view.
 const PATIENCE = 5000; // ms that the page may take to show it
 
 let shown: string | undefined; // what was brought into view last

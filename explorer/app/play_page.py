@@ -12,8 +12,8 @@ import streamlit as st
 from explorer.app import play_moves, play_record
 from explorer.app.playing import Playing
 from explorer.app.progress import progress
-from explorer.app.state import Session, current
-from explorer.app.widgets import ask, choose_endless, plain
+from explorer.app.state import current
+from explorer.app.widgets import ask, plain
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
@@ -48,7 +48,15 @@ def show() -> None:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
     playing.open(session.playable, session.version, opened=session.opened)
-    playing.endless, start = session.endless, playing.match.start
+    playing.endless = session.endless
+    with st.container(key="screen"):
+        controls, view = st.container(key="controls"), st.container(key="play_view")
+    with controls, st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):
+        if not session.view_only:
+            with st.popover("Sides and opponent", icon=":material/group:"):
+                _show_options(playing, session.playable)
+        buttons = st.container(horizontal=True, vertical_alignment="center")
+    start = playing.match.start
     with progress("the solver", playing.cancel, "position") as told:
         playing.prepare(told)
         playing.resume(told)
@@ -59,12 +67,12 @@ def show() -> None:
         _show_failure(playing)
         return
     if playing.match.start != start:
-        st.rerun()  # for the sidebar, which has shown another start
+        st.rerun()  # for the options, which have shown another start
     if playing.said:
         st.warning(plain(playing.said))
-    with st.container(key="screen"):
-        with st.container(key="controls"):
-            _show_buttons(playing, playing.judge)
+    with buttons:
+        _show_buttons(playing, playing.judge)
+    with view:
         left, right = st.columns([15, 7], gap="medium")
         with left:
             _show_stage(playing, playing.judge, session.beginning)
@@ -76,13 +84,8 @@ def show() -> None:
     play_moves.keep_focus(playing, playing.judge)
 
 
-def show_options(session: Session) -> None:
-    """Show the choice of side, opponent and start, in the sidebar."""
-    playing = session.playing
-    if session.errors:
-        return
-    playing.open(session.playable, session.version, opened=session.opened)
-    graph = session.playable
+def _show_options(playing: Playing, graph: GameGraph) -> None:
+    """Show the choice of side, opponent and start."""
     sides = [FIRST, SECOND]
     playing.side = st.radio(
         "You play",
@@ -101,7 +104,6 @@ def show_options(session: Session) -> None:
         key=f"play_opponent_{playing.swaps}",
     )
     _choose_skill(playing)
-    choose_endless(session)
     if playing.game is not None:
         _choose_start(playing, playing.game.graph)
     if playing.opponent != "exact":
@@ -155,23 +157,22 @@ def _show_failure(playing: Playing) -> None:
 
 def _show_buttons(playing: Playing, judge: Judge) -> None:
     own = bool(playing.moves(judge))
-    with st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):
-        st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
-        st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
-        st.button(
-            "New game",
-            icon=":material/restart_alt:",
-            on_click=playing.begin,
-            args=(playing.match.start,),
-            disabled=not playing.match.moves,
-        )
-        st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
-        playing.shows = st.toggle(
-            "Show the scores of moves",
-            playing.shows,
-            key="play_shows",
-            help="The score of every move, the distance to the end, and the score that the move gives away.",
-        )
+    st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
+    st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
+    st.button(
+        "New game",
+        icon=":material/restart_alt:",
+        on_click=playing.begin,
+        args=(playing.match.start,),
+        disabled=not playing.match.moves,
+    )
+    st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
+    playing.shows = st.toggle(
+        "Show the scores of moves",
+        playing.shows,
+        key="play_shows",
+        help="The score of every move, the distance to the end, and the score that the move gives away.",
+    )
 
 
 # ---- the stage

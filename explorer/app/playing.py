@@ -61,7 +61,7 @@ class Playing:
     skills: dict[str, int] = field(default_factory=dict)
     seed: int = 1
     endless: Score = 0
-    shows: bool = True
+    shows: bool = False
     hinted: bool = False
     failure: str = ""
     wanted: Scene | None = None

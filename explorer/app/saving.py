@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -24,21 +25,22 @@ class Written:
     remarks: tuple[str, ...]
 
 
-def show(session: Session) -> None:
-    """Show the menu that hands the open graph out as a file."""
-    box = st.popover("Save graph as…", icon=":material/download:", width="stretch", on_change="rerun", key="save")
-    if not box.open:
-        return  # writing a file that nobody wants would delay every edit
-    with box:
-        entries = formats.written()
-        name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
-        entry = entries[name]
-        with st.spinner("Writing the file …"):
-            written = session.once(("file", name), lambda: _written(session, entry))
-        if written.content is not None:
-            _show_button(session, entry, written.content)
-        for remark in written.remarks:
-            (st.caption if written.content is not None else st.error)(remark)
+def show_dialog(session: Session) -> None:
+    """Show the dialog that hands the open graph out as a file while it is wanted."""
+    if session.saving:
+        st.dialog("Save the graph as a file", on_dismiss=partial(setattr, session, "saving", False))(_dialog)(session)
+
+
+def _dialog(session: Session) -> None:
+    entries = formats.written()
+    name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
+    entry = entries[name]
+    with st.spinner("Writing the file …"):
+        written = session.once(("file", name), lambda: _written(session, entry))
+    if written.content is not None:
+        _show_button(session, entry, written.content)
+    for remark in written.remarks:
+        (st.caption if written.content is not None else st.error)(remark)
 
 
 def _show_button(session: Session, entry: Format, content: bytes) -> None:

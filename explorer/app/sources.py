@@ -16,7 +16,7 @@ from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.games.catalogue import Card, cards
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, brief
 from explorer.model.graph import Convention, GameGraph
@@ -24,47 +24,32 @@ from explorer.model.intake import Assembled
 from explorer.model.memory import give_back
 from explorer.model.scores import format_score
 from explorer.model.words import counted
-from explorer.scenes.scene import Scene, sample_scene
+from explorer.scenes.scene import Scene
 
 _COLUMNS = 3
 _MOST_PROBLEMS = 20
 _MOST_WRONG = 5  # known answers
 
 
-def show(session: Session) -> None:
-    """Show what is open, the list of samples and the way to everything else."""
-    key = f"sample_{session.opened}"
-    if session.listed[0] != key:
-        session.listed = key, session.origin.sample
-    st.selectbox(
-        "Graph",
-        sample_names(),
-        index=None if session.origin.sample is None else sample_names().index(session.origin.sample),
-        format_func=_title,
-        placeholder=session.origin.title,
-        key=key,
-        on_change=session.due.append,
-        args=(partial(_open_chosen, session, key),),
-        help="The samples. Open… shows pictures of them, and takes files and pasted text.",
-    )
-    if pressed("Open or draw…", icon=":material/folder_open:", width="stretch"):
-        session.choosing = True
-    if session.choosing:  # in every run, since a run that leaves a dialog out closes it
+def show_dialog(session: Session) -> None:
+    """Show the dialog that opens a graph while it is wanted: a run that leaves a dialog out closes it."""
+    if session.choosing:
         st.dialog("Open or draw a graph", width="large", on_dismiss=partial(_dismissed, session))(_dialog)(session)
-    edited = " *(edited)*" if session.origin.edited else ""
-    if session.graph.description:
-        st.caption(f"{plain(session.graph.description)}{edited}")
-    elif edited:
-        st.caption(edited)
 
 
-def show_known_answers(session: Session) -> None:
-    """Show whether the known answers of the open graph are those that the program finds."""
+def known_answers(session: Session) -> list[str]:
+    """What is said of the known answers of the open graph where the program finds them all."""
+    if session.origin.edited or not known(session.graph) or session.errors or session.contradictions():
+        return []
+    return [f"✓ The known {', '.join(known(session.graph))} of this graph were found."]
+
+
+def show_contradictions(session: Session) -> None:
+    """Say which known answers of the open graph are not those that the program finds, if any."""
     if session.origin.edited or not known(session.graph) or session.errors:
         return
     wrong = session.contradictions()
     if not wrong:
-        st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
         return
     more = f" (and {len(wrong) - _MOST_WRONG:,} more)" if len(wrong) > _MOST_WRONG else ""
     named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
@@ -76,7 +61,6 @@ def show_known_answers(session: Session) -> None:
                 key=f"doubt_{number}",
                 on_click=session.due.append,
                 args=(partial(session.doubt, problem.node, problem.known),),
-                width="stretch",
             )
 
 
@@ -100,8 +84,8 @@ def _dialog(session: Session) -> None:
     with generate:
         generators.show(session)
     st.caption(
-        "What you draw, change or open is kept in this browser, if it is drawn whole: see Documents, the button on the "
-        "canvas."
+        "What you draw, change or open is kept in this browser, if it is drawn whole: see Documents, under the name of "
+        "the graph."
     )
 
 
@@ -213,22 +197,6 @@ def _show_problems(problems: list[Problem]) -> None:
     said = " and ".join(counted(number, noun) for noun, number in counts.items() if number)
     kept = "; the valid part is kept" if errors else ""
     (st.warning if errors else st.info)(f"{said}{kept}:\n{listed}{more}")
-
-
-def _open_chosen(session: Session, key: str) -> None:
-    """Open what was chosen in a list, unless it is open: Streamlit tells of a choice again if a run was cut short."""
-    if key != session.listed[0] or (name := st.session_state[key]) == session.listed[1]:
-        return
-    session.listed = key, name  # from here on nothing asks Streamlit for anything
-    if name is not None:
-        page = session.page
-        links.open_scene(session, sample_scene(name))
-        links.stay(session, page)
-
-
-@st.cache_data(show_spinner=False)
-def _title(name: str) -> str:
-    return load_sample(name).name or name
 
 
 def file_stem(session: Session) -> str:

@@ -125,8 +125,10 @@ class Session:
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
-    menu: str = ""  # the algorithm that the menu in the side bar says
-    listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
+    saving: bool = False  # the dialog that saves it is
+    help: str = ""  # the page of the help in the panel, if one is open
+    part_going: str = ""  # the path of a page without a scene that is to be shown instead
+    wrong: str = ""  # what the last choice in the bar said that cannot be
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -376,7 +378,7 @@ class Session:
         self.stage.file = origin.file
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
-        self.choosing = False
+        self.choosing = self.saving = False
         self._take(loaded)
         self.last_edit.forget()
         self.part = Part()

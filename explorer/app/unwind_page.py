@@ -9,7 +9,7 @@ from explorer.algorithms.captions import s
 from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
-from explorer.app.widgets import choose_endless, plain, tell_of_part
+from explorer.app.widgets import plain, tell_of_part
 from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import still_data
@@ -43,13 +43,6 @@ def show(*, stacked: bool = False) -> None:
         return
     with st.container(key=None if stacked else "screen"):
         _show_screen(session, stacked=stacked)
-
-
-def show_options(session: Session) -> None:
-    """Show the value of endless play, which the fresh leaves of a tree to depth n have, in the sidebar."""
-    choose_endless(session)
-    to_whom = ", for the player to move at the root" if session.playable.sign < 0 else ""
-    st.caption(f"The fresh leaves of a tree to depth n have this value{to_whom}; back links count as 0.")
 
 
 def _show_screen(session: Session, *, stacked: bool) -> None:

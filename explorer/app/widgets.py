@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.app.state import Session, begin, current
+from explorer.app.state import begin, current
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
-from explorer.trace.options import ENDLESS, Option, endless_worth
+from explorer.trace.options import Option
 
-_ENDLESS = replace(
-    endless_worth(),
-    help="The value of play without end to Max, or to the player who moves first: a number, inf or -inf.",
-)
 _STEP = 0.5  # of a number that need not be whole
 
 # What Streamlit's Markdown takes for more than itself: anywhere, at the beginning of a line, and in addresses.
@@ -78,21 +73,6 @@ def ask(option: Option, now: Any, *, key: str) -> Any:
     except OptionError as error:
         st.error(plain(str(error)))
         return None
-
-
-def choose_option(session: Session, algorithm: str, option: Option) -> None:
-    """Ask for an option of an algorithm; the value of endless play, which sliders set too, in a new box after each."""
-    key = f"{ENDLESS}_{session.slid}" if option.name == ENDLESS else f"option_{algorithm}_{option.name}{session.suffix}"
-    chosen = ask(option, session.options_of(algorithm).get(option.name, option.default), key=key)
-    if chosen is not None:
-        session.set_option(algorithm, option, chosen)
-
-
-def choose_endless(session: Session) -> None:
-    """Ask for the value of endless play on a page that runs no algorithm with that option."""
-    worth = ask(_ENDLESS, session.endless, key=f"{ENDLESS}_{session.slid}")
-    if worth is not None:
-        session.endless = worth
 
 
 def _widget(option: Option, now: Any, key: str) -> object:

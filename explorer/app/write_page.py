@@ -45,7 +45,7 @@ p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
 
 def st_page() -> st.Page:
     """The page as Streamlit knows it."""
-    return st.Page(show, title="Write a lesson", icon=":material/edit_note:", url_path="write")
+    return st.Page(show, title="Write a lesson", icon=":material/edit_note:", url_path="write", visibility="hidden")
 
 
 def show() -> None:
@@ -67,9 +67,8 @@ def show() -> None:
         _show_problems(drafting)
 
 
-def show_files(session: Session) -> None:
-    """Show in the sidebar how to begin, and the file to save."""
-    drafting = session.drafting
+def _show_files(drafting: Drafting) -> None:
+    """Show how to begin, and the file to save."""
     drafting.name = st.text_input("Name of the file", drafting.name, max_chars=60, key=f"draft_name_{drafting.version}")
     name, content = saved(drafting.name, drafting.text, drafting.files)
     st.download_button(
@@ -112,6 +111,8 @@ def _show_buttons(session: Session) -> None:
     drafting = session.drafting
     scene = links.scene_of(session)
     with st.container(horizontal=True, vertical_alignment="center", key="draft_bar"):
+        with st.popover("File", icon=":material/description:"):
+            _show_files(drafting)
         where = f"{scene.page.title()}: {session.graph.name or session.origin.title}, step {scene.step}"
         if pressed("Take this scene", icon=":material/photo_camera:", help=f"Into the slide at the cursor. {where}"):
             _take(session, is_new=False)

@@ -31,8 +31,8 @@ def module() -> str:
 
 @cache
 def style_sheet() -> str:
-    """The style sheet of the stage."""
-    return (FRONTEND / STYLE).read_text(encoding="utf-8")
+    """The style sheet of the stage and of the bar."""
+    return "".join((FRONTEND / name).read_text(encoding="utf-8") for name in (STYLE, "bar.css"))
 
 
 @cache

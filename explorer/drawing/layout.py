@@ -23,7 +23,7 @@ from explorer.model.graph import GameGraph
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 
-ASPECT = 1.4  # of a canvas beside side bar and panel, where nothing is known of the window
+ASPECT = 1.4  # of a canvas beside a panel, where nothing is known of the window
 _NARROWEST, _FLATTEST = 0.45, 2.4  # of the canvas that a drawing comes near to
 _BETWEEN_CARDS = 118.0  # before they are drawn farther apart
 _NEARER = 18.0  # pixels by which rows of cards come nearer at most: names stand between them

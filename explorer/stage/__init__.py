@@ -1,8 +1,8 @@
 """The Streamlit component: canvas, player and editor in the browser, and their Python wrapper."""
 
-from explorer.stage.component import keep_address
+from explorer.stage.component import keep_address, show_bar
 from explorer.stage.lockstep import Lockstep
 from explorer.stage.requests import FIND, Edit, ExpandRequest, Opened, WhyRequest
 from explorer.stage.stage import Stage
 
-__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "WhyRequest", "keep_address"]
+__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "WhyRequest", "keep_address", "show_bar"]

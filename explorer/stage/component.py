@@ -25,26 +25,27 @@ from streamlit.runtime import Runtime
 
 from explorer.drawing import bundle
 from explorer.drawing.messages.from_browser import FromBrowser
-from explorer.drawing.messages.to_browser import AddressData
+from explorer.drawing.messages.to_browser import AddressData, BarData
 from explorer.drawing.stage_data import strict_json
 from explorer.formats.files import write_files
 
 _PACKAGE, _COMPONENT = "explorer", "stage"
 _NAME = f"{_PACKAGE}.{_COMPONENT}"
+_BAR = "top_bar"  # the key of the bar
 _REGISTERING = Lock()
 
 
 def mount(data: bytes, *, key: str, height: int | Literal["content"], hear: Callable[[], None] | None = None) -> None:
     """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs.
 
-    `hear` is called when a document or a step has come from the browser, before the run that it asks for.
+    `hear` is called when a document, a step or a choice has come from the browser, before the run that it asks for.
     """
     if not Runtime.exists():
         return  # a page under test has no browser
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
     callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
-    callbacks["on_doc_change"] = callbacks["on_step_change"] = hear or _nothing
+    callbacks |= dict.fromkeys(("on_doc_change", "on_step_change", "on_bar_change"), hear or _nothing)
     component = st.components.v2.component(_NAME, js=bundle.ENTRY, css=bundle.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
 
@@ -68,6 +69,17 @@ def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Seque
     """
     data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned}
     mount(strict_json(data).encode(), key="address", height="content")
+
+
+def show_bar(data: BarData, chosen: Callable[[str, str], None]) -> None:
+    """Mount the bar in the page; `chosen` is called with what was chosen in it, and which, before the next run."""
+
+    def hear() -> None:
+        for said in st.session_state.get(triggers_of(_BAR)) or ():
+            if said["event"] == "bar" and isinstance(said["value"], Mapping):
+                chosen(str(said["value"].get("what")), str(said["value"].get("value")))
+
+    mount(strict_json(data).encode(), key=_BAR, height="content", hear=hear)
 
 
 def remove_files() -> None:

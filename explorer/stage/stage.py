@@ -86,6 +86,8 @@ class Stage:
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
     explains : whether it can be asked why a node has its score.
     slide : whether it stands beside the text of a slide.
+    draws : whether its drawing tools are there from the beginning.
+    bar : whether a bar above it has what is not about a step.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -105,6 +107,8 @@ class Stage:
     ask: int | None = None  # the seed of the questions that a link asks
     explains: bool = False
     slide: bool = False
+    draws: bool = False
+    bar: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -336,7 +340,6 @@ class Stage:
         scene: SceneData | None = None,
         picks: Sequence[str] = (),
         refusal: RefusalData | None = None,
-        apart: Mapping[str, str] | None = None,
         why: WhyData | None = None,
         edited: EditedData | None = None,
         tried: Mapping[str, TriedData] | None = None,
@@ -346,7 +349,7 @@ class Stage:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
-        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
+        why the chosen algorithm cannot run.  `why` is what
         an explaining stage says of a score, and `edited` what the last edit changed.  `tried` holds what
         nodes show while values are on trial.  `listens` says that the page shows something of each step, so that it
         hears of a step as soon as the player rests there; otherwise it hears of it with whatever comes next."""
@@ -363,7 +366,6 @@ class Stage:
             "scene": scene,
             "picks": list(picks),
             "refusal": refusal,
-            "apart": dict(apart or {}),
             "listens": listens,
         }
         if self.explains:
@@ -401,6 +403,8 @@ class Stage:
             "asks": self.asks,
             "ask": self.ask,
             "slide": self.slide,
+            "draws": self.draws,
+            "bar": self.bar,
         }
 
     def _heavy(self, told: _Told) -> str:

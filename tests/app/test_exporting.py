@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import at, press, run, sentences, session
+from support.script import at, choose_in_bar, press, run, sentences, session
 
 from explorer import algorithms
+from explorer.app.bar import bar_data
 from explorer.app.job import Job
 from explorer.app.state import Origin
 from explorer.comparison.align import By, align
@@ -29,7 +30,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
         if graph is not None:
             session(app).open(Assembled.of(graph), Origin("Small"))
             run(app)
-        return press(app, "Export…")
+        return choose_in_bar(app, "dialog", "export")
 
     return start
 
@@ -209,7 +210,7 @@ def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
     session(app).export.close()
     session(app).open(Assembled(GameGraph((), ()), ()), Origin("Empty"))
     run(app)
-    assert next(button for button in app.button if button.label == "Export…").disabled
+    assert not bar_data(session(app), "")["exports"]
 
 
 @pytest.mark.large
@@ -217,6 +218,6 @@ def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started:
     app = started()
     run(app)
     assert session(app).export.is_open
-    press(app, "Open or draw…")
+    choose_in_bar(app, "dialog", "open")
     assert not session(app).export.is_open
     assert not session(app).export.made

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import run
+from support.script import choose_in_bar, run
 
 from explorer import games
 from explorer.app import generators
@@ -79,8 +79,7 @@ def open_it(app: AppTest) -> AppTest:
 def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "argv", ["main.py"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
-    next(button for button in app.button if button.label == "Open or draw…").click()
-    run(app)
+    choose_in_bar(app, "dialog", "open")
     choose(app, "cycle", length=4)
     open_it(app)
     assert opened(app).origin.title == "Cycle of 4"

@@ -15,7 +15,6 @@ def help_script() -> None:
     """The page Help with its contents, alone."""
     from explorer.app import help_page
 
-    help_page.show_contents()
     help_page.show()
 
 

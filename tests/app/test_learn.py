@@ -119,10 +119,10 @@ def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
     app, session = at_slide("memo-search", 11)
-    assert [caption.value for caption in app.caption] == ["The memo is empty."]
+    assert "The memo is empty." in [caption.value for caption in app.caption]
     press(app, "Next")
     assert (session.learning.slide, session.algorithm) == (12, "score-iteration")
-    assert [caption.value for caption in app.caption] == []
+    assert "The memo is empty." not in [caption.value for caption in app.caption]
     assert session.growing.stage.title == session.origin.title
 
 

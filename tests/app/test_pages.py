@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.samples import EVERY, some_of
-from support.script import at, on, page_of, press, run, sentences, session
+from support.script import at, choose_in_bar, on, page_of, press, run, sentences, session
 from support.sessions import arriving
 
 from explorer import algorithms
-from explorer.app import sources
+from explorer.app.bar import bar_data
 from explorer.app.links import address
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain
@@ -24,6 +25,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
+from explorer.scenes.scene import Page
 from explorer.solver import solve
 from explorer.unwinding import View, build
 
@@ -66,16 +68,11 @@ def unwound(opened: Session) -> AppTest:
     return page_of(unwind_script, opened)
 
 
-def box(app: AppTest, label: str):
-    return next(each for each in [*app.selectbox, *app.text_input, *app.number_input] if each.label == label)
-
-
 @every_sample
 def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppTest], sample: str):
     app = started(sample=sample, page="explore")
     for name in some_of(algorithms.for_explore(), sample):
-        box(app, "Algorithm").set_value(name)
-        run(app)
+        choose_in_bar(app, "algorithm", name)
         opened = session(app)
         assert not sentences(app)
         assert address(opened).keys() & {"sample", "game", "graph", "own"} == {"sample"}
@@ -174,14 +171,11 @@ def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(budget: int):
 def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started: Callable[..., AppTest], text: str):
     app = started()
     before = session(app).trace
-    box(app, "Value of endless play").set_value(text)
-    run(app)
-    (sentence,) = sentences(app)
-    assert sentence.startswith("the value of endless play must be")
+    choose_in_bar(app, "endless", text)
+    assert session(app).wrong.startswith("The value of endless play must be")
     assert session(app).trace is before
-    box(app, "Value of endless play").set_value("7/2")
-    run(app)
-    assert not sentences(app)
+    choose_in_bar(app, "endless", "7/2")
+    assert not session(app).wrong
     assert address(session(app))["set.endless"] == "7/2"
 
 
@@ -211,7 +205,7 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
     run(app)
     assert "sample" not in app.query_params
     assert "own" in app.query_params  # though the browser never came to show what it was told before
-    assert "*(edited)*" in [caption.value.strip() for caption in app.caption]
+    assert bar_data(opened, "")["title"].endswith(" (edited)")
 
 
 @pytest.mark.large
@@ -250,8 +244,7 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
     app = started()
     session(app).open(Assembled.of(graph), Origin("Small"))
     for name in algorithms.for_explore():
-        box(app, "Algorithm").set_value(name)
-        run(app)
+        choose_in_bar(app, "algorithm", name)
     tree = unwound(session(app))
     for view in View:
         tree.radio[0].set_value(view)
@@ -261,8 +254,7 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
 @pytest.mark.large
 def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(started: Callable[..., AppTest]):
     app = started()
-    next(button for button in app.button if button.label == "Open or draw…").click()
-    run(app)
+    choose_in_bar(app, "dialog", "open")
     gallery = [button.label for button in app.button if (button.key or "").startswith("gallery_")]
     assert gallery == [plain(card.title) for card in cards()]
     run(app)
@@ -274,27 +266,36 @@ def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(start
 
 
 @pytest.mark.large
-def test_a_sample_is_opened_once_though_its_choice_is_told_again(started: Callable[..., AppTest]):
-    """As when the page sends the next word while the run on the choice is under way."""
-    app = started()
-    opened, box_key = session(app), app.selectbox[0].key
-    box(app, "Graph").set_value("ladder-3")
-    run(app)
-    assert opened.origin.sample == "ladder-3"
-    opened.open_sample("example-7-1")
-    run(app)
-    sources._open_chosen(opened, str(box_key))
-    assert opened.origin.sample == "example-7-1"
-    box(app, "Graph").set_value("ladder-6")
-    run(app)
-    assert opened.origin.sample == "ladder-6"
+def test_a_sample_that_is_chosen_in_the_bar_is_opened_on_the_view_that_is_shown(started: Callable[..., AppTest]):
+    app = started(page="compare")
+    scene = next(card.scene for card in cards() if card.name == "ladder-3")
+    choose_in_bar(app, "sample", scene)
+    opened = session(app)
+    assert (opened.origin.sample, opened.page) == ("ladder-3", Page.COMPARE)
+
+
+def test_beside_the_naive_memo_the_right_one_is_compared_from_the_first_difference_on(started: Callable[..., AppTest]):
+    app = choose_in_bar(started(sample="example-7-1", algorithm="memoised-naive"), "view", Page.COMPARE)
+    opened = session(app)
+    assert opened.page is Page.COMPARE
+    page_of(compare_script, opened)
+    comparing = opened.comparing
+    assert [side.algorithm for side in comparing.sides] == ["memoised-naive", "memoised"]
+    way = next(iter(comparing.lockstep._alignments.values()))
+    assert json.loads(comparing.lockstep._data)["at"] == way.differences[0] > 0
+
+
+def test_the_menu_has_every_algorithm_once_and_finds_it_by_its_number(started: Callable[..., AppTest]):
+    entries = [entry for group in bar_data(session(started()), "")["groups"] for entry in group["entries"]]
+    assert sorted(entry["name"] for entry in entries) == sorted(algorithms.for_explore())
+    for words, name in {"7.2": "memoised", "GHI": "memoised-naive", "Zermelo": "status"}.items():
+        assert name in {each["name"] for each in entries if words in " ".join(map(str, each.values()))}
 
 
 @pytest.mark.large
 def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):
     app = started()
-    next(button for button in app.button if button.label == "Open or draw…").click()
-    run(app)
+    choose_in_bar(app, "dialog", "open")
     for text in ("nonsense", "{", "<graphml", "<graphml/>", "from,to", '{"nodes": []}', '{"nodes": 5}'):
         app.text_area[0].set_value(text)
         run(app)

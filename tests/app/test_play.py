@@ -11,6 +11,7 @@ from support.rule_games import number_game
 from support.script import at, press, run, sentences, session
 from support.sessions import SENT
 
+from explorer.app.bar import choose
 from explorer.app.play_moves import opacity, plain
 from explorer.app.playing import Playing
 from explorer.app.state import Origin, Session
@@ -62,21 +63,15 @@ class Digits(Rules):
 
 
 def play_script() -> None:
-    """The page alone, with its part of the sidebar, for what `main` has begun."""
-    import streamlit as st
-
+    """The page alone, for what `main` has begun."""
     from explorer.app import play_page
-    from explorer.app.state import current
 
-    opened = current()
-    if opened is not None:
-        with st.sidebar:
-            play_page.show_options(opened)
-        play_page.show()
+    play_page.show()
 
 
 def page_of(opened: Session) -> AppTest:
     app = AppTest.from_function(play_script, default_timeout=60)
+    opened.playing.shows = True
     app.session_state["session"] = opened
     return run(app)
 
@@ -255,12 +250,12 @@ def test_a_followed_play_may_begin_past_the_drawn_part():
 
 def test_what_endless_play_is_worth_counts_at_once():
     app = page(figure_1(b=1, d=2))
-    app.text_input[0].set_value("3/2")
+    choose(session(app), "endless", "3/2")
     run(app)
     assert "The score is 3/2" in state_of(app).replace("\\", "")
-    app.text_input[0].set_value("much")
+    choose(session(app), "endless", "much")
     run(app)
-    assert "the value of endless play must be a number" in app.error[0].value
+    assert "he value of endless play must be a number" in session(app).wrong
     assert str(playing(app).endless) == "3/2"
 
 

@@ -15,6 +15,7 @@ from support.sessions import arriving
 
 from explorer import games
 from explorer.app import links
+from explorer.app.bar import bar_data
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
 from explorer.games.samples import load_sample, sample_names
@@ -80,8 +81,9 @@ def test_a_shared_graph_stays_in_the_address(started, sample: str):
 
 def test_a_shared_graph_has_its_name_as_title_and_the_known_answers_are_checked(started):
     app = started(link_query(load_sample("figure-1"), "score-iteration", {}))
-    assert app.selectbox[0].placeholder == load_sample("figure-1").name
-    assert any("✓ The known" in caption.value for caption in app.caption)
+    told = bar_data(session(app), "")
+    assert told["title"] == load_sample("figure-1").name
+    assert any("✓ The known" in note for note in told["notes"])
 
 
 def test_once_edited_the_address_does_not_show_the_stale_graph(started):
@@ -178,7 +180,7 @@ def test_a_damaged_view_says_so(started):
 def test_any_other_view_is_the_whole_app(started):
     app = started({"view": "all"})
     assert session(app).stage.editable
-    assert app.selectbox
+    assert session(app).stage.bar
 
 
 # ---- what the share menu gets

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.graphs import long_path
-from support.script import at, run, sentences
+from support.script import at, choose_in_bar, run, sentences
 from support.script import session as session_of
 from support.sent import opened
 from support.sessions import SENT, arriving
 
 from explorer import algorithms
+from explorer.app.bar import bar_data
 from explorer.app.state import Origin, Session
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
 from explorer.drawing.trace_data import SentTrace
@@ -297,24 +298,22 @@ def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(sta
     assert [text.value for text in app.text] == ["No node has a name or id with “nobody” in it."]
 
 
-def test_the_switch_in_the_sidebar_shows_all_and_then_the_tables_can_be_edited(started: Callable[..., AppTest]):
+def test_the_switch_in_the_bar_shows_all_and_then_the_tables_can_be_edited(started: Callable[..., AppTest]):
     app = started(game="random?nodes=400&seed=5")
     next(each for each in app.toggle if each.label == "Edit nodes and moves as tables").set_value(True)
     run(app)
     assert [info.value for info in app.info] == [
         "The canvas shows a part of the graph. To edit it, show the whole graph."
     ]
-    next(each for each in app.sidebar.toggle if "part" in each.label).set_value(False)
-    run(app)
+    choose_in_bar(app, "part", "")
     assert not session_of(app).shows_part
     assert not app.info
-    next(each for each in app.sidebar.toggle if "part" in each.label).set_value(True)
-    run(app)
+    choose_in_bar(app, "part", "yes")
     assert session_of(app).shows_part
 
 
 def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
-    assert not any("part" in each.label for each in started(sample="figure-1").sidebar.toggle)
+    assert not bar_data(session_of(started(sample="figure-1")), "")["actions"]
 
 
 @pytest.mark.large

@@ -67,8 +67,8 @@ def test_a_link_that_names_a_file_does_not_run_it(file, monkeypatch, key):
 
 
 def control(app: AppTest) -> str:
-    """What the sidebar says of positions that are not expanded; "" if nothing is."""
-    return " ".join(each.value for each in app.sidebar.markdown if "positions are expanded" in each.value)
+    """What the page says of positions that are not expanded; "" if nothing is."""
+    return " ".join(each.value for each in app.markdown if "positions are expanded" in each.value)
 
 
 @pytest.mark.large
@@ -77,10 +77,10 @@ def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_exp
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
     assert "**60 positions are expanded, 71 are open.** The score of b1c1 a2a3 M lies in −∞..∞" in control(app)
     assert any("71 are open" in problem.message for problem in session(app).problems)
-    box = next(each for each in app.sidebar.number_input if each.label == "Positions to expand")
+    box = next(each for each in app.number_input if each.label == "Positions to expand")
     assert box.value == 600
     box.set_value(5_000)
-    next(each for each in app.sidebar.button if each.label == "Expand").click()
+    next(each for each in app.button if each.label == "Expand").click()
     run(app)
     assert (control(app), len(session(app).graph.nodes)) == ("", 1_963)
 

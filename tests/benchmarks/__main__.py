@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from explorer import GameGraph, trace, write
-from tests.support.app import launch, running_app
+from tests.support.app import launch, press_in_menu, running_app
 
 SIZES = (20, 200, 1_000, 3_000)
 PAINTED = """({ stage }, nodes) => new Promise(done => {
@@ -85,7 +85,7 @@ def measure_opening(page: Page, nodes: int) -> None:
         write(ring(nodes), path)
         page.goto(url)
         page.locator(".stage .canvas canvas").wait_for()
-        page.get_by_role("button", name="Open or draw…").click()
+        press_in_menu(page, "graph", "Open or draw…")
         dialog = page.get_by_role("dialog")
         dialog.get_by_role("tab", name="Upload a file").click()
         start = time.perf_counter()

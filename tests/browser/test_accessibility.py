@@ -8,7 +8,16 @@ from itertools import chain
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from support.app import PATIENCE, StageView, after_run, open_drawer
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    begin_to_draw,
+    menu_button,
+    open_drawer,
+    open_menu,
+    press_in_menu,
+)
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
@@ -53,10 +62,16 @@ def opened(stage: StageView, presses: Locator, shown: str) -> Iterator[str]:
 def in_the_stage(stage: StageView) -> Iterator[str]:
     """Menus, lists, forms and dialogs on the canvas, and what it says."""
     yield "Explore"
-    for tool in ("more", "share", "arrange"):
-        for _ in opened(stage, stage.find(f"[data-tool={tool}]"), ".menu"):
-            yield tool
-    yield from opened(stage, stage.find(".kept"), ".documents")
+    for name in ("graph", "algorithm", "endless", "more"):
+        open_menu(stage.page, name)
+        yield name
+        stage.page.keyboard.press("Escape")
+    begin_to_draw(stage.page)
+    for _ in opened(stage, stage.find("[data-tool=arrange]"), ".menu"):
+        yield "arrange"
+    press_in_menu(stage.page, "graph", "Documents…")
+    yield ".documents"
+    stage.page.keyboard.press("Escape")
     stage.root.focus()
     for keys, shown in (("/", ".finder"), ("?", "dialog.help")):
         stage.page.keyboard.press(keys)
@@ -69,7 +84,9 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
     stage.find(".outline [aria-selected=true]").wait_for()
     yield "the list of the nodes"
     stage.page.keyboard.press("Escape")
-    yield from opened(stage, stage.find(".graph-title button"), ".graph-title input")
+    press_in_menu(stage.page, "graph", "Rename…")
+    yield "the title"
+    stage.page.keyboard.press("Escape")
     stage.double_click("b")
     yield "the form of a node"
     stage.page.keyboard.press("Escape")
@@ -81,12 +98,12 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
 
 def with_mistakes(stage: StageView) -> Iterator[str]:
     """A text that cannot be read, and a graph that cannot run."""
-    stage.find("[data-tool=text]").click()
+    press_in_menu(stage.page, "graph", "Graph as text")
     stage.find(".text textarea").fill("a max b\nx")
     stage.find(".wrong li button").wait_for()
     yield "mistakes in the text"
     stage.find(".wrong li button").click()
-    stage.find("[data-tool=text]").click()
+    press_in_menu(stage.page, "graph", "Graph as text")
     stage.js("(stage.document.addNode('max', 300, 300), stage.document.addMove('b', 'c'))")
     stage.settled().find(".problems").wait_for()
     yield "problems"
@@ -98,24 +115,18 @@ def around_the_stage(page: Page) -> Iterator[str]:
     page.get_by_role("tab", name="Chart").click()
     page.get_by_role("tab", name="Chart", selected=True).wait_for()
     yield "Chart"
-    page.get_by_role("combobox", name="Algorithm").click()
-    listed = page.get_by_test_id("stSelectboxVirtualDropdown")
-    listed.wait_for(timeout=PATIENCE)
-    yield "the list of algorithms"
-    page.keyboard.press("Escape")
-    listed.wait_for(state="hidden")
-    page.get_by_role("button", name="Save graph as…").click()
+    press_in_menu(page, "graph", "Save as a file…")
     page.get_by_role("button", name="Save Game graph").wait_for(timeout=PATIENCE)
-    yield "Save graph as"
+    yield "Save as a file"
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
     dialog = page.get_by_role("dialog")
-    after_run(page).get_by_role("button", name="Export…").click()
+    press_in_menu(page, "more", "Export…")
     dialog.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
     yield "Export"
     dialog.get_by_role("button", name="Close").click()
     dialog.wait_for(state="hidden")
-    after_run(page).get_by_role("button", name="Open or draw…").click()
+    press_in_menu(page, "graph", "Open or draw…")
     tabs = dialog.get_by_role("tab")
     tabs.first.wait_for(timeout=PATIENCE)
     after_run(page)
@@ -180,9 +191,10 @@ def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
         stage = StageView(page).ready()
         yield path or "explore"
         if not path:
-            (stage.find(".side") if setting else page.get_by_test_id("stExpandSidebarButton")).click()
-            expect(after_run(page).get_by_role("combobox", name="Algorithm")).to_be_visible(timeout=PATIENCE)
-            yield "the side bar"
+            if setting:
+                stage.find(".side").click()
+            expect(menu_button(after_run(page), "algorithm")).to_be_visible(timeout=PATIENCE)
+            yield "the bar"
 
 
 def test_nothing_grave_is_found_in_a_lecture(open_page, app_url: str):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.app import StageView, eventually, running_app
+from support.app import StageView, eventually, press_in_menu, running_app
 from support.documents import (
     EDITED,
     FIGURE_1,
@@ -142,7 +142,7 @@ def test_name_score_and_title_that_were_typed_and_not_entered_are_there_after_a_
     stage = visit()
     for field, text in (("name", "stake"), ("score", "7"), ("title", "Mine")):
         if field == "title":
-            stage.find(".graph-title button").click()
+            press_in_menu(stage.page, "graph", "Rename…")
         else:
             stage.double_click("b" if field == "name" else "d")
         stage.find(f"[name={field}]").fill(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually
+from support.app import StageView, begin_to_draw, eventually
 
 from explorer.formats import dump
 from explorer.games.samples import load_sample
@@ -32,6 +32,7 @@ def middle(stage: StageView, *ids: str) -> list[float]:
 
 
 def test_a_shape_is_dragged_from_the_toolbar_to_its_place(page: Page, stage: StageView):
+    begin_to_draw(page)
     place = middle(stage, "a", "d")
     box = page.get_by_role("button", name="Add a Min node").bounding_box()
     assert box is not None

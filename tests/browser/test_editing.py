@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
-from support.app import StageView, after_run, eventually
+from support.app import StageView, after_run, eventually, open_menu
 from support.pages import NEXT_FRAMES
 
 from explorer import algorithms
@@ -288,11 +288,12 @@ def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_
         assert stage.js(f"stage.looks.kindAt({added!r})") == kind
         assert stage.js(f"[stage.looks.of({added!r}).style, stage.looks.isUnfinished({added!r})]") == ["dashed", True]
     expect(stage.find(".legend")).to_contain_text("no moves yet: algorithms count it as an open node")
-    expect(page.get_by_test_id("stSidebar")).to_contain_text("2 unfinished nodes: e, f")
+    expect(open_menu(page, "graph")).to_contain_text("2 unfinished nodes: e, f")
+    page.keyboard.press("Escape")
     stage.drag(stage.rim("e"), stage.places()["d"])
     stage.settled()
     assert not stage.js("stage.looks.isUnfinished('e')")
-    expect(page.get_by_test_id("stSidebar")).to_contain_text("1 unfinished node: f")
+    expect(open_menu(page, "graph")).to_contain_text("1 unfinished node: f")
 
 
 def test_a_number_typed_on_a_node_without_moves_makes_it_a_leaf_with_that_score(page: Page, stage: StageView):

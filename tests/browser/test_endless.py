@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually
+from support.app import PATIENCE, StageView, after_run, eventually, set_endless
 from support.exported import web_page
 
 from explorer.algorithms import trace
@@ -43,10 +43,8 @@ def slid(stage: StageView, worth: Score) -> None:
 
 
 def type_in_box(page: Page, text: str) -> None:
-    """Type a value into the box in the sidebar, of which there is another one after each move of the slider."""
-    box = after_run(page).get_by_role("textbox", name=BOX)
-    box.fill(text)
-    box.press("Enter")
+    """Type a value into the box in the bar."""
+    set_endless(page, text)
 
 
 def go_to(page: Page, name: str, path: str) -> StageView:

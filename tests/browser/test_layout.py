@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from support.app import FRAME, PATIENCE, StageView, after_run, eventually, open_drawer
+from support.app import (
+    FRAME,
+    PATIENCE,
+    StageView,
+    after_run,
+    begin_to_draw,
+    eventually,
+    menu_button,
+    open_drawer,
+    press_in_menu,
+)
 from support.pages import Kept, Tabs, Watch
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -153,23 +163,23 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
     page = stage.page
     page.set_viewport_size(PROJECTOR)
     stage.js("stage.player.go(2)")
-    stage.find("[data-tool=lecture]").click()
+    press_in_menu(page, "more", "Lecture mode")
     try:
         assert share(stage) >= 0.6
         parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".score-rows .now-row")
         assert hidden_parts(stage, *parts) == []
         assert stage.find(".score-rows .now-row").inner_text().split() == ["2", "1", "0", "1", "2"]
-        assert not page.get_by_test_id("stSidebar").is_visible()
+        assert not page.get_by_test_id("stHeader").is_visible()
         assert least_letters(stage) >= 14
         stage.find(".side").click()
-        expect(after_run(page).get_by_role("combobox", name="Algorithm")).to_be_visible()
+        expect(menu_button(after_run(page), "algorithm")).to_be_visible()
         stage.find(".side").click()
-        page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)
+        page.get_by_test_id("stHeader").wait_for(state="hidden", timeout=PATIENCE)
     finally:
         stage.find("[data-tool=lecture]").click()
         stage.js("stage.player.go(0)")
     stage.find(".score-rows").wait_for(state="hidden", timeout=PATIENCE)
-    page.get_by_test_id("stSidebar").wait_for(timeout=PATIENCE)
+    page.get_by_test_id("stHeader").wait_for(timeout=PATIENCE)
 
 
 # ---- what is on the canvas
@@ -442,6 +452,7 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     expect(stage.find(".hint").get_by_role("img", name="Next step")).to_be_visible()
     page.touchscreen.tap(*stage.places()["c"])
     eventually(lambda: stage.js("stage.selection.id"), "c")
+    begin_to_draw(page)
     stage.find("[data-tool=connect]").tap()
     stage.wait("stage.gestures.source === 'c'")
     stage.wait(_NO_DOUBLE_TAP)

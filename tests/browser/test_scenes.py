@@ -157,4 +157,4 @@ def ask_where_links_lead(stage: StageView) -> None:
 def test_a_link_begins_a_lecture_on_every_page_with_a_stage(open_page, path: str):
     page = open_page(f"/{path}?sample=figure-1&lecture=1")
     page.locator("html.lecture").wait_for(state="attached", timeout=PATIENCE)
-    page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)
+    expect(page.get_by_test_id("stHeader")).to_be_hidden(timeout=PATIENCE)

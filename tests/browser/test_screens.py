@@ -13,8 +13,10 @@ from support.app import (
     asked_for_a_run,
     eventually,
     held_up,
+    menu_button,
     running_script,
     saved_graph,
+    show_view,
 )
 from support.pages import Tabs
 
@@ -105,7 +107,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     stage.wait("stage.canvas.view")
     stage.settled()
     kept = [stage.document, stage.step, stage.caption, stage.scores, stage.places()]
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.wait_for_url("**/unwind**")
     StageView(page, 1).ready()
     after_run(page).get_by_role("link", name="Explore").click()
@@ -113,7 +115,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
     stage = StageView(page).ready()
     eventually(lambda: [stage.document, stage.step, stage.caption, stage.scores, stage.places()], kept)
-    expect(page.get_by_role("combobox", name="Algorithm")).to_have_value("Depth-first search")
+    expect(menu_button(page, "algorithm")).to_contain_text("Depth-first search")
     page.keyboard.press("PageDown")
     stage.go_to(4)
     stage.click_node("d")
@@ -152,7 +154,7 @@ def shows_the_edit(page: Page) -> None:
 
 def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageView):
     page.keyboard.press("o")
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     shows_the_edit(page)
     assert [str(node.kind) for node in saved_graph(page).nodes][-1] == "open"
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
-from support.app import PATIENCE, StageView, after_run, choose, eventually, saved_graph
+from support.app import PATIENCE, StageView, after_run, choose, eventually, press_in_menu, saved_graph
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
@@ -26,7 +26,7 @@ BROKEN = GOOD | {"nodes": [*GOOD["nodes"], {"id": "odd", "score": "much"}], "mov
 
 def dialog(page: Page, tab: str) -> Locator:
     """The dialog that opens graphs, at one of its tabs."""
-    after_run(page).get_by_role("button", name="Open or draw…").click()
+    press_in_menu(page, "graph", "Open or draw…")
     found = page.get_by_role("dialog")
     found.wait_for(timeout=PATIENCE)
     after_run(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually
+from support.app import StageView, eventually, press_in_menu
 
 PHONE = {"width": 390, "height": 844}
 
@@ -12,14 +12,14 @@ PHONE = {"width": 390, "height": 844}
 def test_a_title_that_is_typed_is_that_of_the_graph(page: Page, stage: StageView):
     heading = stage.find(".graph-title h2")
     before = heading.inner_text()
-    stage.page.get_by_role("button", name="Rename", exact=True).click()
+    press_in_menu(page, "graph", "Rename…")
     field = page.get_by_role("textbox", name="Title")
     expect(field).to_have_value(before)
     field.fill("My loop")
     page.keyboard.press("Enter")
     expect(heading).to_have_text("My loop")
     assert stage.python_graph().name == "My loop"
-    page.get_by_role("button", name="Documents").click()
+    press_in_menu(page, "graph", "Documents…")
     expect(stage.find(".documents").get_by_text("My loop")).to_be_visible()
     page.keyboard.press("Escape")
 
@@ -28,7 +28,7 @@ def test_escape_and_blanks_leave_the_title_as_it_was(page: Page, stage: StageVie
     heading = stage.find(".graph-title h2")
     before = heading.inner_text()
     for text, key in (("Other", "Escape"), ("  ", "Enter")):
-        stage.page.get_by_role("button", name="Rename", exact=True).click()
+        press_in_menu(page, "graph", "Rename…")
         page.get_by_role("textbox", name="Title").fill(text)
         page.keyboard.press(key)
         expect(heading).to_have_text(before)
@@ -53,19 +53,6 @@ _TOOLS_UNDER_TITLE = """(() => {
     return title.right > left && right > title.left && title.bottom > top && bottom > title.top;
   }).map(bar => [bar.ariaLabel, stage.find('.graph-title').style.cssText]);
 })()"""
-
-
-def test_it_keeps_clear_of_the_tools_when_a_side_bar_over_the_page_is_folded(open_page):
-    stage = StageView(open_page(size={"width": 700, "height": 900})).ready()
-    stage.page.get_by_test_id("stExpandSidebarButton").click()
-    eventually(lambda: stage.js(_FOLDED), "")
-    eventually(lambda: stage.js(_TOOLS_UNDER_TITLE), [])
-    stage.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
-    eventually(lambda: stage.js(_FOLDED), "44px")
-    eventually(lambda: stage.js(_TOOLS_UNDER_TITLE), [])
-
-
-_FOLDED = "getComputedStyle(element).getPropertyValue('--folded')"
 
 
 def test_every_page_with_a_graph_says_its_title(open_page):

@@ -23,7 +23,8 @@ EXPORTS = EXPLORER / "drawing" / "exports"
 PAGES = (*EXPORTS.glob("*/*.ts"), *(EXPLORER / "app").glob("*.ts"))
 ENTRIES = {"stage": FRONTEND / "main.ts", **{path.stem: path for path in PAGES}}
 ESBUILD = "npm:esbuild@0.25.12"
-OPTIONS = ("--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning")
+JSX = ("--jsx-factory=h", "--jsx-fragment=Fragment")
+OPTIONS = (*JSX, "--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning")
 STAGE = ("--format=iife", "--global-name=gameGraphStage")
 PAGE = ("--format=esm",)
 IMPORTED = re.compile(r"^(?:import|export)\b(?! type\b)[^;]*?'(\.[^']+)';", re.MULTILINE)

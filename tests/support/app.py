@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -388,9 +389,56 @@ def new_run(page: Page) -> Iterator[None]:
     after_run(page)
 
 
-def choose(page: Page, box: str, entry: str) -> None:
-    """Choose an entry of one of the boxes beside the canvas, by its title."""
+def open_menu(page: Page, name: str) -> Locator:
+    """Open a menu of the bar, "graph", "algorithm", "endless" or "more", if it is not open; what it shows."""
+    button, sheet = after_run(page).locator(f".bar .menu-{name}"), page.locator(f".bar .sheet-{name}")
+    button.wait_for(timeout=PATIENCE)
+    if not sheet.is_visible():
+        button.click()
+    sheet.wait_for(timeout=PATIENCE)
+    return sheet
+
+
+def press_in_menu(page: Page, name: str, entry: str) -> None:
+    """Press an entry of a menu of the bar."""
+    open_menu(page, name).get_by_role("button", name=entry).click()
+
+
+def menu_button(page: Page, name: str) -> Locator:
+    """The button of a menu of the bar, which says what is chosen."""
+    return page.locator(f".bar .menu-{name}")
+
+
+def show_view(page: Page, title: str) -> None:
+    """Choose a view of the open graph: Steps, Tree, Compare or Expand."""
+    after_run(page).locator(".bar").get_by_role("tab", name=title, exact=True).click()
+
+
+def begin_to_draw(page: Page) -> None:
+    """Have the drawing tools on the canvas."""
+    button = menu_button(page, "draw")
+    if button.get_attribute("aria-pressed") != "true":
+        button.click()
+
+
+def set_endless(page: Page, text: str) -> None:
+    """Type a value of endless play into its box in the bar."""
+    box = open_menu(page, "endless").get_by_role("textbox")
+    box.fill(text)
+    box.press("Enter")
     after_run(page)
+
+
+def choose(page: Page, box: str, entry: str) -> None:
+    """Choose an entry by its title: in the menu of algorithms, of samples, in an option there, or in a box beside."""
+    if box in ("Algorithm", "Graph"):
+        title = page.locator("b").filter(has_text=re.compile(f"^{re.escape(entry)}$"))
+        open_menu(page, box.lower()).locator("[role=option]").filter(has=title).first.click()
+        return
+    if not after_run(page).get_by_role("combobox", name=box).count():
+        open_menu(page, "algorithm").get_by_label(box).select_option(label=entry)
+        page.keyboard.press("Escape")
+        return
     found, dropdown = page.get_by_role("combobox", name=box), page.get_by_test_id("stSelectboxVirtualDropdown")
     found.click()
     dropdown.wait_for(timeout=PATIENCE)
@@ -438,7 +486,7 @@ def eventually(read: Callable[[], object], expected: object) -> None:
 
 def saved_graph(page: Page) -> GameGraph:
     """The graph as a user gets it by "Save graph as…"; what Python has is had with less work (`python_graph`)."""
-    after_run(page).get_by_role("button", name="Save graph as…").click()
+    press_in_menu(page, "graph", "Save as a file…")
     save = page.get_by_role("button", name="Save Game graph")
     save.wait_for(timeout=PATIENCE)
     after_run(page)
@@ -446,6 +494,6 @@ def saved_graph(page: Page) -> GameGraph:
         save.click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)  # while it closes it takes the next click
+    expect(page.get_by_role("dialog")).to_have_count(0)  # while it closes it takes the next click
     json.loads(text)
     return load_text(text).graph

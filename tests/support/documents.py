@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
-from support.app import StageView
+from support.app import StageView, press_in_menu
 from support.pages import Tabs, Watch, forget_documents
 
 from explorer.games.samples import load_sample
@@ -74,7 +74,7 @@ def menu(stage: StageView) -> Locator:
     """The menu of documents, open."""
     found = stage.find(".documents")
     if not found.is_visible():
-        stage.page.get_by_role("button", name="Documents").click()
+        press_in_menu(stage.page, "graph", "Documents…")
     return found
 
 

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
-from support.app import PATIENCE, StageView, after_run
+from support.app import PATIENCE, StageView, after_run, press_in_menu
 
 
 def export_dialog(page: Page) -> Locator:
     """The dialog, open."""
-    after_run(page).get_by_role("button", name="Export…").click()
+    press_in_menu(page, "more", "Export…")
     found = page.get_by_role("dialog")
     found.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
     after_run(page)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from streamlit.testing.v1 import AppTest
 
+from explorer.app import bar
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN
 
@@ -41,6 +42,13 @@ def run(app: AppTest) -> AppTest:
 def press(app: AppTest, label: str) -> AppTest:
     """The app after a press of the button with this label."""
     next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def choose_in_bar(app: AppTest, what: str, value: str) -> AppTest:
+    """The app after a choice in the bar, which has no browser here to send it."""
+    opened = session(app)
+    opened.due.append(lambda: bar.choose(opened, what, value))
     return run(app)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import (
     best,
     bound_of,
@@ -243,4 +243,6 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(endless_worth(), sweep_detail()),
     rank=20,
+    group=Group.BOUNDS,
+    also="intervals, fixpoint",
 )

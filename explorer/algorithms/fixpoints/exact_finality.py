@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
 from explorer.expansion.exact import Scores, extremes, met_by_both
@@ -194,4 +194,5 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(endless_worth(is_for_drawing=True),),
     rank=24,
+    group=Group.BOUNDS,
 )

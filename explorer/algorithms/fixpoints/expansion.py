@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.fixpoints.expansion_captions import (
     by_hand_caption,
     cut_short,
@@ -221,4 +221,5 @@ ALGORITHM = Algorithm(
     begin=beginning,
     notes_title="Candidates",
     rank=26,
+    group=Group.BOUNDS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
 from explorer.expansion.exact import extremes
@@ -148,4 +148,5 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(endless_worth(is_for_drawing=True),),
     rank=22,
+    group=Group.BOUNDS,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import VALUE, bound_of, of, seen
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -296,5 +296,7 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(endless_worth(),),
     rank=60,
+    group=Group.SOLVERS,
+    also="Zermelo, retrograde analysis, endgame tables",
     notes_title="Counters",
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared, extreme, of, s, score_of, seen
 from explorer.algorithms.fixpoints.sweeps import Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
@@ -278,4 +278,6 @@ ALGORITHM = Algorithm(
         sweep_detail(),
     ),
     rank=10,
+    group=Group.CYCLES,
+    also="value iteration, fixpoint, sₙ",
 )

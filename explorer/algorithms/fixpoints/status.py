@@ -6,7 +6,7 @@ counting its successors without a label, and what can never be labelled is a dra
 
 from __future__ import annotations
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, described, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
@@ -229,6 +229,8 @@ ALGORITHM = Algorithm(
     needs="needs the scores −1, 0 and 1",
     instead="score-iteration",
     rank=50,
+    group=Group.OUTCOMES,
+    also="Zermelo, backward induction",
     notes_title="Labels and counters",
     fills="label: L is loss, D draw, W win",
     words={1: "W", 0: "D", -1: "L"},

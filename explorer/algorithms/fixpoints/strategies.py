@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, of, score_of, seen
 from explorer.algorithms.fixpoints.optimal_moves import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
@@ -333,5 +333,7 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     rank=52,
+    group=Group.OUTCOMES,
+    also="Zermelo, determinacy",
     notes_title="Choices",
 )

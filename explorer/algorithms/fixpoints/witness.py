@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of
 from explorer.algorithms.fixpoints.bound_words import bounds_by_id
 from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
@@ -224,5 +224,6 @@ ALGORITHM = Algorithm(
         endless_worth(is_for_drawing=True),
     ),
     rank=25,
+    group=Group.BOUNDS,
     notes_title="Ranks",
 )

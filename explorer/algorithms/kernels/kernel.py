@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from string import digits
 
 from explorer.algorithms.acyclic import levels, must_end, said_of_ends
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import compared, counter, extreme, listed, of, score_of
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
@@ -239,6 +239,8 @@ ALGORITHM = Algorithm(
     needs="needs a graph without cycles and open nodes",
     instead="loopy-kernel",
     rank=56,
+    group=Group.OUTCOMES,
+    also="Sprague, nim, mex",
     notes_title="Positions",
     fills="Grundy value; the kernel has 0",
 )

@@ -8,7 +8,7 @@ players can keep away from losing for ever.
 from __future__ import annotations
 
 from explorer.algorithms.acyclic import must_be_known, said_of_ends
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import move_words
 from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
 from explorer.model.graph import Convention, GameGraph, Kind, Node
@@ -165,6 +165,8 @@ ALGORITHM = Algorithm(
     ends_are_lost=True,
     needs="needs a graph without open nodes",
     rank=58,
+    group=Group.OUTCOMES,
+    also="Smith, loopy games",
     notes_title="Positions and counters",
     fills="whether it is good to have moved to: 1, 0 for a draw, or −1",
 )

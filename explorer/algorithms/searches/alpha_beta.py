@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Generator, Sequence
 from functools import cached_property
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -268,4 +268,6 @@ ALGORITHM = Algorithm(
         endless_worth(),
     ),
     rank=34,
+    group=Group.SEARCHES,
+    also="pruning, cutoffs, window",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import Answer
 from explorer.algorithms.searches.search import Search
@@ -78,4 +78,6 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     rank=12,
+    group=Group.CYCLES,
+    also="GHI, recursion",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.acyclic import cycle, levels, must_be_known
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -138,4 +138,5 @@ ALGORITHM = Algorithm(
     instead="alpha-beta",
     takes_trees=True,
     rank=35,
+    group=Group.SEARCHES,
 )

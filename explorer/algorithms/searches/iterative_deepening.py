@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
@@ -254,4 +254,5 @@ ALGORITHM = Algorithm(
         endless_worth(),
     ),
     rank=42,
+    group=Group.SEARCHES,
 )

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Generator, Sequence
 from typing import ClassVar
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
 from explorer.algorithms.searches.index_set import IndexSet
@@ -197,4 +197,6 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     rank=14,
+    group=Group.CYCLES,
+    also="GHI, graph history interaction, transposition table, dependency sets",
 )

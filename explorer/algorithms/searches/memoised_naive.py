@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import Answer, Doubt
 from explorer.algorithms.searches.faults import Faults, WatchedSearch
@@ -154,4 +154,6 @@ ALGORITHM = Algorithm(
     run=steps,
     warning="Wrong on purpose: it can give wrong scores in graphs with cycles. Its first wrong score is marked.",
     rank=16,
+    group=Group.CYCLES,
+    also="GHI, graph history interaction, transposition table",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared, extreme, rule_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -179,4 +179,5 @@ ALGORITHM = Algorithm(
         endless_worth(),
     ),
     rank=30,
+    group=Group.SEARCHES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -194,4 +194,5 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(_guess_option(), *order_options(), table_option("dependency"), endless_worth()),
     rank=40,
+    group=Group.SEARCHES,
 )

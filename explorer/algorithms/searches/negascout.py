@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -103,4 +103,5 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(*order_options(), table_option(), endless_worth()),
     rank=38,
+    group=Group.SEARCHES,
 )

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from functools import cached_property
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, described
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
@@ -355,5 +355,7 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(_question_option(), endless_worth()),
     rank=64,
+    group=Group.SOLVERS,
+    also="pn, df-pn",
     notes_title="Proof and disproof numbers",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.calls import Call
 from explorer.algorithms.searches.negascout import NegaScout
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -79,4 +79,5 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(*order_options(), endless_worth()),
     rank=36,
+    group=Group.SEARCHES,
 )

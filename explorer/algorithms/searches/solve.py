@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from explorer.algorithms.acyclic import cycle
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import listed, move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -179,4 +179,5 @@ ALGORITHM = Algorithm(
     needs="needs two values, win and loss",
     instead="alpha-beta",
     rank=32,
+    group=Group.SEARCHES,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from explorer.algorithms.acyclic import cycle
-from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.left_to_right import Dropped, Tree
@@ -322,4 +322,5 @@ ALGORITHM = Algorithm(
     instead="alpha-beta",
     takes_trees=True,
     rank=44,
+    group=Group.SEARCHES,
 )

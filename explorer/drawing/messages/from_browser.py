@@ -144,6 +144,13 @@ class MomentMessage(TypedDict):
     at: int
 
 
+class BarMessage(TypedDict):
+    """What was chosen in the bar."""
+
+    what: str
+    value: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -161,3 +168,4 @@ class FromBrowser(TypedDict):
     why: WhyMessage
     moment: MomentMessage
     called: CalledMessage
+    bar: BarMessage

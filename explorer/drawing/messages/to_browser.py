@@ -178,7 +178,8 @@ class StageData(TypedDict):
     tried: NotRequired[dict[str, TriedData]]
     moreProblems: NotRequired[int]
     refusal: NotRequired[RefusalData | None]
-    apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
+    bar: NotRequired[bool]  # the page has a bar, where what is not about a step has its place
+    draws: NotRequired[bool]  # drawing tools are there from the beginning
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
     theme: NotRequired[Theme]
@@ -222,3 +223,63 @@ class AddressData(TypedDict):
     query: str
     loose: Sequence[str]
     owned: Sequence[str]
+
+
+class BarEntry(TypedDict):
+    """Something that is chosen from a menu: what the bar sends back is `name`."""
+
+    name: str
+    title: str
+    line: NotRequired[str]  # what one sees, in a sentence
+    source: NotRequired[str]
+    also: NotRequired[str]  # other words by which it is found
+    needs: NotRequired[str]  # why it cannot be chosen now
+
+
+class BarGroup(TypedDict):
+    """A heading with the entries below it."""
+
+    title: str
+    entries: Sequence[BarEntry]
+
+
+class BarOption(TypedDict):
+    """An option of the algorithm: one of its choices, on or off, or a text; and its value."""
+
+    name: str
+    title: str
+    help: str
+    value: str
+    kind: Literal["choice", "switch", "number", "text"]
+    choices: NotRequired[Sequence[tuple[str, str]]]
+    minimum: NotRequired[float | None]
+    maximum: NotRequired[float | None]
+
+
+class BarAction(TypedDict):
+    """Something that Python does when it is chosen: what the bar sends is `what` with `value`."""
+
+    what: str
+    value: str
+    title: str
+    help: NotRequired[str]
+    pressed: NotRequired[bool]
+
+
+class BarData(TypedDict):
+    """All that the bar is given."""
+
+    views: Sequence[BarEntry]  # of the page, or its parts
+    view: str
+    title: str  # of the graph; "" where there is none
+    about: str
+    samples: Sequence[BarGroup]
+    actions: Sequence[BarAction]  # on the graph as a whole
+    notes: Sequence[str]  # what is to be known of it
+    algorithm: str  # "" where none is chosen
+    groups: Sequence[BarGroup]
+    options: Sequence[BarOption]
+    endless: str | None
+    wrong: str  # what the last choice said that cannot be
+    help: str  # the page of the help that ? opens, "" where it closes it
+    exports: bool  # there is something on screen that can be exported

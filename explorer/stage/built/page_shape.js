@@ -1,2 +1,2 @@
-// Built by `python -m tests.frontend.build`: 87216b191035645c0ec22fb718c62ea7
-(()=>{let[a,n]=[240,16],[c,e,o]=[768,900,640],{innerWidth:t,innerHeight:s}=window,i=new URLSearchParams(location.search).has("lecture"),h=Math.min(360,Math.max(220,.2*t)),m=(t>c&&!i?a:0)+(t>e?h+10:0)+n,r=t>e?210:t>o?400:410,d=Math.max(100,t-m)/Math.max(100,s-r);document.cookie=`canvas=${d.toFixed(2)}; path=/; SameSite=Lax`})();
+// Built by `python -m tests.frontend.build`: df9716a2b7f2e5f2167062519669ed37
+(()=>{let[a,n,e]=[1200,900,640],{innerWidth:t,innerHeight:o}=window,i=Math.min(360,Math.max(220,.2*t)),c=(t>n?i+10:0)+16,h=t>a?145:t>n?190:t>e?430:440,s=Math.max(100,t-c)/Math.max(100,o-h);document.cookie=`canvas=${s.toFixed(2)}; path=/; SameSite=Lax`})();

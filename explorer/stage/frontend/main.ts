@@ -5,7 +5,9 @@ import { explainSilence } from './session/connection.ts';
 import { Leaving } from './session/leaving.ts';
 import { keepOpenLists } from './page/open_lists.ts';
 import { Stage } from './stage.ts';
-import type { AddressData, ControlData, StageData } from './messages.ts';
+import { Bar } from './bar/bar.tsx';
+import { signal } from './store.ts';
+import type { AddressData, BarData, ControlData, StageData } from './messages.ts';
 import type { Send } from './session/types.ts';
 
 declare global {
@@ -17,6 +19,8 @@ keepOpenLists();
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 const stages = new Map<string, Stage>();
 const controls = new Map<string, Lockstep>(); // a control leads some of the stages
+const primary = signal<Stage | undefined>(undefined); // the stage in the page that the keys belong to
+const bar = new Bar(() => primary.value);
 
 explainSilence(() => [...stages.values()].every(({ documents }) => !documents || documents.isKeeping));
 
@@ -24,6 +28,7 @@ const leaving = new Leaving();
 
 // A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run
 // that it began before Python hears of it.
+const TRIGGERS = ['doc', 'bar']; // what is no state, but happens
 const OURS = '.stage, .lockstep';
 window.addEventListener('click', (event) => {
   if (event.composedPath().some((each) => each instanceof Element && each.matches(OURS))) return;
@@ -39,24 +44,30 @@ window.addEventListener('click', (event) => {
  */
 export default function mount({ parentElement, data: raw, setStateValue, setTriggerValue }: {
   parentElement: Node;
-  data: Uint8Array | StageData | ControlData | AddressData;
+  data: Uint8Array | StageData | ControlData | AddressData | BarData;
   setStateValue: Send;
   setTriggerValue: Send;
 }) {
-  const data: StageData | ControlData | AddressData = raw instanceof Uint8Array
+  const data: StageData | ControlData | AddressData | BarData = raw instanceof Uint8Array
     ? JSON.parse(new TextDecoder().decode(raw))
     : raw;
   if ('loose' in data) return keepAddress(data);
   const send: Send = (name, value) => {
     const isLeft = leaving.from !== undefined || !parentElement.isConnected;
-    const set = name === 'doc' || (name === 'step' && isLeft) ? setTriggerValue : setStateValue;
+    const set = TRIGGERS.includes(name) || (name === 'step' && isLeft) ? setTriggerValue : setStateValue;
     leaving.send(() => set(name, value));
   };
+  if ('views' in data) {
+    bar.attach(parentElement);
+    bar.apply(data, send);
+    return () => {};
+  }
   if ('leads' in data) return mountControl(parentElement, data, send);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);
   stage.attach(parentElement);
   stage.apply(data, send);
+  if (data.primary) primary.value = stage;
   takeScene(stage, data.scene);
   takeLecture(data.scene);
   ownLecture();
@@ -65,7 +76,9 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
   // is left is gone a moment later.
   return () => {
     setTimeout(() => {
-      if (!parentElement.isConnected) stage.detach(parentElement);
+      if (parentElement.isConnected) return;
+      stage.detach(parentElement);
+      if (primary.value === stage && !stage.parent) primary.value = undefined;
     });
   };
 }

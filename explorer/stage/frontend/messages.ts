@@ -459,7 +459,8 @@ export interface StageData {
   tried?: Record<string, TriedData>;
   moreProblems?: number;
   refusal?: RefusalData | null;
-  apart?: Record<string, string>;
+  bar?: boolean;
+  draws?: boolean;
   document?: GameDocument | null;
   network?: NetworkParts;
   theme?: Theme;
@@ -496,6 +497,56 @@ export interface AddressData {
   query: string;
   loose: string[];
   owned: string[];
+}
+
+export interface BarEntry {
+  name: string;
+  title: string;
+  line?: string;
+  source?: string;
+  also?: string;
+  needs?: string;
+}
+
+export interface BarGroup {
+  title: string;
+  entries: BarEntry[];
+}
+
+export interface BarOption {
+  name: string;
+  title: string;
+  help: string;
+  value: string;
+  kind: 'choice' | 'switch' | 'number' | 'text';
+  choices?: [string, string][];
+  minimum?: number | null;
+  maximum?: number | null;
+}
+
+export interface BarAction {
+  what: string;
+  value: string;
+  title: string;
+  help?: string;
+  pressed?: boolean;
+}
+
+export interface BarData {
+  views: BarEntry[];
+  view: string;
+  title: string;
+  about: string;
+  samples: BarGroup[];
+  actions: BarAction[];
+  notes: string[];
+  algorithm: string;
+  groups: BarGroup[];
+  options: BarOption[];
+  endless: string | null;
+  wrong: string;
+  help: string;
+  exports: boolean;
 }
 
 export interface OpenedMessage {
@@ -604,6 +655,11 @@ export interface MomentMessage {
   at: number;
 }
 
+export interface BarMessage {
+  what: string;
+  value: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -619,4 +675,5 @@ export interface FromBrowser {
   why: WhyMessage;
   moment: MomentMessage;
   called: CalledMessage;
+  bar: BarMessage;
 }

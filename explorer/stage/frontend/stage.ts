@@ -11,7 +11,6 @@ import { Help } from './panels/help.ts';
 import { Hint } from './panels/hint.ts';
 import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
-import { setApart } from './page/unusable_entries.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
 import { Outline } from './panels/outline.ts';
 import { Panel } from './panels/panel.ts';
@@ -23,7 +22,7 @@ import { ScoreRows } from './panels/score_rows.ts';
 import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.ts';
-import { type Actions, listen, Store } from './store.ts';
+import { type Actions, effect, listen, Store } from './store.ts';
 import { type Listener, type Opening, PythonLink } from './session/python_link.ts';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
@@ -106,6 +105,11 @@ export class Stage implements Actions, Listener, Shower {
     const { edit, awaited, isPanelHidden, step, choice, selected } = store;
     for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
     listen(isPanelHidden, () => this.showPanel());
+    listen(edit, () => store.drawing.value = true);
+    effect(() => {
+      this.root.classList.toggle('drawing', store.drawing.value);
+      this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
+    });
     listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
     listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
@@ -230,7 +234,6 @@ export class Stage implements Actions, Listener, Shower {
     if (!this.python.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
-    if (data.apart) setApart(data.apart);
     this.why.take(data.why);
     this.lastEdit.take(data.edited);
     this.picture.showTried(data.tried ?? {});
@@ -238,7 +241,7 @@ export class Stage implements Actions, Listener, Shower {
   }
 
   /** What Python says of the stage as a whole. */
-  showState({ editable, panel, transport, led, slide, share }: StageData) {
+  showState({ editable, panel, transport, led, slide, share, bar, draws }: StageData) {
     const { classList } = this.root;
     this.showPanel();
     classList.toggle('read-only', !editable);
@@ -246,6 +249,8 @@ export class Stage implements Actions, Listener, Shower {
     classList.toggle('no-transport', transport === false);
     classList.toggle('led', Boolean(led));
     classList.toggle('slide', Boolean(slide));
+    classList.toggle('under-bar', Boolean(bar));
+    if (draws || !(bar || slide)) this.store.drawing.value = true;
     this.find('[data-tool=share]').hidden = !share;
   }
 

@@ -10,7 +10,7 @@ import type { Tone } from './page/types.ts';
 import type { Frames } from './player/frames.ts';
 import type { Send } from './session/types.ts';
 
-export { signal };
+export { effect, signal };
 
 /** Of an edit: where a node is by now that it may have renamed, and whether it was a step through the history. */
 export type Edit = { renamed: Renamed; walk?: Walk };
@@ -66,6 +66,8 @@ export class Store {
   panelDue = signal({});
   parent = signal<Node | null>(null); // where in the page the stage is
   isEditable = signal(false);
+  title = signal(''); // of the document
+  drawing = signal(false); // whether the tools to draw with are there
   isPanelHidden = signal(isNarrow()); // by the user
   said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
 

@@ -231,6 +231,7 @@ export class Editor {
   // ---- changing
 
   inspect(id: string, field?: string) {
+    this.needs.store.drawing.value = true;
     this.needs.inspector.open(this.document, id, this.canvas.toDom(id), field);
   }
 

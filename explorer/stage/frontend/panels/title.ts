@@ -78,6 +78,7 @@ export class Title {
   show() {
     const title = this.needs.shownTitle;
     this.heading.textContent = title;
+    this.needs.store.title.value = title;
     this.heading.title = title;
     this.element.hidden = !title;
     this.place(); // tools may have moved without another size

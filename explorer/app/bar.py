@@ -1,0 +1,247 @@
+"""The bar above every page: what is open, with which algorithm, and what can be done with it all; what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from itertools import groupby
+
+import streamlit as st
+
+from explorer import algorithms
+from explorer.algorithms.algorithm import Algorithm, Group
+from explorer.app import exporting, help_page, links, refusals, saving, sources
+from explorer.app.growing import EXPANSION
+from explorer.app.state import Session
+from explorer.comparison.poisoned import NAIVE
+from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption
+from explorer.games.catalogue import Card, cards
+from explorer.model.check import LOST, NOT_LOST, unfinished_in
+from explorer.model.columns import OPEN
+from explorer.model.errors import FORESEEN, brief, sentence
+from explorer.model.readings import Turns
+from explorer.model.words import counted
+from explorer.scenes.scene import Page, Scene
+from explorer.stage import show_bar
+from explorer.trace.options import ENDLESS, Option, endless_worth
+
+_EDITED = " (edited)"
+_MOST_NAMED = 5
+_WORTH = endless_worth()
+_VIEWS = {Page.EXPLORE: "Steps", Page.UNWIND: "Tree", Page.COMPARE: "Compare", Page.EXPAND: "Expand"}
+_PARTS = {"learn": "Lessons", "papers": "Sources", "write": "Write a lesson"}
+_HELP = {"learn": "lessons", "write": "lessons", "papers": "papers"}  # the page of the help on a page; else the tour
+_UNFINISHED = (
+    "Algorithms count an inner node without moves as an open node, in kernels as lost for the player to move, as long "
+    "as no node has a score or is open."
+)
+
+
+def show(session: Session, path: str) -> None:
+    """Show the bar of the page with this path, the dialogs that it opens, and the help beside the page."""
+    with st.container(key="bar"):
+        show_bar(bar_data(session, path), lambda what, value: session.due.append(partial(choose, session, what, value)))
+    sources.show_dialog(session)
+    saving.show_dialog(session)
+    exporting.show_dialog(session)
+    if path != "help":
+        help_page.show_panel(session)
+
+
+def bar_data(session: Session, path: str) -> BarData:
+    """What the bar says on the page with this path."""
+    page = None if path in _PARTS or path == "help" else session.page
+    algorithm = {Page.EXPLORE: session.algorithm, Page.EXPAND: EXPANSION}.get(page, "") if page else ""
+    return {
+        "views": _parts() if path in _PARTS else _views(session, page),
+        "view": path if path in _PARTS else str(page or ""),
+        "title": _title_of(session) if page else "",
+        "about": session.graph.description if page else "",
+        "samples": _samples() if page else (),
+        "actions": _actions(session) if page else (),
+        "notes": _notes(session) if page else (),
+        "algorithm": _title(algorithm),
+        "groups": _algorithms(session) if algorithm and page is Page.EXPLORE else (),
+        "options": [_option(session, algorithm, option) for option in _options(algorithm)],
+        "endless": _WORTH.write(session.endless) if page else None,
+        "wrong": session.wrong,
+        "help": "" if session.help else _HELP.get(path, "tour"),
+        "exports": page is not None and bool(session.graph.nodes),
+    }
+
+
+# ---- what stands in it
+
+
+def _parts() -> list[BarEntry]:
+    return [{"name": name, "title": title} for name, title in _PARTS.items()]
+
+
+def _views(session: Session, page: Page | None) -> list[BarEntry]:
+    """The views of the open graph; to expand it only where something can be expanded, or where one is there."""
+    if page not in _VIEWS:
+        return []
+    can_grow = page is Page.EXPAND or session.once("can grow", lambda: _can_grow(session))
+    return [{"name": name, "title": title} for name, title in _VIEWS.items() if name is not Page.EXPAND or can_grow]
+
+
+def _can_grow(session: Session) -> bool:
+    return session.graph.rules is not None or bool((session.playable.columns.kinds == OPEN).any())
+
+
+@cache
+def _samples() -> list[BarGroup]:
+    grouped = groupby(cards(), key=lambda card: card.group)
+    return [{"title": title, "entries": [_sample(card) for card in together]} for title, together in grouped]
+
+
+def _sample(card: Card) -> BarEntry:
+    return {"name": card.scene, "title": card.title, "also": f"{card.name} {card.group}"}
+
+
+def _algorithms(session: Session) -> list[BarGroup]:
+    """The algorithms by the parts of a course; those that cannot run on the open graph apart, with the reason."""
+    apart = refusals.refused(session)
+    entries = {name: algorithms.find(name) for name in algorithms.for_explore()}
+    groups: list[BarGroup] = [
+        {
+            "title": group,
+            "entries": [_entry(each) for each in entries.values() if each.group is group and each.name not in apart],
+        }
+        for group in Group
+    ]
+    unusable = [
+        _entry(entries[name]) | BarEntry(name=name, title=entries[name].title, needs=needs)
+        for name, needs in apart.items()
+    ]
+    groups.append({"title": "Not on this graph", "entries": unusable})
+    return [group for group in groups if group["entries"]]
+
+
+def _entry(each: Algorithm) -> BarEntry:
+    also = f"{each.name} {each.group} {each.also} {each.summary}"
+    return {"name": each.name, "title": each.title, "line": each.line, "source": each.source, "also": also}
+
+
+def _title_of(session: Session) -> str:
+    """What the graph is called, as the list of documents has it: that an edited one is edited is said."""
+    title = session.origin.title or "Untitled"
+    is_other = session.origin.edited and (session.origin.sample or session.origin.game)
+    return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
+
+
+def _title(algorithm: str) -> str:
+    return algorithms.find(algorithm).title if algorithm else ""
+
+
+def _options(algorithm: str) -> Iterable[Option]:
+    """The options of an algorithm but the value of endless play, which stands in the bar itself."""
+    return [each for each in algorithms.find(algorithm).options if each.name != ENDLESS] if algorithm else ()
+
+
+def _option(session: Session, algorithm: str, option: Option) -> BarOption:
+    now = option.write(session.options_of(algorithm).get(option.name, option.default))
+    found: BarOption = {"name": option.name, "title": option.title, "help": option.help, "value": now, "kind": "text"}
+    if option.choices is not None:
+        found |= {"kind": "choice", "choices": list(option.choices.items())}
+    elif isinstance(option.default, bool):
+        found |= {"kind": "switch"}
+    elif option.minimum is not None:
+        found |= {"kind": "number", "minimum": option.minimum, "maximum": option.maximum}
+    return found
+
+
+def _actions(session: Session) -> list[BarAction]:
+    """What can be done with the open graph as a whole."""
+    found: list[BarAction] = []
+    for problem in session.problems:
+        if problem.other:
+            title, help = _other_reading(problem.other)
+            found.append({"what": "read", "value": problem.other, "title": title, "help": help})
+    if session.can_choose_part:
+        found.append(
+            {
+                "what": "part",
+                "value": "" if session.shows_part else "yes",
+                "title": "Show a part; more nodes appear by click",
+                "help": "The whole graph can be edited.",
+                "pressed": session.shows_part,
+            }
+        )
+    return found
+
+
+def _other_reading(other: str) -> tuple[str, str]:
+    """How the entry is called that takes the other reading, and its help."""
+    if other == LOST:
+        return "Lost without moves", "Count a position without moves as lost for the player to move, not as open."
+    if other == NOT_LOST:
+        return "Open without moves", "Count a position without moves as open again, not as lost."
+    turns = Turns(other)
+    return f"Read as {turns.short}", f"No node names a player. Read the graph again as {turns.words}."
+
+
+def _notes(session: Session) -> list[str]:
+    """What is to be known of the open graph: unfinished nodes, and whether its known answers were found."""
+    found = []
+    if ids := unfinished_in(session.graph):
+        names = ", ".join(brief(session.graph.node(id).name) for id in ids[:_MOST_NAMED])
+        more = ", …" if len(ids) > _MOST_NAMED else ""
+        found.append(f"{counted(len(ids), 'unfinished node')}: {names}{more}. {_UNFINISHED}")
+    return [*found, *sources.known_answers(session)]
+
+
+# ---- what is chosen in it
+
+
+def choose(session: Session, what: str, value: str) -> None:
+    """Do what was chosen in the bar; what cannot be is said there."""
+    session.wrong = ""
+    try:
+        _CHOICES[what](session, value)
+    except FORESEEN as error:
+        session.wrong = sentence(error)
+
+
+def _view(session: Session, name: str) -> None:
+    if name in _PARTS:
+        session.part_going = name
+        return
+    session.page = session.going = Page(name)
+    if name == Page.COMPARE and session.algorithm == NAIVE:
+        session.comparing.show_naive(session.chosen_options)
+
+
+def _sample_chosen(session: Session, scene: str) -> None:
+    page = session.page
+    links.open_scene(session, Scene.from_query(scene))
+    links.stay(session, page)
+
+
+def _set_option(session: Session, said: str) -> None:
+    algorithm = EXPANSION if session.page is Page.EXPAND else session.algorithm
+    name, _, value = said.partition("=")
+    option = next(each for each in algorithms.find(algorithm).options if each.name == name)
+    session.set_option(algorithm, option, option.parse(value))
+
+
+def _set_endless(session: Session, value: str) -> None:
+    session.endless = _WORTH.parse(value)
+    session.slid += 1
+
+
+def _open_dialog(session: Session, value: str) -> None:
+    session.choosing, session.saving, session.export.is_open = value == "open", value == "save", value == "export"
+
+
+_CHOICES: dict[str, Callable[[Session, str], None]] = {
+    "view": _view,
+    "sample": _sample_chosen,
+    "algorithm": Session.choose,
+    "option": _set_option,
+    "endless": _set_endless,
+    "read": Session.read_otherwise,
+    "part": lambda session, value: session.choose_part(bool(value)),
+    "dialog": _open_dialog,
+    "help": help_page.open_panel,
+}

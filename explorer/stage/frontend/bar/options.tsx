@@ -1,0 +1,53 @@
+// The options of the algorithm, below the list of algorithms.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { h } from '../vendor/preact-10.29.8/preact.mjs';
+import type { BarOption } from '../messages.ts';
+import type { BarState } from './bar.tsx';
+
+export function Options({ bar: { data, choose } }: { bar: BarState }) {
+  if (!data.options.length) return null;
+  return (
+    <form class='options' aria-label={`Options of ${data.algorithm}`} onSubmit={(event) => event.preventDefault()}>
+      <h4>Options of {data.algorithm}</h4>
+      {data.options.map((option) => (
+        <label key={option.name} title={option.help}>
+          <span>{option.title}</span>
+          <Field option={option} set={(value) => choose('option', `${option.name}=${value}`)} />
+        </label>
+      ))}
+    </form>
+  );
+}
+
+function Field({ option, set }: { option: BarOption; set: (value: string) => void }) {
+  const { name, value, kind, choices = [], minimum, maximum } = option;
+  if (kind === 'choice') {
+    return (
+      <select name={name} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {choices.map(([each, title]) => <option key={each} value={each} selected={each === value}>{title}</option>)}
+      </select>
+    );
+  }
+  if (kind === 'switch') {
+    return (
+      <input
+        type='checkbox'
+        name={name}
+        checked={value === 'yes'}
+        onChange={(event) => set(event.currentTarget.checked ? 'yes' : 'no')}
+      />
+    );
+  }
+  return (
+    <input
+      type={kind === 'number' ? 'number' : 'text'}
+      name={name}
+      value={value}
+      min={minimum ?? undefined}
+      max={maximum ?? undefined}
+      step='any'
+      autocomplete='off'
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}

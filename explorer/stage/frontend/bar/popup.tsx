@@ -1,0 +1,64 @@
+// A button of the bar with what opens below it; opening it needs nothing of Python.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { type ComponentChildren, h } from '../vendor/preact-10.29.8/preact.mjs';
+import type { BarState } from './bar.tsx';
+
+const FOCUSABLE = 'button, input, select, [role=option]';
+
+interface Props {
+  bar: BarState;
+  name: string;
+  label: string;
+  about: string; // what it is, for those who do not see where it stands
+  grows?: boolean; // whether the label may be shortened where there is little room
+  right?: boolean; // whether it opens at the right edge
+  children?: ComponentChildren;
+}
+
+export function Popup({ bar, name, label, about, grows, right, children }: Props) {
+  const isOpen = bar.open === name;
+  return (
+    <div class={`popup${grows ? ' grows' : ''}`} onKeyDown={(event) => moveFocus(event, bar)}>
+      <button
+        type='button'
+        class={`menu-${name}`}
+        title={grows ? label : about}
+        aria-label={label.length > 1 ? `${about}: ${label}` : about}
+        aria-haspopup='dialog'
+        aria-expanded={isOpen}
+        onClick={() => bar.show(name)}
+      >
+        <span>{label}</span>
+        {label.length > 1 && <small aria-hidden='true'>▾</small>}
+      </button>
+      {isOpen && (
+        <div class={`sheet sheet-${name}${right ? ' right' : ''}`} role='dialog' aria-label={about} ref={focusFirst}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function focusFirst(sheet: HTMLElement | null) {
+  if (sheet && !sheet.contains((sheet.getRootNode() as ShadowRoot).activeElement)) {
+    (sheet.querySelector<HTMLElement>('[data-first]') ?? sheet.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+  }
+}
+
+/** Arrows go from entry to entry, Escape closes. */
+function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }, bar: BarState) {
+  if (!bar.open) return;
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    bar.close();
+    return;
+  }
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const sheet = event.currentTarget.querySelector('.sheet');
+  if (!by || !sheet || (event.target as Element).matches('select, [type=number]')) return;
+  const all = [...sheet.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const focused = (sheet.getRootNode() as ShadowRoot).activeElement as HTMLElement;
+  all[(all.indexOf(focused) + by + all.length) % all.length]?.focus();
+  event.preventDefault();
+}
