@@ -135,8 +135,9 @@ def _title(algorithm: str) -> str:
 
 
 def _options(algorithm: str) -> Iterable[Option]:
-    """The options of an algorithm but the value of endless play, which stands in the bar itself."""
-    return [each for each in algorithms.find(algorithm).options if each.name != ENDLESS] if algorithm else ()
+    """The options of an algorithm but the value of endless play, in the bar itself, and nodes chosen on the canvas."""
+    elsewhere = (ENDLESS, "first") if algorithm == EXPANSION else (ENDLESS,)
+    return [each for each in algorithms.find(algorithm).options if each.name not in elsewhere] if algorithm else ()
 
 
 def _option(session: Session, algorithm: str, option: Option) -> BarOption:

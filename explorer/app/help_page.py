@@ -16,6 +16,7 @@ _WIDTH = 1100  # px: the tables of the algorithms need them
 _FOUND_HEIGHT = 320  # px
 _CSS = """
 <style>
+.st-key-help :is(h1, h2, h3) { scroll-margin-top: 12px !important; }
 .st-key-help h1 { font-size: 2rem; }
 .st-key-help h2 { font-size: 1.5rem; }
 .st-key-help h3 { font-size: 1.15rem; }

@@ -17,6 +17,7 @@ from support.app import (
     open_drawer,
     open_menu,
     press_in_menu,
+    show_view,
 )
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -147,25 +148,27 @@ def other_pages(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Begin").first.click()
     StageView(page).ready()
     yield "a slide"
-    page.get_by_role("link", name="From the papers").click()
+    show_view(page, "Sources")
     page.locator(".st-key-papers h1").wait_for(timeout=PATIENCE)
-    yield "From the papers"
+    yield "Sources"
     page.locator(".st-key-item_kars_figure-2 summary").click()
     page.get_by_text("agrees").first.wait_for(timeout=PATIENCE)
     yield "an item with what is found of it"
-    for name in ("Expand", "Compare", "Play", "Unwind"):
-        after_run(page).get_by_role("link", name=name).click()
-        page.wait_for_url(f"**/{name.lower()}**")
+    for name, path in (("Compare", "compare"), ("Tree", "unwind"), ("Play", "play")):
+        if name != "Play":
+            after_run(page).get_by_role("link", name="Explore").click()
+            show_view(page, name)
+        else:
+            after_run(page).get_by_role("link", name=name).click()
+        page.wait_for_url(f"**/{path}**")
         StageView(page).ready()
         yield name
-        if name == "Expand":
-            open_drawer(page)
-        for tab in page.get_by_role("tab").all():
+        for tab in page.get_by_test_id("stTab").all():
             tab.click()
             expect(tab).to_have_attribute("aria-selected", "true")
             yield f"{name}: {tab.inner_text()}"
-    after_run(page).get_by_role("link", name="Help").click()
-    page.locator(".st-key-help h1").wait_for(timeout=PATIENCE)
+    after_run(page).locator(".bar").get_by_role("button", name="Help").click()
+    page.locator(".st-key-help_panel h1").wait_for(timeout=PATIENCE)
     yield "Help"
 
 

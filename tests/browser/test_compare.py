@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, choose, eventually
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    choose,
+    eventually,
+    show_view,
+)
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
@@ -123,9 +130,9 @@ def test_the_moment_survives_a_page_switch(page: Page, pair: Pair):
     end = at(alignment(By.VISIT), -1)
     stand(pair, end)
     pair[1].settled()
-    after_run(page).get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.get_by_text("To depth n").first.wait_for(timeout=PATIENCE)
-    after_run(page).get_by_role("link", name="Compare").click()
+    show_view(page, "Compare")
     page.locator(".lockstep").wait_for(timeout=PATIENCE)
     stand(both(page), end)
 

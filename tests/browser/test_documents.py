@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from support.app import PATIENCE, StageView, after_run, eventually, menu_button, open_menu, press_in_menu
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    eventually,
+    menu_button,
+    open_menu,
+    press_in_menu,
+    show_view,
+)
 from support.app import choose as choose_entry
 from support.documents import (
     EDITED,
@@ -168,7 +177,7 @@ def test_a_page_that_is_only_to_be_viewed_neither_offers_nor_keeps(visit: Visit)
 def test_undo_survives_another_page_and_a_reload_there(visit: Visit):
     stage = saved(add(visit(), 2))
     page = stage.settled().page
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.wait_for_url("**/unwind**")
     StageView(page, 1).ready()
     page.reload()

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
-from support.app import StageView, after_run, eventually, open_menu
+from support.app import (
+    StageView,
+    eventually,
+    open_menu,
+    show_view,
+)
 from support.pages import NEXT_FRAMES
 
 from explorer import algorithms
@@ -339,7 +344,7 @@ def test_the_form_at_a_node_follows_its_new_name(page: Page, stage: StageView):
 
 
 def test_nodes_of_a_page_that_only_shows_them_cannot_be_dragged(page: Page, stage: StageView):
-    after_run(page).get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     shown = StageView(page, 1).ready()
     before = shown.document
     start = next(iter(shown.places().values()))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually, set_endless
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    choose_to_share,
+    eventually,
+    menu_button,
+    set_endless,
+)
 from support.exported import web_page
 
 from explorer.algorithms import trace
@@ -16,7 +24,6 @@ from explorer.model.scores import parse_score as parse
 from explorer.trace import Trace
 
 SAMPLE = "negamax-three-loop"
-BOX = "Value of endless play"
 SCORES = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])"
 
 
@@ -70,8 +77,7 @@ def opened(open_page: Callable[..., Page], algorithm: str) -> StageView:
 
 
 def copied_link(stage: StageView) -> str:
-    stage.find("button[aria-label=Share]").click()
-    stage.find(".menu").get_by_role("menuitem", name="Copy link", exact=True).click()
+    choose_to_share(stage, "Copy link")
     stage.find(".toast").filter(has_text="link was copied").wait_for(timeout=PATIENCE)
     return str(stage.page.evaluate("navigator.clipboard.readText()"))
 
@@ -82,7 +88,7 @@ def test_caption_box_address_link_and_export_follow_the_slider(open_page):
     slid(stage, 1)
     eventually(lambda: (stage.step, stage.caption), (last, run("bounds", 1)[last].caption))
     assert stage.caption != caption
-    expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("1")
+    expect(menu_button(stage.page, "endless")).to_contain_text("= 1")
     assert looks(stage) == ("1", scores(1))
     slide(stage, -1)
     link = copied_link(stage)  # at once: the server has not heard of it yet
@@ -101,7 +107,7 @@ def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
     stage.find(".endless input").focus()
     stage.page.keyboard.press("Home")
     stage.settled()
-    expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("-inf")
+    expect(menu_button(stage.page, "endless")).to_contain_text("= -inf")
     type_in_box(stage.page, "2")
     stage.find(".endless output").get_by_text("2", exact=True).wait_for(timeout=PATIENCE)
 
@@ -118,14 +124,15 @@ def test_a_run_that_does_not_depend_on_it_is_not_made_again_but_its_pictures_fol
 
 def test_another_page_has_what_the_slider_was_set_to(open_page):
     stage = opened(open_page, "bounds")
-    page, box = stage.page, stage.page.get_by_role("textbox", name=BOX)
+    page, box = stage.page, menu_button(stage.page, "endless")
     slid(stage, 1)
-    for name, path in (("Play", "/play"), ("Expand", "/expand")):
+    for name, path in (("Play", "/play"), ("Explore", "/")):
         stage = go_to(page, name, path)
-        expect(box).to_have_value("1")
+        expect(box).to_contain_text("= 1")
     expect(stage.find(".endless output")).to_have_text("1")
     stage.find(".endless input").focus()
     page.keyboard.press("End")
     stage.settled()
-    expect(box).to_have_value("inf")
+    expect(box).to_contain_text("= inf")
+    go_to(page, "Play", "/play")
     expect(go_to(page, "Explore", "/").find(".endless output")).to_have_text("+∞")

@@ -7,7 +7,13 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, open_drawer
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    open_drawer,
+    show_view,
+)
 
 from explorer import algorithms
 from explorer.games import generate
@@ -69,7 +75,7 @@ def test_the_strategies_are_compared(expand: StageView):
 def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
     page = open_page("/?sample=negamax-half-final")
     StageView(page).ready()
-    after_run(page).get_by_role("link", name="Expand").click()
+    show_view(page, "Expand")
     page.wait_for_url("**/expand**", timeout=PATIENCE)
     stage = StageView(after_run(page)).ready()
     assert stage.js("stage.data.expandable")

@@ -156,17 +156,18 @@ def draw(walk: Walk) -> None:
 
 
 def choose(walk: Walk) -> None:
-    """A node on the canvas, and an algorithm in the side bar, with the mouse."""
+    """A node on the canvas, and an algorithm in the bar, with the mouse."""
     walk.drag(walk.js("place('a')"))
     walk.wait("stage.selection.id === 'a'")
-    walk.click("[role=combobox]", "Algorithm")
-    walk.click("[role=option]", "Lower and upper bounds")
+    walk.click(".menu-algorithm", "Algorithm")
+    walk.click(".bar [role=option]", "Lower and upper bounds")
     walk.wait("new URL(location).searchParams.get('algorithm') === 'bounds'")
     walk.rest()
 
 
 def export(walk: Walk, folder: Path) -> None:
-    walk.click("button", "Export…")
+    walk.click(".menu-more", "Share")
+    walk.click(".bar button", "Export…")
     walk.click("[role=dialog] button", "Download")
     end = time.monotonic() + PATIENCE / 1000
     while not (found := [path for path in folder.glob("*.png") if path.stat().st_size]):
@@ -178,7 +179,7 @@ def export(walk: Walk, folder: Path) -> None:
 
 
 def copied_link(walk: Walk) -> str:
-    walk.click("button", "Share")
-    walk.click("[role=menuitem]", "Copy link")
+    walk.click(".menu-more", "Share")
+    walk.click(".bar .actions button", "Copy link")
     walk.wait("named('.toast', 'link was copied')")
     return str(walk.js("navigator.clipboard.readText()"))

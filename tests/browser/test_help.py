@@ -24,7 +24,7 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     before = len(page.context.pages)
     expect(page.get_by_role("heading", name="Tour", exact=True)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_test_id("stImage").first).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_test_id("stBidiComponentIsolated")).to_have_count(1, timeout=PATIENCE)
+    expect(page.get_by_test_id("stBidiComponentIsolated")).to_have_count(2, timeout=PATIENCE)
     follow(page, "back link")
     at_heading(page, "back-link")
     expect(page).to_have_url(re.compile("sample=example-7-1.*page=glossary"), timeout=PATIENCE)

@@ -11,7 +11,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from support.app import PATIENCE, StageView, after_run, choose, eventually
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    choose,
+    eventually,
+    show_view,
+)
 
 from explorer.algorithms import find
 from explorer.drawing.exports.lesson_page import lesson_page
@@ -203,11 +210,11 @@ def test_what_was_typed_a_moment_before_the_page_is_left_is_there_again(open_pag
         if turn == 2:
             page.go_back()
         else:
-            page.get_by_role("link", name="Help").click()
-        expect(page.get_by_role("heading", name="Help").first).to_be_visible(timeout=PATIENCE)
+            show_view(page, "Lessons")
+        expect(page.get_by_role("heading", name="Lessons").first).to_be_visible(timeout=PATIENCE)
         after_run(page)
         expect(page.get_by_text("Unexpected")).to_have_count(0)
-        page.get_by_role("link", name="Write a lesson").click()
+        show_view(page, "Write a lesson")
         expect(text).to_have_value(f"{NEW_LESSON}{''.join(f'more {each} ' for each in range(turn + 1))}")
         after_run(page)
         text.press("Control+End")
@@ -269,7 +276,8 @@ def test_a_slide_makes_no_document_and_shows_its_own_scene_after_a_detour(open_p
     page = open_page("/learn?lesson=memo-search&slide=6")
     stage = StageView(page).ready().settled()
     stage.wait("stage.documents.autosave.store.db")
-    page.get_by_role("link", name="Unwind").click()
+    page.get_by_role("link", name="Explore").click()
+    show_view(page, "Tree")
     page.wait_for_url("**/unwind?**")
     StageView(page).ready()
     StageView(page, 1).ready().click_node("1")

@@ -38,8 +38,9 @@ def test_a_menu_stays_open_when_an_answer_comes(stage: StageView, app_url: str):
 def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageView, page: Page):
     edit_and_press = """element => {
       const { stage } = element, { send } = stage, order = [];
-      const button = [...document.querySelectorAll('button')].find(each => each.innerText.includes('Edit nodes'))
-        ?? document.querySelector('.drawer-handle button');
+      const bars = [...document.querySelectorAll('.st-key-bar *')].map(each => each.shadowRoot?.querySelector('.bar'));
+      const buttons = [...bars.find(Boolean).querySelectorAll('button')];
+      const button = buttons.find(each => each.innerText.includes('Open or draw…'));
       button.addEventListener('click', () => order.push('press'), { once: true });
       stage.send = (name, value) => { order.push(name); send(name, value); };
       stage.editor.add('leaf');
@@ -47,6 +48,7 @@ def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageVie
       button.click();
       return order;
     }"""
+    open_menu(page, "graph")
     order = stage.evaluate(edit_and_press)
     assert order[-1] == "press"
     assert {"doc", "step"} <= set(order)

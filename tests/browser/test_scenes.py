@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from browser.conftest import OpenPage
 from playwright.sync_api import Browser, Page, expect
-from support.app import PATIENCE, StageView, after_run, choose
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    choose,
+    choose_to_share,
+    show_view,
+)
 
 from explorer.games.samples import load_sample
 
@@ -109,11 +116,11 @@ def test_the_address_of_a_graph_of_ones_own_shows_it_to_everybody_or_says_that_i
 
 
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0")
     after_run(page).get_by_text("Back links as leaves").first.click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
-    after_run(page).get_by_role("link", name="Compare").click()
+    show_view(page, "Compare")
     page.wait_for_url("**/compare?**mode=visit**")
     after_run(page).go_back()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
@@ -149,8 +156,7 @@ def test_links_begin_where_the_user_says(page: Page, stage: StageView):
 
 
 def ask_where_links_lead(stage: StageView) -> None:
-    stage.find("button[aria-label=Share]").click()
-    stage.find(".menu").get_by_role("menuitem", name="Where links lead…", exact=True).click()
+    choose_to_share(stage, "Where links lead…")
 
 
 @pytest.mark.parametrize("path", ["", "compare", "play"])

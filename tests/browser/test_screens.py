@@ -79,7 +79,8 @@ def test_a_phone_shows_the_graph_and_can_step(open_page):
         assert min(button["width"], button["height"]) >= 30
     page.get_by_role("button", name="Next step").tap()
     stage.go_to(1)
-    page.get_by_role("button", name="Last step").tap()
+    stage.js("stage.player.slider.value = stage.player.length - 1")
+    stage.find(".transport input").dispatch_event("input")
     stage.go_to(stage.last)
 
 
@@ -171,7 +172,10 @@ def test_an_edit_and_a_link_that_a_busy_app_hears_of_at_once_both_count(tabs: Ta
     page.goto(slow_url)
     stage = StageView(page).ready()
     after_run(page)
-    follow = "[...document.querySelectorAll('a')].find(each => each.innerText.includes('Unwind')).click()"
+    follow = """(() => {
+      const bars = [...document.querySelectorAll('.st-key-bar *')].map(each => each.shadowRoot?.querySelector('.bar'));
+      bars.find(Boolean).querySelector('[role=tab]:nth-child(2)').click();
+    })()"""
     with held_up(slow_url):
         if moment == "before the link":
             with asked_for_a_run(page):

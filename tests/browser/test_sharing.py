@@ -9,7 +9,13 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 from playwright.sync_api import Browser, expect
-from support.app import PATIENCE, StageView, eventually, menu_button
+from support.app import (
+    PATIENCE,
+    StageView,
+    choose_to_share,
+    eventually,
+    menu_button,
+)
 from support.pages import PROJECTOR
 from support.samples import runnable
 from support.scenes import link_query
@@ -30,8 +36,7 @@ def address(graph: GameGraph, algorithm: str = "depth-first", step: int = 3, **m
 
 
 def choose(stage: StageView, entry: str) -> None:
-    stage.find("button[aria-label=Share]").click()
-    stage.find(".menu").get_by_role("menuitem", name=entry, exact=True).click()
+    choose_to_share(stage, entry)
 
 
 def copied(stage: StageView, entry: str, said: str) -> str:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
-from support.app import PATIENCE, StageView, after_run, eventually, new_run, open_drawer
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    eventually,
+    new_run,
+    open_drawer,
+    show_view,
+)
 from support.exported import web_page
 
 REPORTED_BY = 1_500  # ms: six times as long as whoever listens waits for a step
@@ -46,7 +54,7 @@ def test_an_open_table_follows_the_steps(page: Page, stage: StageView):
 def test_a_page_that_is_left_right_after_a_step_has_it_when_the_user_comes_back(page: Page, stage: StageView):
     four_steps(stage)
     caption = stage.caption
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.wait_for_url("**/unwind**", timeout=PATIENCE)
     after_run(page).get_by_role("link", name="Explore").click()
     stage.settled()
@@ -57,7 +65,7 @@ def test_a_page_that_is_left_right_after_a_step_has_it_when_the_user_comes_back(
 
 
 def test_back_and_forward_of_the_browser_keep_the_step(page: Page, stage: StageView):
-    page.get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.wait_for_url("**/unwind**", timeout=PATIENCE)
     after_run(page).get_by_role("link", name="Explore").click()
     stage.settled()

@@ -5,7 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    show_view,
+)
 
 from explorer.algorithms import trace
 from explorer.games.samples import load_sample
@@ -60,7 +65,7 @@ def test_copies_light_with_their_node_and_the_depth_slider_unwinds_further_also_
     assert [style == "dashed" for style in styles] == [copy.role in ("fresh", "unread") for copy in expected.copies]
     page.get_by_role("link", name="Explore").click()
     page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
-    after_run(page).get_by_role("link", name="Unwind").click()
+    show_view(page, "Tree")
     page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
     _, tree = both(page)
     shows_copies(tree, len(expected.copies))

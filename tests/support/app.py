@@ -409,6 +409,15 @@ def menu_button(page: Page, name: str) -> Locator:
     return page.locator(f".bar .menu-{name}")
 
 
+def choose_to_share(stage: StageView, entry: str) -> None:
+    """Press an entry of the share menu, which stands in the bar or, where there is none, on the canvas."""
+    if stage.js("Boolean(stage.data.bar)"):
+        press_in_menu(stage.page, "more", entry)
+        return
+    stage.find("button[aria-label=Share]").click()
+    stage.find(".menu").get_by_role("menuitem", name=entry, exact=True).click()
+
+
 def show_view(page: Page, title: str) -> None:
     """Choose a view of the open graph: Steps, Tree, Compare or Expand."""
     after_run(page).locator(".bar").get_by_role("tab", name=title, exact=True).click()

@@ -75,6 +75,7 @@ export class Bar {
   apply(data: BarData, send: Send) {
     this.send = send;
     this.data.value = data;
+    document.documentElement.dataset.part = data.views[0]?.name ?? ''; // of which page this is a view, for page.css
   }
 }
 

@@ -32,7 +32,6 @@ export function moreItems({ data, stage, choose }: BarState): Item[] {
     ...(editor ? plain(editor.entries(['lecture'])) : []),
     { title: 'Full screen', run: toggleFullScreen },
     ...(editor ? plain(editor.entries(['fit', 'panel', 'numbers', 'find', 'help'])) : []),
-    { title: 'Theme and settings…', run: openSettings },
     ...(arranged.length ? ['Layout', ...arranged] : []),
   ];
 }
@@ -42,9 +41,4 @@ const plain = (entries: MenuEntry[]): Item[] => entries.filter((entry) => entry 
 function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => {});
-}
-
-/** Streamlit's own menu, which has the theme. */
-function openSettings() {
-  document.querySelector<HTMLElement>('[data-testid=stMainMenu] button')?.click();
 }

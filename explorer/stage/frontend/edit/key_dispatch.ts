@@ -18,8 +18,8 @@ const LIST = '[role=listbox]';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const CLOSING = 20; // ms between two looks whether a list has closed: a busy page takes its time
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
-// Parts of a stage that have keys of their own.
-const APART = '.inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
+// Parts of a stage, and of the bar, that have keys of their own.
+const APART = '.sheet, .inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
 
 const listening = new Set<Keys>(); // those of the stages in the page
 
