@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
-from support.app import StageView, eventually, saved_graph
+from support.app import StageView, eventually, press_in_menu, saved_graph
 
 
 def chosen(stage: StageView) -> list[str]:
@@ -173,7 +173,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     page.keyboard.press("Escape")
     page.touchscreen.tap(*stage.settled().places()["a"])
     eventually(lambda: stage.js("stage.selection.id"), "a")
-    stage.js("stage.togglePanel()")
+    press_in_menu(stage.page, "more", "Show or hide the panel")
     chips = stage.find(".successors .chip")
     expect(chips).to_have_count(2)
     chips.last.scroll_into_view_if_needed()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
-from support.app import StageView, after_run
+from support.app import StageView, after_run, press_in_menu
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 SMALL: ViewportSize = {"width": 1024, "height": 768}
@@ -63,7 +63,7 @@ def test_the_first_screen_has_few_controls_and_words(open_page: Any) -> None:
 def test_the_canvas_has_most_of_the_window(open_page: Any, size: ViewportSize, panel: bool, least: float) -> None:
     stage = StageView(open_page(size=size)).ready()
     if not panel:
-        stage.js("stage.togglePanel()")
+        press_in_menu(stage.page, "more", "Show or hide the panel")
     assert share(stage.rested()) >= least
 
 
