@@ -8,7 +8,7 @@ import pytest
 
 from explorer.drawing.bundle import BUILT, FRONTEND, built, module, script, style_sheet, vis_network
 
-MOST_BYTES = 250_000
+MOST_BYTES = 265_000  # a third of an exported page; 10,600 of it are Preact, which saves DOM made by hand elsewhere
 NAMES = sorted(path.stem for path in BUILT.glob("*.js"))
 
 
