@@ -57,6 +57,20 @@ def test_a_control_reached_with_tab_has_its_own_keys(page: Page, stage: StageVie
     assert stage.step == 0
 
 
+def test_escape_gives_the_keys_back_to_what_opened_the_menu(page: Page, stage: StageView):
+    button = algorithms(page)
+    for opener, where in ((button.click, stage.root), (lambda: button.press("Enter"), button)):
+        opener()
+        expect(page.get_by_role("searchbox", name="Search: Algorithms")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(where).to_be_focused()
+        expect(button).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(menu_button(page, "endless")).to_be_focused()
+
+
 def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView):
     press_in_menu(page, "graph", "Open or draw…")
     tabs = page.get_by_role("dialog").get_by_role("tab")

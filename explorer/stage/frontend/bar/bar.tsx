@@ -20,8 +20,9 @@ export interface BarState {
   data: BarData;
   stage: Stage | undefined; // that the keys belong to
   open: string; // the menu that is open, if one is
-  show: (menu: string) => void;
-  close: () => void;
+  home: { focus: () => void } | undefined; // what gets the keys back: what opened the menu with keys, or the stage
+  show: (menu: string, opener?: HTMLElement) => void; // the opener if it was pressed with keys
+  close: () => void; // after which the keys are the stage's
   choose: (what: string, value: string) => void; // what Python hears
 }
 
@@ -29,6 +30,7 @@ export class Bar {
   root: HTMLElement = document.createElement('div');
   data = signal<BarData | undefined>(undefined);
   open = signal('');
+  opener: HTMLElement | undefined;
   send: Send = () => {};
 
   /** @param stage that is in the page, and that the keys belong to */
@@ -49,10 +51,12 @@ export class Bar {
       data,
       stage: this.stage(),
       open: this.open.value,
-      show: (menu) => {
+      show: (menu, opener) => {
         typed.value = '';
+        this.opener = opener;
         this.open.value = this.open.value === menu ? '' : menu;
       },
+      home: this.opener ?? this.stage(),
       close: () => this.close(),
       choose: (what, value) => {
         this.stage()?.flush();

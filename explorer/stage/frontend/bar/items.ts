@@ -4,12 +4,12 @@ import type { Item } from './action_menu.tsx';
 import type { MenuEntry } from '../page/types.ts';
 
 /** @param dialog in which graphs are opened */
-export function graphItems({ data, stage, choose }: BarState, dialog: string): Item[] {
+export function graphItems({ data, stage, home, choose }: BarState, dialog: string): Item[] {
   const { documents, title, editor } = stage ?? {};
   const isOwn = Boolean(stage?.data.bar);
   return [
     { title: 'Open or draw…', run: () => choose('dialog', dialog) },
-    ...(documents && isOwn ? [{ title: 'Documents…', run: () => documents.openMenu() }] : []),
+    ...(documents && isOwn ? [{ title: 'Documents…', run: () => documents.openMenu(home) }] : []),
     { title: 'Save as a file…', run: () => choose('dialog', 'save') },
     ...(isOwn && documents && stage?.editable ? [{ title: 'Rename…', run: () => title?.open() }] : []),
     ...(isOwn && editor ? plain(editor.entries(['text'])) : []),

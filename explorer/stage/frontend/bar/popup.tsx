@@ -26,7 +26,7 @@ export function Popup({ bar, name, label, about, grows, right, children }: Props
         aria-label={label.length > 1 ? `${about}: ${label}` : about}
         aria-haspopup='dialog'
         aria-expanded={isOpen}
-        onClick={() => bar.show(name)}
+        onClick={(event) => bar.show(name, event.detail ? undefined : event.currentTarget)}
       >
         <span>{label}</span>
         {label.length > 1 && <small aria-hidden='true'>▾</small>}
@@ -52,6 +52,7 @@ function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }, bar: B
   if (event.key === 'Escape') {
     event.preventDefault();
     bar.close();
+    bar.home?.focus();
     return;
   }
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -19,6 +19,7 @@ export class Documents {
   undoTimer: ReturnType<typeof setTimeout> | undefined;
   isBinOpen = false;
   isPressed = false;
+  opener: { focus: () => void } | undefined;
   isDue = false; // whether the menu is to be drawn anew after the press
 
   button: HTMLElement;
@@ -93,7 +94,9 @@ export class Documents {
 
   // ---- the menu
 
-  openMenu() {
+  /** @param opener gets the focus back */
+  openMenu(opener: { focus: () => void } = this.button) {
+    this.opener = opener;
     this.menu.hidden = false;
     this.draw();
     (this.menuItem('[aria-current=true]') ?? this.menuItem('button'))?.focus();
@@ -101,7 +104,7 @@ export class Documents {
 
   close() {
     this.menu.hidden = true;
-    this.button.focus();
+    this.opener?.focus();
   }
 
   menuItem(selector: string): HTMLElement | null {
