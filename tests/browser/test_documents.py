@@ -11,8 +11,6 @@ from support.app import (
     after_run,
     eventually,
     menu_button,
-    menu_button,
-    open_menu,
     press_in_menu,
     show_view,
 )
