@@ -13,6 +13,7 @@ from support.app import (
     StageView,
     after_run,
     begin_to_draw,
+    choose,
     menu_button,
     open_drawer,
     open_menu,
@@ -154,7 +155,9 @@ def other_pages(page: Page) -> Iterator[str]:
     page.locator(".st-key-item_kars_figure-2 summary").click()
     page.get_by_text("agrees").first.wait_for(timeout=PATIENCE)
     yield "an item with what is found of it"
-    for name, path in (("Compare", "compare"), ("Tree", "unwind"), ("Play", "play")):
+    for name, path in (("Compare", "compare"), ("Tree", "unwind"), ("Expand", "expand"), ("Play", "play")):
+        if name == "Expand":
+            choose(page, "Graph", "Half final: a loop that is not fully known")  # it has an open node
         if name != "Play":
             after_run(page).get_by_role("link", name="Explore").click()
             show_view(page, name)

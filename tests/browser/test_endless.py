@@ -13,6 +13,7 @@ from support.app import (
     eventually,
     menu_button,
     set_endless,
+    show_view,
 )
 from support.exported import web_page
 
@@ -54,9 +55,17 @@ def type_in_box(page: Page, text: str) -> None:
     set_endless(page, text)
 
 
-def go_to(page: Page, name: str, path: str) -> StageView:
+def to_page(name: str) -> Callable[[Page], None]:
+    return lambda page: after_run(page).get_by_role("link", name=name, exact=True).click()
+
+
+def to_view(title: str) -> Callable[[Page], None]:
+    return lambda page: show_view(page, title)
+
+
+def go_to(page: Page, go: Callable[[Page], None], path: str) -> StageView:
     """The stage of another page of the app."""
-    after_run(page).get_by_role("link", name=name, exact=True).click()
+    go(page)
     page.wait_for_url(f"**{path}?**", timeout=PATIENCE)
     return StageView(after_run(page)).ready()
 
@@ -126,13 +135,13 @@ def test_another_page_has_what_the_slider_was_set_to(open_page):
     stage = opened(open_page, "bounds")
     page, box = stage.page, menu_button(stage.page, "endless")
     slid(stage, 1)
-    for name, path in (("Play", "/play"), ("Explore", "/")):
-        stage = go_to(page, name, path)
+    stage.js("stage.editor.add('open')")  # so that there is something to expand
+    for go, path in ((to_page("Play"), "/play"), (to_page("Explore"), "/"), (to_view("Expand"), "/expand")):
+        stage = go_to(page, go, path)
         expect(box).to_contain_text("= 1")
     expect(stage.find(".endless output")).to_have_text("1")
     stage.find(".endless input").focus()
     page.keyboard.press("End")
     stage.settled()
     expect(box).to_contain_text("= inf")
-    go_to(page, "Play", "/play")
-    expect(go_to(page, "Explore", "/").find(".endless output")).to_have_text("+∞")
+    expect(go_to(page, to_view("Steps"), "/").find(".endless output")).to_have_text("+∞")
