@@ -48,9 +48,9 @@ def both(page: Page) -> Pair:
     return left, right
 
 
-def alignment(by: By) -> Alignment:
+def alignment(by: By, left: str = "depth-first") -> Alignment:
     graph = load_sample(SAMPLE)
-    return align(trace(graph, "depth-first"), trace(graph, "memoised"), by)
+    return align(trace(graph, left), trace(graph, "memoised"), by)
 
 
 def stand(pair: Pair, steps: tuple[int, int]) -> None:
@@ -117,6 +117,17 @@ def test_another_way_to_step_begins_where_the_stages_stand(page: Page, pair: Pai
     pair[0].go_to(found.left[6])
     page.locator(".lockstep").get_by_role("radio", name="By visit").click()
     stand(pair, at(found, 6))
+
+
+def test_from_the_naive_memo_it_stands_beside_the_right_one_at_the_first_difference(open_page: Callable[..., Page]):
+    page = open_page(f"/?sample={SAMPLE}&algorithm=memoised-naive")
+    StageView(page).ready()
+    show_view(page, "Compare")
+    views, found = both(after_run(page)), alignment(By.VISIT, "memoised-naive")
+    steps = at(found, found.differences[0])
+    stand(views, steps)
+    for view, name, step in zip(views, ("memoised-naive", "memoised"), steps, strict=True):
+        assert view.caption == trace(load_sample(SAMPLE), name)[step].caption
 
 
 def test_a_node_that_is_selected_lights_up_in_both(pair: Pair):

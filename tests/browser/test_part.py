@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually
+from support.app import PATIENCE, StageView, after_run, eventually, press_in_menu
 from support.documents import saved
 
 from explorer.drawing.limits import FIRST_SHOWN, SMALLEST_IN_PART
@@ -156,13 +156,12 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     saved(stage.settled())
     edited = stage.document
     key = stage.js("stage.documents.autosave.open.key")
-    switch = stage.page.get_by_text("Show a part; more nodes appear by click")
-    after_run(stage.page)
-    switch.click()
+    switch = "Show a part; more nodes appear by click"
+    press_in_menu(stage.page, "graph", switch)
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
     still(stage)
     expect(stage.find(".toolbar.edit")).to_be_hidden()
-    switch.click()
+    press_in_menu(stage.page, "graph", switch)
     stage.wait(f"{COUNT} === x", SMALLEST_IN_PART)
     still(stage)
     assert stage.document == edited
