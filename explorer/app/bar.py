@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from itertools import groupby
+from typing import Any, Literal
+from zlib import crc32
 
 import streamlit as st
 
@@ -14,8 +16,11 @@ from explorer.app import exporting, help_page, links, refusals, saving, sources
 from explorer.app.growing import EXPANSION
 from explorer.app.state import Session
 from explorer.comparison.poisoned import NAIVE
-from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption
+from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption, BarRun
+from explorer.drawing.stage_data import strict_json
+from explorer.drawing.thumbnail import thumbnail
 from explorer.games.catalogue import Card, cards
+from explorer.games.samples import load_sample
 from explorer.model.check import LOST, NOT_LOST, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, brief, sentence
@@ -29,8 +34,19 @@ _EDITED = " (edited)"
 _MOST_NAMED = 5
 _WORTH = endless_worth()
 _VIEWS = {Page.EXPLORE: "Steps", Page.UNWIND: "Tree", Page.COMPARE: "Compare", Page.EXPAND: "Expand"}
+_RunName = Literal["algorithm", "left", "right"]
+_SIDES: tuple[_RunName, ...] = ("left", "right")  # of Compare
 _PARTS = {"learn": "Lessons", "papers": "Sources", "write": "Write a lesson"}
-_HELP = {"learn": "lessons", "write": "lessons", "papers": "papers"}  # the page of the help on a page; else the tour
+HELP = {  # where ? opens the help, by view or path
+    Page.EXPLORE: "tour#stepping",
+    Page.UNWIND: "tour#tree",
+    Page.COMPARE: "tour#compare",
+    Page.EXPAND: "tour#expand",
+    Page.PLAY: "tour#play",
+    "learn": "lessons",
+    "write": "lessons#lessons-of-your-own",
+    "papers": "papers",
+}
 _UNFINISHED = (
     "Algorithms count an inner node without moves as an open node, in kernels as lost for the player to move, as long "
     "as no node has a score or is open."
@@ -51,23 +67,29 @@ def show(session: Session, path: str) -> None:
 def bar_data(session: Session, path: str) -> BarData:
     """What the bar says on the page with this path."""
     page = None if path in _PARTS or path == "help" else session.page
-    algorithm = {Page.EXPLORE: session.algorithm, Page.EXPAND: EXPANSION}.get(page, "") if page else ""
-    return {
+    data: BarData = {
         "views": _parts() if path in _PARTS else _views(session, page),
         "view": path if path in _PARTS else str(page or ""),
         "title": _title_of(session) if page else "",
         "about": session.graph.description if page else "",
-        "samples": _samples() if page else (),
         "actions": _actions(session) if page else (),
         "notes": _notes(session) if page else (),
-        "algorithm": _title(algorithm),
-        "groups": _algorithms(session) if algorithm and page is Page.EXPLORE else (),
-        "options": [_option(session, algorithm, option) for option in _options(algorithm)],
+        "runs": _runs(session, page),
+        "choosable": page in (Page.EXPLORE, Page.COMPARE),
+        "tag": 0,
         "endless": _WORTH.write(session.endless) if page else None,
         "wrong": session.wrong,
-        "help": "" if session.help else _HELP.get(path, "tour"),
+        "help": "" if session.help else HELP.get(page or path, "tour"),
         "exports": page is not None and bool(session.graph.nodes),
     }
+    if data["choosable"]:
+        groups = _algorithms(session)
+        data["tag"] = crc32(strict_json(groups).encode())
+        if session.listed != data["tag"]:
+            session.listed, data["groups"] = data["tag"], groups
+    if session.wants_samples:
+        session.wants_samples, data["samples"] = False, _samples()
+    return data
 
 
 # ---- what stands in it
@@ -96,7 +118,27 @@ def _samples() -> list[BarGroup]:
 
 
 def _sample(card: Card) -> BarEntry:
-    return {"name": card.scene, "title": card.title, "also": f"{card.name} {card.group}"}
+    also = f"{card.name} {card.group} {card.description}"
+    entry: BarEntry = {"name": card.scene, "title": card.title, "line": card.description, "also": also}
+    if card.sample:
+        entry["picture"] = thumbnail(load_sample(card.name), named=False)
+    return entry
+
+
+def _runs(session: Session, page: Page | None) -> list[BarRun]:
+    """The algorithms of the page, whose options can be set."""
+    if page is Page.COMPARE:
+        sides = session.comparing.sides
+        return [_run(name, side.algorithm, side.chosen_options) for name, side in zip(_SIDES, sides, strict=True)]
+    algorithm = {Page.EXPLORE: session.algorithm, Page.EXPAND: EXPANSION}.get(page) if page else None
+    return [_run("algorithm", algorithm, session.options_of(algorithm))] if algorithm else []
+
+
+def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any]) -> BarRun:
+    entry = algorithms.find(algorithm)
+    hidden = () if name in _SIDES else (ENDLESS, "first") if algorithm == EXPANSION else (ENDLESS,)
+    options = [_option(each, chosen) for each in entry.options if each.name not in hidden]
+    return {"name": name, "title": entry.title, "options": options}
 
 
 def _algorithms(session: Session) -> list[BarGroup]:
@@ -130,18 +172,8 @@ def _title_of(session: Session) -> str:
     return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
 
 
-def _title(algorithm: str) -> str:
-    return algorithms.find(algorithm).title if algorithm else ""
-
-
-def _options(algorithm: str) -> Iterable[Option]:
-    """The options of an algorithm but the value of endless play, in the bar itself, and nodes chosen on the canvas."""
-    elsewhere = (ENDLESS, "first") if algorithm == EXPANSION else (ENDLESS,)
-    return [each for each in algorithms.find(algorithm).options if each.name not in elsewhere] if algorithm else ()
-
-
-def _option(session: Session, algorithm: str, option: Option) -> BarOption:
-    now = option.write(session.options_of(algorithm).get(option.name, option.default))
+def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
+    now = option.write(chosen.get(option.name, option.default))
     found: BarOption = {"name": option.name, "title": option.title, "help": option.help, "value": now, "kind": "text"}
     if option.choices is not None:
         found |= {"kind": "choice", "choices": list(option.choices.items())}
@@ -219,11 +251,19 @@ def _sample_chosen(session: Session, scene: str) -> None:
     links.stay(session, page)
 
 
+def _side_chosen(place: int, session: Session, name: str) -> None:
+    session.comparing.sides[place].algorithm = algorithms.find(name).name
+
+
 def _set_option(session: Session, said: str) -> None:
-    algorithm = EXPANSION if session.page is Page.EXPAND else session.algorithm
-    name, _, value = said.partition("=")
+    run, name, value = said.split("=", 2)
+    side = session.comparing.sides[_SIDES.index(run)] if run in _SIDES else None
+    algorithm = side.algorithm if side else EXPANSION if session.page is Page.EXPAND else session.algorithm
     option = next(each for each in algorithms.find(algorithm).options if each.name == name)
-    session.set_option(algorithm, option, option.parse(value))
+    if side is None:
+        session.set_option(algorithm, option, option.parse(value))
+    else:
+        side.set_option(option, option.parse(value))
 
 
 def _set_endless(session: Session, value: str) -> None:
@@ -232,17 +272,38 @@ def _set_endless(session: Session, value: str) -> None:
 
 
 def _open_dialog(session: Session, value: str) -> None:
-    session.choosing, session.saving, session.export.is_open = value == "open", value == "save", value == "export"
+    session.saving, session.export.is_open = value == "save", value == "export"
+    session.choosing = value in sources.WAYS
+    if session.choosing:
+        sources.choose_way(value)
+
+
+def _send_lists(session: Session, _: str) -> None:
+    session.listed = 0
+
+
+def _send_samples(session: Session, _: str) -> None:
+    session.wants_samples = True
+
+
+def _begin_lesson(session: Session, _: str) -> None:
+    session.learning.open(session.learning.names()[0], 0)
+    session.part_going = "learn"
 
 
 _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "view": _view,
     "sample": _sample_chosen,
     "algorithm": Session.choose,
+    "left": partial(_side_chosen, 0),
+    "right": partial(_side_chosen, 1),
     "option": _set_option,
     "endless": _set_endless,
     "read": Session.read_otherwise,
     "part": lambda session, value: session.choose_part(bool(value)),
     "dialog": _open_dialog,
     "help": help_page.open_panel,
+    "lists": _send_lists,
+    "samples": _send_samples,
+    "lesson": _begin_lesson,
 }

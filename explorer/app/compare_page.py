@@ -9,11 +9,11 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app import e_valuate_tab, family_tab, find_tab, links, poison_tab, sharing_tab, tiling_tab
-from explorer.app.comparing import Comparing, Side
+from explorer.app.comparing import Comparing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.unexpected_errors import told_here
-from explorer.app.widgets import ask, plain, tell_of_part
+from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
@@ -58,8 +58,6 @@ def show() -> None:
         return
     comparing = session.comparing
     screen = st.container(key="screen")
-    with screen, st.container(key="controls"):
-        _choose(comparing, session.suffix)
     if errors := session.errors:
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
@@ -121,42 +119,6 @@ def drawn(session: Session, centre: str = "") -> GameGraph:
     return placed(drawn_part(session.graph, centre or session.centre))
 
 
-def _choose(comparing: Comparing, suffix: str) -> None:
-    for side, column, title in zip(comparing.sides, st.columns(2), ("Left", "Right"), strict=True):
-        with column:
-            _choose_side(side, title, suffix)
-
-
-def _choose_side(side: Side, title: str, suffix: str) -> None:
-    entries = algorithms.registered()
-    names = [name for name, entry in entries.items() if not entry.grows]
-    choice, more = st.columns([5, 2], vertical_alignment="bottom")
-    side.algorithm = choice.selectbox(
-        title,
-        names,
-        index=names.index(side.algorithm),
-        format_func=lambda name: entries[name].title,
-        key=f"algorithm_{side.stage.id}{suffix}",
-    )
-    if entries[side.algorithm].options:
-        settings = ", ".join(f"{name} {text}" for name, text in side.contender.settings.items())
-        with more.popover(settings or "Options", width="stretch", key=f"options_{side.stage.id}", on_change="rerun"):
-            _choose_options(side, suffix)
-
-
-def _choose_options(side: Side, suffix: str) -> None:
-    before = side.contender.notation
-    for option in side.contender.entry.options:
-        now = side.chosen_options.get(option.name, option.default)
-        parsed = ask(option, now, key=f"option_{side.stage.id}_{side.algorithm}_{option.name}{suffix}")
-        if parsed == option.default:
-            side.chosen_options.pop(option.name, None)
-        elif parsed is not None:
-            side.chosen_options[option.name] = parsed
-    if side.contender.notation != before:
-        st.rerun()  # its button says what is chosen
-
-
 def _show_stages(session: Session, *, alone: bool = True) -> None:
     comparing = session.comparing
     if comparing.failure:
@@ -166,13 +128,13 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
     if comparing.counts_for_two:
         st.info(_TWO_COUNTS)
-    comparing.lockstep.show(session.beginning if comparing.earlier is None and comparing.is_of_scene else None)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
             if not alone:
                 st.markdown(f":small[**{side.contender.title}**]")
             share = links.share(session) if side is comparing.left else None
             side.stage.show(endless=side.endless, share=share)
+    comparing.lockstep.show(session.beginning if comparing.earlier is None and comparing.is_of_scene else None)
     if comparing.earlier is None:
         tell_of_part(comparing.shown, session.playable, session.centre)
 

@@ -22,6 +22,7 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
+from explorer.trace.options import Option
 from explorer.trace.recording import Limits
 
 LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
@@ -56,6 +57,13 @@ class Side:
     def contender(self) -> Contender:
         return Contender(self.algorithm, self.chosen_options)
 
+    def set_option(self, option: Option, value: object) -> None:
+        """Set an option of the algorithm; its default is not kept."""
+        if value == option.default:
+            self.chosen_options.pop(option.name, None)
+        else:
+            self.chosen_options[option.name] = value
+
     @property
     def endless(self) -> Score:
         """The value of endless play in the run: that of this side, whatever the session has."""
@@ -79,8 +87,8 @@ class Comparing:
     table_1 : the run of the expressions of e-Valuate that was asked for last.
     """
 
-    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True), "depth-first"))
-    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True), "memoised"))
+    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True, bar=True), "depth-first"))
+    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True, bar=True), "memoised"))
     lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""

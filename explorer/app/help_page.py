@@ -35,8 +35,8 @@ def show() -> None:
 
 
 def open_panel(session: Session, page: str) -> None:
-    """Have a page of the help shown beside what is on screen; "" closes it."""
-    session.help = page if page in help_pages() or not page else INDEX
+    """Have a page of the help shown beside what is on screen, at a heading after a #; "" closes it."""
+    session.help = page if page.partition("#")[0] in help_pages() or not page else INDEX
 
 
 def show_panel(session: Session) -> None:
@@ -45,7 +45,8 @@ def show_panel(session: Session) -> None:
         return
     with st.container(key="help_panel"):
         st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
-        _show(session.help)
+        with st.container(key="help"):
+            _show(session.help.partition("#")[0])
         _follow_links(session.help, lambda: open_panel(session, st.session_state[_FOLLOWED].page))
 
 
@@ -95,7 +96,10 @@ def _show_found(words: str) -> None:
 
 
 def _follow_links(page: str, followed: Callable[[], None]) -> None:
-    """Have links between pages followed in place; `followed` is called when one was pressed."""
+    """Have links between pages followed in place; `followed` is called when one was pressed.
+
+    A heading after a # is brought into view once.
+    """
     component = st.components.v2.component("explorer_help", js=bundle.built("help_page"))
     component(data=page, key=_FOLLOWED, height="content", on_page_change=followed)
 

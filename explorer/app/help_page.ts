@@ -1,24 +1,28 @@
 // Links between pages of the help are followed in place: a new tab would begin a session without the user's graph.
-const LINKS = '.st-key-help a[href^="?page="], .st-key-help_contents a[href^="?page="]';
+const HELP = '.st-key-help';
+const LINKS = `${HELP} a[href^="?page="], .st-key-help_contents a[href^="?page="]`;
 const PATIENCE = 3000; // ms that a page may take to be shown
 
-let shown: string | undefined; // the page
+let shown: string | undefined; // the page, with the heading that it was opened at
 let anchor = location.hash.slice(1); // of the link that was followed last
 
 // Bring the heading that the link named into view, or else the top of the page.
 function scroll(end = Date.now() + PATIENCE) {
-  const heading = anchor ? document.getElementById(anchor) : null;
+  const heading = anchor ? document.querySelector(`${HELP} #${CSS.escape(anchor)}`) : null;
   if (anchor && !heading && Date.now() < end) {
     setTimeout(scroll, 50, end);
     return;
   }
-  (heading ?? document.querySelector('.st-key-help'))?.scrollIntoView();
+  (heading ?? document.querySelector(HELP))?.scrollIntoView();
   anchor = '';
 }
 
-export default function (
-  { data, setTriggerValue }: { data: string; setTriggerValue: (name: string, value: string) => void },
-) {
+export default function ({ data, parentElement, setTriggerValue }: {
+  data: string;
+  parentElement: Node;
+  setTriggerValue: (name: string, value: string) => void;
+}) {
+  const [here, at] = data.split('#');
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest(LINKS) : null;
     if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -28,11 +32,19 @@ export default function (
     const target = new URL(link.href);
     const page = target.searchParams.get('page') ?? '';
     anchor = target.hash.slice(1);
-    if (page === data) scroll();
+    if (page === here) scroll();
     else setTriggerValue('page', page);
   };
-  if (shown !== data && (shown !== undefined || anchor)) scroll();
+  if (shown !== data) {
+    anchor ||= at ?? '';
+    scroll();
+  }
   shown = data;
   document.addEventListener('click', follow);
-  return () => document.removeEventListener('click', follow);
+  return () => {
+    document.removeEventListener('click', follow);
+    setTimeout(() => {
+      if (!parentElement.isConnected) shown = undefined; // the panel was closed
+    });
+  };
 }

@@ -1,4 +1,4 @@
-"""The style of the page and a script that tells the shape of the window, put into its head by the server.
+"""The style of the page, and scripts for the shape of the window and the theme, put into its head by the server.
 
 Streamlit has no other way that is in time: a style that a script draws comes with the other elements, and a stage that
 is there before it jumps when it comes.
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from explorer.drawing import bundle
 
 _STYLE = Path(__file__).with_name("page.css")
+_SCRIPTS = ("page_shape", "page_theme")
 _HEAD_ENDS = b"</head>"
 _UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
 
@@ -23,8 +24,8 @@ class PageStyle:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        shape = bundle.built("page_shape").encode()
-        self.style = b"<style>" + _STYLE.read_bytes() + b"</style><script>" + shape + b"</script>"
+        scripts = b"".join(b"<script>" + bundle.built(name).encode() + b"</script>" for name in _SCRIPTS)
+        self.style = b"<style>" + _STYLE.read_bytes() + b"</style>" + scripts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request as the app does; a page gets its style."""

@@ -1,22 +1,17 @@
-"""Where graphs come from: the samples, a file, pasted text, an empty page."""
+"""Where graphs come from, but for the samples, which the bar has: a file, pasted text, an empty page, a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import groupby
 
 import streamlit as st
 
 from explorer import formats
-from explorer.app import generators, links
-from explorer.app.dark_mode import is_dark
+from explorer.app import generators
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
-from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.games.catalogue import Card, cards
-from explorer.games.samples import load_sample
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, brief
 from explorer.model.graph import Convention, GameGraph
@@ -24,9 +19,9 @@ from explorer.model.intake import Assembled
 from explorer.model.memory import give_back
 from explorer.model.scores import format_score
 from explorer.model.words import counted
-from explorer.scenes.scene import Scene
 
-_COLUMNS = 3
+WAYS = {"upload": "Upload a file", "paste": "Paste text", "draw": "New graph", "generate": "Generate"}
+_WAY = "ways_to_open"
 _MOST_PROBLEMS = 20
 _MOST_WRONG = 5  # known answers
 
@@ -69,12 +64,13 @@ def _dismissed(session: Session) -> None:
     generators.give_up(session)
 
 
+def choose_way(name: str) -> None:
+    """Have the dialog open at one of the ways."""
+    st.session_state[_WAY] = WAYS[name]
+
+
 def _dialog(session: Session) -> None:
-    tabs = ["Samples", "Upload a file", "Paste text", "New graph", "Generate"]
-    gallery, upload, paste, new, generate = st.tabs(tabs, on_change="rerun", key="ways_to_open")
-    if gallery.open:  # the others are made in any case, since they hold what the user has typed or chosen
-        with gallery:
-            _show_gallery(session)
+    upload, paste, new, generate = st.tabs(list(WAYS.values()), on_change="rerun", key=_WAY)
     with upload:
         _show_upload(session)
     with paste:
@@ -87,30 +83,6 @@ def _dialog(session: Session) -> None:
         "What you draw, change or open is kept in this browser, if it is drawn whole: see Documents, under the name of "
         "the graph."
     )
-
-
-def _show_gallery(session: Session) -> None:
-    sought = st.text_input("Search the samples", placeholder="A name, a source, a topic", key="gallery_search")
-    found = [card for card in cards() if card.matches(sought)]
-    if not found:
-        st.text(f"No sample has “{sought}” in its name, source, topic or description.")
-    for group, together in groupby(found, key=lambda card: card.group):
-        st.markdown(f"**{plain(group)}**")
-        listed = list(together)
-        for start in range(0, len(listed), _COLUMNS):
-            for column, card in zip(st.columns(_COLUMNS), listed[start : start + _COLUMNS], strict=False):
-                with column.container(border=True, height="stretch"):
-                    _show_card(session, card)
-
-
-def _show_card(session: Session, card: Card) -> None:
-    if card.sample:
-        graph = load_sample(card.name)
-        st.image(thumbnail(graph, dark=is_dark()), width="stretch", alt=alternative(graph))
-    if pressed(plain(card.title), key=f"gallery_{card.name}", width="stretch"):
-        links.open_scene(session, Scene.from_query(card.scene))
-        st.rerun()
-    st.caption(plain(card.description))
 
 
 def _show_upload(session: Session) -> None:

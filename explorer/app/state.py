@@ -126,7 +126,9 @@ class Session:
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
     saving: bool = False  # the dialog that saves it is
-    help: str = ""  # the page of the help in the panel, if one is open
+    help: str = ""  # the page of the help in the panel, if one is open, and a heading of it after a #
+    listed: int = 0  # the tag of the list of algorithms that the bar has
+    wants_samples: bool = False  # the bar does, which has none yet
     part_going: str = ""  # the path of a page without a scene that is to be shown instead
     wrong: str = ""  # what the last choice in the bar said that cannot be
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet

@@ -42,8 +42,8 @@ class _Box(NamedTuple):
         return within and other.top <= self.top and self.bottom <= other.bottom
 
 
-def thumbnail(graph: GameGraph, *, dark: bool = False) -> str:
-    """The picture, 360 × 200 pixels, with the graph fitted in, for a light or a dark page."""
+def thumbnail(graph: GameGraph, *, dark: bool = False, named: bool = True) -> str:
+    """The picture, 360 × 200 pixels, with the graph fitted in, for a light or a dark page; it may go without names."""
     positions = complete_positions(graph)
     xs, ys = zip(*positions.values(), strict=True) if positions else ((0.0,), (0.0,))
     margin = 2 * _RADIUS
@@ -59,7 +59,7 @@ def thumbnail(graph: GameGraph, *, dark: bool = False) -> str:
     moves = [_arrow(positions[source], positions[target], scale) for source, target in graph.moves]
     shapes = [_shape(node, positions[node.id], colours.look(node.score)) for node in graph.nodes]
     frame = _Box(box[0], box[1], box[0] + box[2], box[1] + box[3])
-    names = _names(graph, positions, frame, scale * _LETTERS, (DARK if dark else LIGHT).ink)
+    names = _names(graph, positions, frame, scale * _LETTERS, (DARK if dark else LIGHT).ink) if named else ()
     view = " ".join(f"{number:.0f}" for number in box)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" viewBox="{view}">'
     return "".join([head, *moves, *shapes, *names, "</svg>"])

@@ -12,7 +12,7 @@ from support.samples import some_of
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
-from explorer.app import compare_page, poison_tab, tiling_tab, unexpected_errors
+from explorer.app import bar, compare_page, poison_tab, tiling_tab, unexpected_errors
 from explorer.app.compare_page import TAB
 from explorer.app.comparing import Comparing
 from explorer.comparison.align import By
@@ -24,7 +24,6 @@ from explorer.model.errors import LimitError
 from explorer.trace import recording
 
 FIND = "A graph where the two differ"
-LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
 
 
 def compare_script() -> None:
@@ -40,8 +39,8 @@ def compared(reference: str) -> AppTest:
 
 
 def choose(app: AppTest, left: str, right: str) -> AppTest:
-    app.selectbox(LEFT).set_value(left)
-    app.selectbox(RIGHT).set_value(right)
+    for side, name in (("left", left), ("right", right)):
+        bar.choose(session(app), side, name)
     return run(app)
 
 
@@ -75,7 +74,7 @@ def test_every_algorithm_is_shown_beside_the_memo(sample):
 def test_the_options_of_each_side_are_its_own():
     app = compared("sample:figure-5-two-cycle")
     choose(app, "score-iteration", "score-iteration")
-    app.text_input(key="option_compare-left_score-iteration_endless").set_value("1/2")
+    bar.choose(session(app), "option", "left=endless=1/2")
     run(app)
     left, right = rows(app)
     assert (left["Value of the root"], right["Value of the root"]) == ("1/2", "0")

@@ -218,6 +218,6 @@ def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started:
     app = started()
     run(app)
     assert session(app).export.is_open
-    choose_in_bar(app, "dialog", "open")
+    choose_in_bar(app, "dialog", "paste")
     assert not session(app).export.is_open
     assert not session(app).export.made

@@ -79,7 +79,7 @@ def open_it(app: AppTest) -> AppTest:
 def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "argv", ["main.py"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
-    choose_in_bar(app, "dialog", "open")
+    choose_in_bar(app, "dialog", "generate")
     choose(app, "cycle", length=4)
     open_it(app)
     assert opened(app).origin.title == "Cycle of 4"

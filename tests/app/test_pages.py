@@ -13,10 +13,11 @@ from support.script import at, choose_in_bar, on, page_of, press, run, sentences
 from support.sessions import arriving
 
 from explorer import algorithms
+from explorer.app import bar
 from explorer.app.bar import bar_data
+from explorer.app.help_texts import help_pages
 from explorer.app.links import address
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import plain
 from explorer.cli.launch import MAIN
 from explorer.drawing.neighbourhood import drawn_part
 from explorer.expansion.strategies import STRATEGIES
@@ -254,15 +255,32 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
 @pytest.mark.large
 def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(started: Callable[..., AppTest]):
     app = started()
-    choose_in_bar(app, "dialog", "open")
-    gallery = [button.label for button in app.button if (button.key or "").startswith("gallery_")]
-    assert gallery == [plain(card.title) for card in cards()]
+    choose_in_bar(app, "dialog", "draw")
     run(app)
     assert session(app).choosing
-    next(button for button in app.button if button.key == "gallery_ladder-3").click()
-    run(app)
-    assert session(app).origin.sample == "ladder-3"
-    assert not [button for button in app.button if (button.key or "").startswith("gallery_")]
+    press(app, "Start drawing")
+    assert session(app).origin.title == "My graph"
+    assert not [button for button in app.button if button.label == "Start drawing"]
+
+
+def test_the_lists_of_the_bar_travel_when_they_have_changed_or_the_bar_asks(started: Callable[..., AppTest]):
+    opened = session(started())
+    assert not {"groups", "samples"} & bar_data(opened, "").keys()
+    bar.choose(opened, "lists", "")
+    assert "groups" in bar_data(opened, "")
+    opened.open_sample("loopy-draw")
+    assert "groups" in bar_data(opened, "")  # other algorithms can run
+    assert "groups" not in bar_data(opened, "")
+    bar.choose(opened, "samples", "")
+    entries = [entry for group in bar_data(opened, "")["samples"] for entry in group["entries"]]
+    assert [entry["title"] for entry in entries] == [card.title for card in cards()]
+    assert "samples" not in bar_data(opened, "")
+
+
+def test_help_opens_at_a_heading_for_every_view_and_part() -> None:
+    pages = help_pages()
+    for page, _, anchor in (where.partition("#") for where in bar.HELP.values()):
+        assert not anchor or anchor in {section.anchor for section in pages[page].sections}
 
 
 @pytest.mark.large
@@ -286,7 +304,9 @@ def test_beside_the_naive_memo_the_right_one_is_compared_from_the_first_differen
 
 
 def test_the_menu_has_every_algorithm_once_and_finds_it_by_its_number(started: Callable[..., AppTest]):
-    entries = [entry for group in bar_data(session(started()), "")["groups"] for entry in group["entries"]]
+    opened = session(started())
+    bar.choose(opened, "lists", "")
+    entries = [entry for group in bar_data(opened, "")["groups"] for entry in group["entries"]]
     assert sorted(entry["name"] for entry in entries) == sorted(algorithms.for_explore())
     for words, name in {"7.2": "memoised", "GHI": "memoised-naive", "Zermelo": "status"}.items():
         assert name in {each["name"] for each in entries if words in " ".join(map(str, each.values()))}
@@ -295,7 +315,7 @@ def test_the_menu_has_every_algorithm_once_and_finds_it_by_its_number(started: C
 @pytest.mark.large
 def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):
     app = started()
-    choose_in_bar(app, "dialog", "open")
+    choose_in_bar(app, "dialog", "paste")
     for text in ("nonsense", "{", "<graphml", "<graphml/>", "from,to", '{"nodes": []}', '{"nodes": 5}'):
         app.text_area[0].set_value(text)
         run(app)

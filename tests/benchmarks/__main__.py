@@ -85,7 +85,7 @@ def measure_opening(page: Page, nodes: int) -> None:
         write(ring(nodes), path)
         page.goto(url)
         page.locator(".stage .canvas canvas").wait_for()
-        press_in_menu(page, "graph", "Open or draw…")
+        press_in_menu(page, "graph", "Upload a file…")
         dialog = page.get_by_role("dialog")
         dialog.get_by_role("tab", name="Upload a file").click()
         start = time.perf_counter()

@@ -128,7 +128,7 @@ def around_the_stage(page: Page) -> Iterator[str]:
     yield "Export"
     dialog.get_by_role("button", name="Close").click()
     dialog.wait_for(state="hidden")
-    press_in_menu(page, "graph", "Open or draw…")
+    press_in_menu(page, "graph", "Draw a new graph…")
     tabs = dialog.get_by_role("tab")
     tabs.first.wait_for(timeout=PATIENCE)
     after_run(page)

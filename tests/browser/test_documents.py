@@ -220,7 +220,7 @@ def test_documents_are_made_renamed_duplicated_and_opened(visit: Visit):
 def test_a_second_new_graph_has_one_name_on_the_canvas_and_in_the_side_bar(visit: Visit):
     stage = visit()
     for title in ("My graph", "My graph (2)"):
-        press_in_menu(stage.page, "graph", "Open or draw…")
+        press_in_menu(stage.page, "graph", "Draw a new graph…")
         stage.page.get_by_role("tab", name="New graph").click()
         after_run(stage.page).get_by_role("button", name="Start drawing").click()
         stage.wait("stage.document.nodes.size === 0")

@@ -72,7 +72,7 @@ def test_escape_gives_the_keys_back_to_what_opened_the_menu(page: Page, stage: S
 
 
 def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView):
-    press_in_menu(page, "graph", "Open or draw…")
+    press_in_menu(page, "graph", "Upload a file…")
     tabs = page.get_by_role("dialog").get_by_role("tab")
     tabs.nth(0).click()
     for _ in range(5):  # more than there are tabs

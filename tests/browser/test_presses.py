@@ -56,7 +56,7 @@ def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageVie
       const { stage } = element, { send } = stage, order = [];
       const bars = [...document.querySelectorAll('.st-key-bar *')].map(each => each.shadowRoot?.querySelector('.bar'));
       const buttons = [...bars.find(Boolean).querySelectorAll('button')];
-      const button = buttons.find(each => each.innerText.includes('Open or draw…'));
+      const button = buttons.find(each => each.innerText.includes('Paste text…'));
       button.addEventListener('click', () => order.push('press'), { once: true });
       stage.send = (name, value) => { order.push(name); send(name, value); };
       stage.editor.add('leaf');

@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
-from support.app import PATIENCE, StageView, after_run, choose, eventually, press_in_menu, saved_graph
+from support.app import PATIENCE, StageView, after_run, choose, eventually, open_menu, press_in_menu, saved_graph
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
 
+ENTRIES = {"Upload a file": "Upload a file…", "Paste text": "Paste text…", "New graph": "Draw a new graph…"}
 GOOD: dict[str, Any] = {
     "format": "game-graph",
     "version": 1,
@@ -26,11 +27,9 @@ BROKEN = GOOD | {"nodes": [*GOOD["nodes"], {"id": "odd", "score": "much"}], "mov
 
 def dialog(page: Page, tab: str) -> Locator:
     """The dialog that opens graphs, at one of its tabs."""
-    press_in_menu(page, "graph", "Open or draw…")
-    found = page.get_by_role("dialog")
-    found.wait_for(timeout=PATIENCE)
-    after_run(page)
-    found.get_by_role("tab", name=tab).click()
+    press_in_menu(page, "graph", ENTRIES[tab])
+    found = page.get_by_role("dialog", name="Open or draw a graph")
+    found.get_by_role("tab", name=tab, selected=True).wait_for(timeout=PATIENCE)
     after_run(page)
     return found
 
@@ -62,12 +61,15 @@ def opened(stage: StageView, first: str) -> StageView:
     return stage
 
 
-def test_a_sample_opens_from_the_gallery_and_from_the_list(page: Page, stage: StageView):
-    found = dialog(page, "Samples")
-    pictures = found.locator("img")
-    pictures.nth(3).wait_for()
-    assert pictures.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
-    found.get_by_role("button", name=load_sample("example-7-1").name).click()
+def test_a_sample_opens_from_a_list_with_pictures_of_which_ten_are_seen(page: Page, stage: StageView):
+    found = open_menu(page, "graph")
+    rows = found.get_by_role("option")
+    rows.nth(9).wait_for(timeout=PATIENCE)
+    expect(rows.nth(9)).to_be_in_viewport(ratio=0.9)
+    assert rows.first.locator("svg").bounding_box()
+    found.get_by_role("searchbox").fill("memo")
+    expect(rows.first.locator("b")).to_have_text(load_sample("example-7-1").name)
+    page.keyboard.press("Enter")
     opened(stage, load_sample("example-7-1").nodes[0].id)
     assert list(stage.kinds) == [node.id for node in load_sample("example-7-1").nodes]
     page.wait_for_url("**sample=example-7-1**")

@@ -233,6 +233,7 @@ class BarEntry(TypedDict):
     line: NotRequired[str]  # what one sees, in a sentence
     source: NotRequired[str]
     also: NotRequired[str]  # other words by which it is found
+    picture: NotRequired[str]  # as SVG
     needs: NotRequired[str]  # why it cannot be chosen now
 
 
@@ -256,6 +257,14 @@ class BarOption(TypedDict):
     maximum: NotRequired[float | None]
 
 
+class BarRun(TypedDict):
+    """An algorithm that is chosen in the bar: what the bar sends back is `name` with the algorithm."""
+
+    name: Literal["algorithm", "left", "right"]
+    title: str  # of the algorithm
+    options: Sequence[BarOption]
+
+
 class BarAction(TypedDict):
     """Something that Python does when it is chosen: what the bar sends is `what` with `value`."""
 
@@ -267,18 +276,19 @@ class BarAction(TypedDict):
 
 
 class BarData(TypedDict):
-    """All that the bar is given."""
+    """All that the bar is given; the lists only if they are not those that it has."""
 
     views: Sequence[BarEntry]  # of the page, or its parts
     view: str
     title: str  # of the graph; "" where there is none
     about: str
-    samples: Sequence[BarGroup]
     actions: Sequence[BarAction]  # on the graph as a whole
     notes: Sequence[str]  # what is to be known of it
-    algorithm: str  # "" where none is chosen
-    groups: Sequence[BarGroup]
-    options: Sequence[BarOption]
+    runs: Sequence[BarRun]
+    choosable: bool  # another algorithm can be chosen
+    tag: int  # of the list of algorithms
+    groups: NotRequired[Sequence[BarGroup]]  # the algorithms
+    samples: NotRequired[Sequence[BarGroup]]  # once the bar has asked for them
     endless: str | None
     wrong: str  # what the last choice said that cannot be
     help: str  # the page of the help that ? opens, "" where it closes it

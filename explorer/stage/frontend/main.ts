@@ -1,6 +1,6 @@
 // Entry of the Streamlit component: finds the stage that belongs to the data, or makes it, and hands the data over.
 import { keepAddress, ownLecture, takeLecture, takeScene } from './session/address.ts';
-import { Lockstep } from './player/lockstep.ts';
+import { Lockstep } from './panels/lockstep.ts';
 import { explainSilence } from './session/connection.ts';
 import { Leaving } from './session/leaving.ts';
 import { keepOpenLists } from './page/open_lists.ts';

@@ -505,6 +505,7 @@ export interface BarEntry {
   line?: string;
   source?: string;
   also?: string;
+  picture?: string;
   needs?: string;
 }
 
@@ -524,6 +525,12 @@ export interface BarOption {
   maximum?: number | null;
 }
 
+export interface BarRun {
+  name: 'algorithm' | 'left' | 'right';
+  title: string;
+  options: BarOption[];
+}
+
 export interface BarAction {
   what: string;
   value: string;
@@ -537,12 +544,13 @@ export interface BarData {
   view: string;
   title: string;
   about: string;
-  samples: BarGroup[];
   actions: BarAction[];
   notes: string[];
-  algorithm: string;
-  groups: BarGroup[];
-  options: BarOption[];
+  runs: BarRun[];
+  choosable: boolean;
+  tag: number;
+  groups?: BarGroup[];
+  samples?: BarGroup[];
   endless: string | null;
   wrong: string;
   help: string;

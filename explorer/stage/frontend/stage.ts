@@ -30,7 +30,7 @@ import { Toast } from './panels/toast.ts';
 import { Tools } from './edit/tools.ts';
 import { Why } from './panels/why.ts';
 import type { Shower } from './session/autosave.ts';
-import type { Lockstep } from './player/lockstep.ts';
+import type { Lockstep } from './panels/lockstep.ts';
 import type { NetworkParts, ProblemData, StageData } from './messages.ts';
 import type { Find, Tone } from './page/types.ts';
 import type { Send } from './session/types.ts';

@@ -67,6 +67,7 @@ export class Store {
   parent = signal<Node | null>(null); // where in the page the stage is
   isEditable = signal(false);
   title = signal(''); // of the document
+  undoable = signal({ undo: false, redo: false }); // whether there is something to undo, and to redo
   drawing = signal(false); // whether the tools to draw with are there
   isPanelHidden = signal(isNarrow()); // by the user
   said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
@@ -93,6 +94,8 @@ export class Store {
       this.selected.value = undefined;
     });
     document.refused = (text) => this.say(text);
+    document.remembered = () => this.seeHistory();
+    this.seeHistory();
     document.listener = (renamed = (id) => id, walk) => this.edited({ renamed, walk });
   }
 
@@ -102,7 +105,13 @@ export class Store {
       const id = edit.renamed(this.selected.value);
       this.selected.value = id !== undefined && this.document.value.nodes.has(id) ? id : undefined;
       this.edit.value = edit;
+      this.seeHistory();
     });
+  }
+
+  seeHistory() {
+    const { done, undone } = this.document.value.past;
+    this.undoable.value = { undo: done.length > 0, redo: undone.length > 0 };
   }
 }
 

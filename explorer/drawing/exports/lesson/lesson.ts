@@ -2,7 +2,7 @@
 // the control and both stages.
 // #slide=3 in the address is the slide that is shown.
 import type { ControlData, StageData } from '../../../stage/frontend/messages.ts';
-import type { Lockstep } from '../../../stage/frontend/player/lockstep.ts';
+import type { Lockstep } from '../../../stage/frontend/panels/lockstep.ts';
 import type { Stage } from '../../../stage/frontend/stage.ts';
 
 const { default: mount } = gameGraphStage; // the scripts of the stage stand before this one

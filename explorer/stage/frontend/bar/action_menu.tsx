@@ -3,8 +3,15 @@
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import type { BarState } from './bar.tsx';
 
-/** An entry, or a heading for those that follow. */
-export type Item = { title: string; hint?: string; pressed?: boolean; stays?: boolean; run: () => void } | string;
+/** An entry, perhaps for narrow windows alone, or a heading for those that follow. */
+export type Item = {
+  title: string;
+  hint?: string;
+  pressed?: boolean;
+  stays?: boolean;
+  narrow?: boolean;
+  run: () => void;
+} | string;
 
 export function ActionMenu({ bar, items, about, notes = [] }: {
   bar: BarState;
@@ -20,6 +27,7 @@ export function ActionMenu({ bar, items, about, notes = [] }: {
           <button
             type='button'
             key={item.title}
+            class={item.narrow ? 'narrow' : ''}
             aria-pressed={item.pressed}
             onClick={() => {
               if (!item.stays) bar.close();

@@ -7,17 +7,20 @@ import { effect } from '../vendor/signals-core-1.14.5.mjs';
 import { Chooser, typed } from './chooser.tsx';
 import { ActionMenu } from './action_menu.tsx';
 import { Options } from './options.tsx';
-import { graphItems, moreItems } from './items.ts';
+import { drawingItem, graphItems, moreItems } from './items.ts';
 import { Popup } from './popup.tsx';
+import { Welcome, welcome } from './welcome.tsx';
 import { neverFade } from '../page/dom.ts';
 import { signal } from '../store.ts';
-import type { BarData } from '../messages.ts';
+import type { BarData, BarGroup } from '../messages.ts';
 import type { Send } from '../session/types.ts';
 import type { Stage } from '../stage.ts';
 
 /** What the parts of the bar need. */
 export interface BarState {
   data: BarData;
+  algorithms: readonly BarGroup[] | undefined; // undefined as long as they have not come
+  samples: readonly BarGroup[] | undefined;
   stage: Stage | undefined; // that the keys belong to
   open: string; // the menu that is open, if one is
   home: { focus: () => void } | undefined; // what gets the keys back: what opened the menu with keys, or the stage
@@ -32,6 +35,8 @@ export class Bar {
   open = signal('');
   opener: HTMLElement | undefined;
   send: Send = () => {};
+  algorithms: { tag: number; groups: readonly BarGroup[] } | undefined; // the list that came last
+  samples: readonly BarGroup[] | undefined;
 
   /** @param stage that is in the page, and that the keys belong to */
   constructor(readonly stage: () => Stage | undefined) {
@@ -49,20 +54,25 @@ export class Bar {
   stateOf(data: BarData): BarState {
     return {
       data,
+      algorithms: this.algorithms?.tag === data.tag ? this.algorithms.groups : undefined,
+      samples: this.samples,
       stage: this.stage(),
       open: this.open.value,
       show: (menu, opener) => {
         typed.value = '';
         this.opener = opener;
         this.open.value = this.open.value === menu ? '' : menu;
+        if (menu === 'graph' && !this.samples) this.choose('samples');
       },
       home: this.opener ?? this.stage(),
       close: () => this.close(),
-      choose: (what, value) => {
-        this.stage()?.flush();
-        this.send('bar', { what, value });
-      },
+      choose: (what, value) => this.choose(what, value),
     };
+  }
+
+  choose(what: string, value = '') {
+    this.stage()?.flush();
+    this.send('bar', { what, value });
   }
 
   /** The keys belong to the stage again. */
@@ -72,81 +82,81 @@ export class Bar {
   }
 
   attach(parent: Node) {
+    if (!this.root.isConnected) welcome();
     parent.appendChild(this.root);
     neverFade(parent);
   }
 
   apply(data: BarData, send: Send) {
     this.send = send;
+    if (data.groups) this.algorithms = { tag: data.tag, groups: data.groups };
+    this.samples = data.samples ?? this.samples;
     this.data.value = data;
+    if (data.tag && data.tag !== this.algorithms?.tag) this.choose('lists'); // they were overtaken on their way
     document.documentElement.dataset.part = data.views[0]?.name ?? ''; // of which page this is a view, for page.css
   }
 }
 
-const NEW = 'open'; // the dialog in which graphs are opened
+const RUNS = { algorithm: 'Algorithm', left: 'Algorithm at the left', right: 'Algorithm at the right' };
 
 function Row(bar: BarState) {
   const { data, stage, choose } = bar;
-  const canDraw = Boolean(stage?.editable && stage.data.bar);
-  const title = (canDraw && stage?.store.title.value) || data.title;
-  const isDrawing = Boolean(stage?.store.drawing.value);
+  const title = (stage?.editable && stage.data.bar && stage.store.title.value) || data.title;
+  const open = (what: string) => (name: string) => {
+    choose(what, name);
+    bar.close();
+  };
+  const isOnCanvas = Boolean(data.title && data.views.length);
   return (
     <Fragment>
-      {data.title && data.views.length > 0 && <Views {...bar} />}
+      {isOnCanvas && (
+        <div class='over'>
+          <Views {...bar} />
+          <Welcome {...bar} />
+        </div>
+      )}
       <div class='tools' role='toolbar' aria-label='Graph and algorithm'>
-        {!data.title && data.views.length > 0 && <Views {...bar} />}
+        {!isOnCanvas && data.views.length > 0 && <Views {...bar} />}
         {data.title && (
           <Popup bar={bar} name='graph' label={title} about='Graph' grows>
-            <ActionMenu bar={bar} items={graphItems(bar, NEW)} about={data.about} notes={data.notes} />
-            <Chooser
-              label='Samples'
-              groups={data.samples}
-              chosen=''
-              choose={(name) => {
-                choose('sample', name);
-                bar.close();
-              }}
-            />
+            <ActionMenu bar={bar} items={graphItems(bar)} about={data.about} notes={data.notes} />
+            <Chooser label='Samples' groups={bar.samples} chosen={data.title} choose={open('sample')} />
           </Popup>
         )}
-        {data.algorithm && (
-          <Popup bar={bar} name='algorithm' label={data.algorithm} about='Algorithm'>
-            {data.groups.length > 0 && (
+        {data.runs.map((run) => (
+          <Popup bar={bar} key={run.name} name={run.name} kind='algorithm' label={run.title} about={RUNS[run.name]}>
+            {data.choosable && (
               <Chooser
                 label='Algorithms'
-                groups={data.groups}
-                chosen={data.algorithm}
+                groups={bar.algorithms}
+                chosen={run.title}
                 focuses
-                choose={(name) => {
-                  choose('algorithm', name);
-                  bar.close();
-                }}
+                choose={open(run.name)}
               />
             )}
-            <Options bar={bar} />
+            <Options run={run} choose={choose} />
           </Popup>
-        )}
+        ))}
         {data.endless !== null && <Endless {...bar} />}
         <span class='gap' />
         {data.wrong && <span class='refused' role='alert'>{data.wrong}</span>}
-        {canDraw && (
+        {drawingItem(bar).map(({ title: name, pressed, run }) => (
           <button
             type='button'
             class='menu-draw'
-            aria-pressed={isDrawing}
+            key={name}
+            aria-pressed={pressed}
             onClick={() => {
-              stage!.store.drawing.value = !isDrawing;
+              run();
               bar.close();
             }}
           >
-            ✎ Draw
+            {name}
           </button>
-        )}
-        {data.title && (
-          <Popup bar={bar} name='more' label='⋯' about='Share, export, lecture mode, layout' right>
-            <ActionMenu bar={bar} items={moreItems(bar)} />
-          </Popup>
-        )}
+        ))}
+        <Popup bar={bar} name='more' label='⋯' about='Share, export, lecture mode, layout, theme' right>
+          <ActionMenu bar={bar} items={moreItems(bar)} />
+        </Popup>
         <button
           type='button'
           title='Help'

@@ -7,7 +7,7 @@ import type { BarEntry, BarGroup } from '../messages.ts';
 
 interface Props {
   label: string;
-  groups: readonly BarGroup[];
+  groups: readonly BarGroup[] | undefined; // that have not come yet
   chosen: string; // the title of what is chosen now
   focuses?: boolean; // whether one can type as soon as it is open
   choose: (name: string) => void;
@@ -16,7 +16,7 @@ interface Props {
 export const typed = signal(''); // in the list that is open
 
 export function Chooser({ label, groups, chosen, focuses, choose }: Props) {
-  const shown = found(groups, typed.value);
+  const shown = found(groups ?? [], typed.value);
   const first = shown.flatMap(({ entries }) => entries).find(({ needs }) => !needs);
   return (
     <div class='chooser'>
@@ -40,14 +40,14 @@ export function Chooser({ label, groups, chosen, focuses, choose }: Props) {
             ))}
           </div>
         ))}
-        {!shown.length && <p>Nothing here is called so.</p>}
+        {!shown.length && <p>{groups ? 'Nothing here is called so.' : '…'}</p>}
       </div>
     </div>
   );
 }
 
 function Entry({ entry, isChosen, choose }: { entry: BarEntry; isChosen: boolean; choose: Props['choose'] }) {
-  const { name, title, line, source, needs } = entry;
+  const { name, title, line, source, needs, picture } = entry;
   return (
     <button
       type='button'
@@ -56,6 +56,7 @@ function Entry({ entry, isChosen, choose }: { entry: BarEntry; isChosen: boolean
       class={needs ? 'apart' : ''}
       onClick={() => choose(name)}
     >
+      {picture && <i aria-hidden='true' dangerouslySetInnerHTML={{ __html: picture }} />}
       <b>{title}</b>
       {needs && <em>{needs}</em>}
       {source && <small>{source}</small>}

@@ -2,14 +2,24 @@
 import type { BarState } from './bar.tsx';
 import type { Item } from './action_menu.tsx';
 import type { MenuEntry } from '../page/types.ts';
+import { chooseTheme, chosenTheme } from '../page/theme.ts';
 
-/** @param dialog in which graphs are opened */
-export function graphItems({ data, stage, home, choose }: BarState, dialog: string): Item[] {
+const WAYS = [ // in which a graph is opened, as the dialog knows them
+  ['draw', 'Draw a new graph…'],
+  ['upload', 'Upload a file…'],
+  ['paste', 'Paste text…'],
+  ['generate', 'Generate a game…'],
+];
+const THEMES = ['light', 'dark', 'system'] as const;
+
+export function graphItems({ data, stage, home, choose }: BarState): Item[] {
   const { documents, title, editor } = stage ?? {};
   const isOwn = Boolean(stage?.data.bar);
   return [
-    { title: 'Open or draw…', run: () => choose('dialog', dialog) },
+    'Open or draw',
+    ...WAYS.map(([way, name]) => ({ title: name, run: () => choose('dialog', way) })),
     ...(documents && isOwn ? [{ title: 'Documents…', run: () => documents.openMenu(home) }] : []),
+    'This graph',
     { title: 'Save as a file…', run: () => choose('dialog', 'save') },
     ...(isOwn && documents && stage?.editable ? [{ title: 'Rename…', run: () => title?.open() }] : []),
     ...(isOwn && editor ? plain(editor.entries(['text'])) : []),
@@ -22,18 +32,38 @@ export function graphItems({ data, stage, home, choose }: BarState, dialog: stri
   ];
 }
 
-export function moreItems({ data, stage, choose }: BarState): Item[] {
+export function moreItems(bar: BarState): Item[] {
+  const { data, choose, show } = bar;
+  const stage = data.title ? bar.stage : undefined;
   const editor = stage?.editor;
   const arranged = stage?.editable && stage.data.bar ? plain(stage.menus.entries('arrange')) : [];
+  const [drawing] = drawingItem(bar);
   return [
+    ...(drawing ? [{ ...drawing, narrow: true }] : []),
+    ...(data.endless === null
+      ? []
+      : [{ title: `Endless play = ${data.endless}…`, narrow: true, stays: true, run: () => show('endless') }]),
     ...(stage?.data.share ? ['Share', ...plain(stage.share.entries())] : []),
     ...(data.exports ? [{ title: 'Export…', run: () => choose('dialog', 'export') }] : []),
     'View',
     ...(editor ? plain(editor.entries(['lecture'])) : []),
     { title: 'Full screen', run: toggleFullScreen },
     ...(editor ? plain(editor.entries(['fit', 'panel', 'numbers', 'find', 'help'])) : []),
+    'Theme',
+    ...THEMES.map((theme) => ({
+      title: theme[0].toUpperCase() + theme.slice(1),
+      pressed: theme === chosenTheme(),
+      run: () => chooseTheme(theme),
+    })),
     ...(arranged.length ? ['Layout', ...arranged] : []),
   ];
+}
+
+/** What begins and ends drawing, where one can draw. */
+export function drawingItem({ stage }: BarState): { title: string; pressed: boolean; run: () => void }[] {
+  if (!stage?.editable || !stage.data.bar) return [];
+  const { drawing } = stage.store;
+  return [{ title: '✎ Draw', pressed: drawing.value, run: () => drawing.value = !drawing.value }];
 }
 
 const plain = (entries: MenuEntry[]): Item[] => entries.filter((entry) => entry !== '-');

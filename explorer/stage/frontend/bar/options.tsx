@@ -1,18 +1,18 @@
 // The options of the algorithm, below the list of algorithms.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
-import type { BarOption } from '../messages.ts';
+import type { BarOption, BarRun } from '../messages.ts';
 import type { BarState } from './bar.tsx';
 
-export function Options({ bar: { data, choose } }: { bar: BarState }) {
-  if (!data.options.length) return null;
+export function Options({ run, choose }: { run: BarRun; choose: BarState['choose'] }) {
+  if (!run.options.length) return null;
   return (
-    <form class='options' aria-label={`Options of ${data.algorithm}`} onSubmit={(event) => event.preventDefault()}>
-      <h4>Options of {data.algorithm}</h4>
-      {data.options.map((option) => (
+    <form class='options' aria-label={`Options of ${run.title}`} onSubmit={(event) => event.preventDefault()}>
+      <h4>Options of {run.title}</h4>
+      {run.options.map((option) => (
         <label key={option.name} title={option.help}>
           <span>{option.title}</span>
-          <Field option={option} set={(value) => choose('option', `${option.name}=${value}`)} />
+          <Field option={option} set={(value) => choose('option', `${run.name}=${option.name}=${value}`)} />
         </label>
       ))}
     </form>

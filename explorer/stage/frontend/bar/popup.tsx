@@ -8,6 +8,7 @@ const FOCUSABLE = 'button, input, select, [role=option]';
 interface Props {
   bar: BarState;
   name: string;
+  kind?: string; // of several that look alike; else its name
   label: string;
   about: string; // what it is, for those who do not see where it stands
   grows?: boolean; // whether the label may be shortened where there is little room
@@ -15,13 +16,13 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function Popup({ bar, name, label, about, grows, right, children }: Props) {
+export function Popup({ bar, name, kind = name, label, about, grows, right, children }: Props) {
   const isOpen = bar.open === name;
   return (
     <div class={`popup${grows ? ' grows' : ''}`} onKeyDown={(event) => moveFocus(event, bar)}>
       <button
         type='button'
-        class={`menu-${name}`}
+        class={`menu-${kind} of-${name}`}
         title={grows ? label : about}
         aria-label={label.length > 1 ? `${about}: ${label}` : about}
         aria-haspopup='dialog'

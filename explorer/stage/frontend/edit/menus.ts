@@ -23,7 +23,7 @@ interface Needs {
   share: { entries: () => MenuEntry[] };
 }
 
-const DRAWING: Icon[] = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
+const DRAWING: Icon[] = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'delete', 'arrange', 'undo', 'redo'];
 const ZOOMING: Icon[] = ['zoom-in', 'zoom-out'];
 const VIEWING: Icon[] = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 const WITH_MENU: Record<string, string> = {

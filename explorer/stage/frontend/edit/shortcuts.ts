@@ -128,6 +128,7 @@ export const ACTIONS: Action[] = [
       draws: true,
       repeats: true,
       run: (editor) => editor.document.undo(),
+      when: (editor) => editor.document.past.done.length > 0,
     },
     {
       name: 'redo',
@@ -136,6 +137,7 @@ export const ACTIONS: Action[] = [
       draws: true,
       repeats: true,
       run: (editor) => editor.document.redo(),
+      when: (editor) => editor.document.past.undone.length > 0,
     },
     {
       name: 'delete',

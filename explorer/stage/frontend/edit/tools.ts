@@ -6,7 +6,7 @@ import { Gestures } from './gestures.ts';
 import { Guides } from './guides.ts';
 import { Inspector } from './inspector.ts';
 import { Keys } from './key_dispatch.ts';
-import { partsOf } from '../page/dom.ts';
+import { focusedBeside, giveKeysBack, partsOf } from '../page/dom.ts';
 import { toggleLecture } from '../page/lecture.ts';
 import { Menus } from './menus.ts';
 import { MoveEnds } from './move_ends.ts';
@@ -25,7 +25,7 @@ import type { Find } from '../page/types.ts';
 import type { View } from './shortcuts.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
 import type { Why } from '../panels/why.ts';
-import { listen, type Store } from '../store.ts';
+import { effect, listen, type Store } from '../store.ts';
 
 /** What the tools need. */
 interface Needs {
@@ -84,6 +84,7 @@ export class Tools implements View {
     });
     this.finder = new Finder(find('.finder'), store, expander);
     new Tip(find('.tip'), { store, canvas, expander, picker, inspector });
+    effect(() => this.showHistory(store.undoable.value));
     for (const source of [store.document, store.edit]) listen<unknown>(source, () => this.showKinds());
   }
 
@@ -124,6 +125,15 @@ export class Tools implements View {
   wire(network: VisNetwork) {
     this.guides.wire(network);
     this.gestures.wire(network);
+  }
+
+  // Undo and redo are there when there is something to undo or to redo.
+  showHistory(undoable: { undo: boolean; redo: boolean }) {
+    for (const name of (['undo', 'redo'] as const)) {
+      const tool = this.find(`[data-tool=${name}]`);
+      if (!undoable[name] && tool === focusedBeside(tool)) giveKeysBack(tool);
+      tool.hidden = !undoable[name];
+    }
   }
 
   // The kinds that can be drawn depend on the convention.

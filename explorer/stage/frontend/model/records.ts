@@ -14,6 +14,7 @@ export class Records {
   nodes = new Map<string, GameNode>();
   moves = new Map<string, Move>(); // by their ids
   past: History = new History();
+  remembered: () => void = () => {}; // called when what can be undone has come from the store
   listener: (renamed?: Renamed, walk?: Walk) => void = () => {};
   refused: (text: string) => void = () => {}; // told why an edit was not made
   editing = false;
@@ -105,6 +106,7 @@ export class Records {
   }
   remember(history: Steps) {
     this.past = new History(history);
+    this.remembered();
   }
 
   /** Records are replaced, never changed in place, so it is enough to remember them. */

@@ -1,7 +1,7 @@
 // The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no
 // <button>, which would let a line break between it and the bracket beside it.
 import { closestTo, focusedBeside, giveKeysBack, h, unbroken } from '../page/dom.ts';
-import { listen, type Store } from '../store.ts';
+import { effect, type Store } from '../store.ts';
 
 // Where it stands in the text, in characters.
 type Name = { start: number; end: number; id: string };
@@ -18,7 +18,8 @@ export class Caption {
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') this.press(event);
     });
-    listen(store.moment, (moment) => {
+    effect(() => {
+      const moment = store.moment.value;
       if (moment) this.show(`${moment.number}`, moment.caption, moment.names);
       else this.show('', '', []);
     });

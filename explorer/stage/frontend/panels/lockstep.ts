@@ -2,7 +2,9 @@
 // and where a difference begins, was worked out in Python (explorer/comparison/align.py).
 import { isNew, own } from '../session/address.ts';
 import { h, neverFade, partsOf, targetOf } from '../page/dom.ts';
-import { Player } from './player.ts';
+import { Caption } from './caption.ts';
+import { Player } from '../player/player.ts';
+import { effect } from '../store.ts';
 import type { ControlData, Way } from '../messages.ts';
 import type { Stage } from '../stage.ts';
 import type { Find } from '../page/types.ts';
@@ -22,7 +24,9 @@ export class Lockstep {
   seq: number | undefined;
   way: Way | undefined;
   send: Send | undefined;
-  told = ''; // what Python was told last
+  reported = ''; // what Python was told last
+  told: Stage[] = []; // the stages whose captions are shown
+  untell: (() => void) | undefined;
 
   root: HTMLDivElement;
   player: Player;
@@ -30,6 +34,7 @@ export class Lockstep {
   constructor(readonly stages: Map<string, Stage>) {
     this.root = h('div', { className: 'lockstep' });
     this.root.innerHTML = `
+      <div class="captions"></div>
       <div class="ways" role="radiogroup" aria-label="In lock-step"></div>
       <div class="transport" role="toolbar" aria-label="Both"></div>
       <button type="button" class="next"
@@ -44,6 +49,27 @@ export class Lockstep {
     this.find('.next').addEventListener('click', () => this.toNextDifference());
     this.root.addEventListener('keydown', (event) => this.press(event));
     this.root.control = this; // a handle for tests
+  }
+
+  // What is said of both, once if it is the same.
+  tellOf(stages: Stage[]) {
+    if (stages.every((stage, side) => stage === this.told[side])) return;
+    this.untell?.();
+    this.told = stages;
+    const rows = stages.map((stage) => {
+      const caption = h('div', { className: 'caption' });
+      new Caption(caption, stage.store);
+      return h('div', {}, h('span'), caption);
+    });
+    this.find('.captions').replaceChildren(...rows);
+    this.untell = effect(() => {
+      const texts = stages.map(({ store }) => store.moment.value?.caption);
+      const isOne = texts.every((text) => text === texts[0]);
+      rows.forEach((row, side) => {
+        row.hidden = isOne && side > 0;
+        row.firstElementChild!.textContent = isOne ? 'Both' : stages[side].frames?.trace.title ?? '';
+      });
+    });
   }
 
   attach(parent: Node) {
@@ -95,8 +121,9 @@ export class Lockstep {
 
   // Brings every stage that is there to its step of the present moment.
   catchUp() {
-    this.leads?.forEach((id, side) => {
-      const stage = this.stages.get(id);
+    const stages = this.leads?.map((id) => this.stages.get(id)) ?? [];
+    if (stages.every((stage) => stage !== undefined)) this.tellOf(stages);
+    stages.forEach((stage, side) => {
       if (!stage) return;
       stage.leader = this;
       if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
@@ -113,8 +140,8 @@ export class Lockstep {
     if (!this.parent || !this.way || this.seq === undefined) return;
     const moment = { seq: this.seq, way: this.way.name, at: this.player.at };
     const text = JSON.stringify(moment);
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.reported) return;
+    this.reported = text;
     this.send?.('moment', moment);
   }
 

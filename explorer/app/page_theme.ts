@@ -1,0 +1,18 @@
+// The theme that the user chose in the bar. Streamlit asks the browser whether the system is dark, and follows when
+// that changes; it has no call to choose. So whoever asks is told what was chosen, from the very beginning.
+(() => {
+  const KEY = 'theme'; // also in page/theme.ts of the stage
+  const QUERY = '(prefers-color-scheme: dark)';
+  const ask = window.matchMedia.bind(window);
+  const system = ask(QUERY);
+  const isDark = () => {
+    const chosen = localStorage.getItem(KEY);
+    return chosen ? chosen === 'dark' : system.matches;
+  };
+  const answer = new EventTarget();
+  Object.defineProperties(answer, { matches: { get: isDark }, media: { value: QUERY } });
+  window.matchMedia = (query) => (query === QUERY ? answer as MediaQueryList : ask(query));
+  const tell = () => answer.dispatchEvent(new MediaQueryListEvent('change', { media: QUERY, matches: isDark() }));
+  system.addEventListener('change', tell);
+  for (const event of [KEY, 'storage']) addEventListener(event, tell);
+})();

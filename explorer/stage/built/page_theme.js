@@ -1,0 +1,2 @@
+// Built by `python -m tests.frontend.build`: f49b56d610205492a6a88f6baeffd680
+(()=>{let s="theme",t="(prefers-color-scheme: dark)",a=window.matchMedia.bind(window),c=a(t),o=()=>{let e=localStorage.getItem(s);return e?e==="dark":c.matches},n=new EventTarget;Object.defineProperties(n,{matches:{get:o},media:{value:t}}),window.matchMedia=e=>e===t?n:a(e);let d=()=>n.dispatchEvent(new MediaQueryListEvent("change",{media:t,matches:o()}));c.addEventListener("change",d);for(let e of[s,"storage"])addEventListener(e,d)})();
