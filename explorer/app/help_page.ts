@@ -7,14 +7,11 @@ let shown: string | undefined; // the page, with the heading that it was opened 
 let anchor = location.hash.slice(1); // of the link that was followed last
 
 // Bring the heading that the link named into view, or else the top of the page.
-function scroll(end = Date.now() + PATIENCE) {
-  const heading = anchor ? document.querySelector(`${HELP} #${CSS.escape(anchor)}`) : null;
-  if (anchor && !heading && Date.now() < end) {
-    setTimeout(scroll, 50, end);
-    return;
-  }
-  (heading ?? document.querySelector(HELP))?.scrollIntoView();
+function scroll(name = anchor, end = Date.now() + PATIENCE) {
   anchor = '';
+  const heading = name ? document.querySelector(`${HELP} #${CSS.escape(name)}`) : null;
+  if (name && !heading && Date.now() < end) setTimeout(scroll, 50, name, end);
+  else (heading ?? document.querySelector(HELP))?.scrollIntoView();
 }
 
 export default function ({ data, parentElement, setTriggerValue }: {
