@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.app import exporting, help_page, links, refusals, saving, sources
+from explorer.app import exporting, help_page, links, refusals, saving, sheet, sources
 from explorer.app.growing import EXPANSION
 from explorer.app.state import Session
 from explorer.comparison.poisoned import NAIVE
@@ -201,6 +201,8 @@ def _actions(session: Session) -> list[BarAction]:
                 "pressed": session.shows_part,
             }
         )
+    for name, title in sheet.titles(session).items():
+        found.append({"what": "sheet", "value": name, "title": title, "pressed": sheet.is_open(session, name)})
     return found
 
 
@@ -302,6 +304,7 @@ _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "read": Session.read_otherwise,
     "part": lambda session, value: session.choose_part(bool(value)),
     "dialog": _open_dialog,
+    "sheet": sheet.toggle,
     "help": help_page.open_panel,
     "lists": _send_lists,
     "samples": _send_samples,

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.algorithms.captions import listed
-from explorer.app import drawer, links
+from explorer.app import links, sheet
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
@@ -16,7 +16,7 @@ from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
 from explorer.model.scores import format_bounds, format_score
 from explorer.model.words import counted
-from explorer.trace import Growth, Trace
+from explorer.trace import Growth
 
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared
 _SETS = 4_000  # of expanded nodes that the search for the fewest looks at
@@ -46,11 +46,14 @@ def show(*, alone: bool = True) -> None:
             endless=session.endless,
             scene=session.beginning,
             share=links.share(session),
-            listens=alone and drawer.is_open(),
+            listens=alone and sheet.is_open(session, sheet.HISTORY),
         )
         _show_hand(growing)
     if alone:
-        drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
+        sheet.show(
+            session,
+            {sheet.HISTORY: lambda: _show_history(growing), sheet.STRATEGIES: lambda: _show_comparison(session)},
+        )
 
 
 def _show_failure(growing: Growing) -> None:
@@ -58,15 +61,6 @@ def _show_failure(growing: Growing) -> None:
         st.warning(plain(f"{growing.failure}."))
         if growing.is_cancelled:
             st.button("Run again", on_click=growing.run_again)
-
-
-def _fill_drawer(session: Session, growing: Growing) -> None:
-    history, comparison = st.tabs(["What each expansion has shown", "Strategies compared"])
-    if growing.trace is not None:
-        with history:
-            _show_history(growing, growing.trace)
-    with comparison:
-        _show_comparison(session)
 
 
 def _show_hand(growing: Growing) -> None:
@@ -79,11 +73,14 @@ def _show_hand(growing: Growing) -> None:
         st.button("Let the strategy choose all nodes", on_click=growing.let_strategy)
 
 
-def _show_history(growing: Growing, trace: Trace) -> None:
+def _show_history(growing: Growing) -> None:
     """A row for every expansion; that of the present step is marked.
 
     Each row says what is expanded next, so that there is no table while that is asked.
     """
+    trace = growing.trace
+    if trace is None:
+        return
     if growing.stage.seed is not None:
         st.caption("While you are asked, this table is hidden: it tells what is expanded next.")
         return

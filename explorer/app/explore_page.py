@@ -1,4 +1,4 @@
-"""The page *Explore*: the stage, and under it a drawer with the table and the chart of scores and the editors."""
+"""The page *Explore*: the stage, and beside it the chart of scores or the editors, when they are asked for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from explorer.app import completions, drawer, links, open_positions, refusals, sources, table_editor, tables
+from explorer.app import completions, links, open_positions, refusals, sheet, sources, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
@@ -49,18 +49,12 @@ def show() -> None:
             scene=session.beginning,
             why=why,
             edited=session.last_edit.data(session),
-            listens=drawer.is_open() and not session.view_only,
+            listens=sheet.is_open(session, sheet.CHART),
         )
-    if not session.view_only:
-        drawer.show("Table, chart, editors", lambda: _fill_drawer(session))
-
-
-def _fill_drawer(session: Session) -> None:
-    with st.container():  # what comes and goes above the tables that are edited does not mount them anew
-        if session.trace is not None:
-            tables.show(session, session.trace)
-    if st.toggle("Edit nodes and moves as tables", key="tables"):
-        table_editor.show(session)
+    sheet.show(
+        session,
+        {sheet.CHART: lambda: tables.show(session), sheet.TABLES: lambda: table_editor.show(session)},
+    )
 
 
 def _choose_part(session: Session) -> None:

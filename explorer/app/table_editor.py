@@ -32,21 +32,17 @@ Orders = Callable[[Rows, Rows], Found]
 
 
 def show(session: Session) -> None:
-    """Show both tables side by side; a change is an edit of the document that the canvas can undo."""
+    """Show both tables; a change is an edit of the document that the canvas can undo."""
     if session.is_too_large_to_draw:
         st.info("The graph is too large to be edited here. Change its file, and open it again.")
         return
     if session.shows_part:
         st.info("The canvas shows a part of the graph. To edit it, show the whole graph.")
         return
-    left, right = st.columns([3, 2])
-    with left:
-        table = _given(session, "nodes", node_table(session.graph), kinds_of(session.graph))
-        _show_table(session, "nodes", table, _node_columns(table.choices), node_orders)
-    with right:
-        ids = [node.id for node in session.graph.nodes]
-        table = _given(session, "moves", move_table(session.graph), ids)
-        _show_table(session, "moves", table, _move_columns(table.choices), move_orders)
+    table = _given(session, "nodes", node_table(session.graph), kinds_of(session.graph))
+    _show_table(session, "nodes", table, _node_columns(table.choices), node_orders)
+    table = _given(session, "moves", move_table(session.graph), [node.id for node in session.graph.nodes])
+    _show_table(session, "moves", table, _move_columns(table.choices), move_orders)
     component = st.components.v2.component(_COMPONENT, js=bundle.built("table_editor"))
     data = {"outdated": sorted(session.tables.outdated)}
     component(data=data, key=_COMPONENT, height="content", on_left_change=_left)

@@ -1,4 +1,4 @@
-"""The table of scores by step and node, coloured like the nodes, and the chart of chosen nodes."""
+"""The chart of the scores of chosen nodes by step, and all scores as CSV."""
 
 from __future__ import annotations
 
@@ -9,23 +9,18 @@ import altair as alt
 import numpy as np
 import pandas as pd
 import streamlit as st
-from pandas.io.formats.style import Styler
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.finding import matching_nodes
 from explorer.app.state import Session
-from explorer.drawing import score_table
-from explorer.drawing.node_colours import Fill
-from explorer.drawing.score_table import Cell, distinct
+from explorer.drawing.score_table import distinct
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Relation, Trace
 
-MOST_ROWS = 60  # steps that the table shows at once, around the current one
+_MOST_MARKED = 60  # steps up to which the chart marks each
 MOST_LISTED = 2_000  # nodes that can be chosen
 MOST_NODES = 14  # nodes that it shows before the user has chosen
 _MOST_POINTS = 5_000  # of the chart
-_FINAL_MARK = " ■"
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
 
 
@@ -41,26 +36,20 @@ def _key(session: Session) -> str:
     return f"nodes_{session.opened}"
 
 
-def show(session: Session, trace: Trace) -> None:
-    """Show the filter, the table with its download, and the chart."""
-    left, right = st.columns([6, 1], vertical_alignment="bottom")
-    end = len(trace)
-    with left:
-        chosen = _choose(session, trace)
-        if session.stage.seed is None:
-            _offer_csv(right, trace)
-        else:  # later steps answer what is asked
-            end = min(end, session.step + 1)
-            st.caption("While you are asked, table and chart end at the current step.")
-    if not chosen:
+def show(session: Session) -> None:
+    """Show the choice of nodes, their chart, and the download of all scores."""
+    trace = session.trace
+    if trace is None:
         return
-    table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
-    if chart.open:
-        with chart:
-            _show_chart(trace, chosen, session.step, end)
-    else:
-        with table:
-            _show_table(trace, chosen, session.step, end)
+    end = len(trace)
+    chosen = _choose(session, trace)
+    if session.stage.seed is not None:  # later steps answer what is asked
+        end = min(end, session.step + 1)
+        st.caption("While you are asked, the chart ends at the current step.")
+    if chosen:
+        _show_chart(trace, chosen, session.step, end)
+    if session.stage.seed is None:
+        _offer_csv(trace)
 
 
 def _choose(session: Session, trace: Trace) -> list[str]:
@@ -76,7 +65,7 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     if st.session_state.get(_key(session)) != offered:
         st.session_state[_key(session)] = offered
     wanted = st.multiselect(
-        "Nodes in table and chart",
+        "Nodes in the chart",
         list(names),
         format_func=lambda id: names.get(id, id),
         key=_key(session),
@@ -90,8 +79,8 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     return chosen
 
 
-def _offer_csv(column: DeltaGenerator, trace: Trace) -> None:
-    column.download_button(
+def _offer_csv(trace: Trace) -> None:
+    st.download_button(
         "CSV",
         data=lambda: "".join(trace.csv_text()),
         file_name="scores.csv",
@@ -108,17 +97,6 @@ def _show_chart(trace: Trace, chosen: list[str], step: int, end: int) -> None:
         st.caption(sentence)
 
 
-def _show_table(trace: Trace, chosen: list[str], step: int, end: int) -> None:
-    rows = _rows_around(step, end)
-    if len(rows) < end:
-        st.caption(f"Steps {rows.start:,} to {rows.stop - 1:,} of {len(trace) - 1:,}, around the current one.")
-    st.dataframe(styled(trace, chosen, rows, step), width="stretch", height=min(38 + 35 * len(rows), 420))
-    for sentence in left_out(trace, 1):
-        st.caption(sentence)
-    what = "bounds that are both final" if trace.has_bounds else "a final score"
-    st.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
-
-
 def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:
     """The ids of the nodes that are called so, each once, and the texts that are not the name of one node."""
     ids: dict[str, None] = {}
@@ -132,26 +110,12 @@ def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str
     return list(ids), unknown
 
 
-def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
-    """The scores or bounds of some nodes in some steps as a styled frame: a row a step, coloured like the nodes."""
-    cells = dict(score_table.rows(trace, rows, ids))
-    index = pd.Index([f"▶ {row}" if row == current else str(row) for row in rows], name="step")
-    names = distinct([trace.graph.node(id).name for id in ids])
-    texts = pd.DataFrame([[_text(cell) for cell in line] for line in cells.values()], index=index, columns=names)
-    styles = pd.DataFrame(
-        [[_style(cell.look, row == current) for cell in line] for row, line in cells.items()],
-        index=index,
-        columns=names,
-    )
-    return texts.style.apply(lambda _: styles, axis=None)
-
-
 def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
     """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
     long = _long_frame(trace, ids, len(trace) if end is None else end)
     lines = (
         alt.Chart(long)
-        .mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS)
+        .mark_line(interpolate="step-after", point=len(trace) <= _MOST_MARKED)
         .encode(
             x=alt.X(
                 "step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])
@@ -213,17 +177,3 @@ def _score_lines(
         for relation in sorted(set(relations), key=list(Relation).index):
             known = [score if each is relation else None for score, each in zip(scores, relations, strict=True)]
             yield (f"{name}, {relation}" if relation.sign else name), known
-
-
-def _rows_around(step: int, length: int) -> range:
-    start = max(0, min(step - MOST_ROWS // 2, length - MOST_ROWS))
-    return range(start, min(length, start + MOST_ROWS))
-
-
-def _text(cell: Cell) -> str:
-    return cell.text + (_FINAL_MARK if cell.is_final and cell.text else "")
-
-
-def _style(look: Fill | None, is_current: bool) -> str:
-    colours = "" if look is None else f"background-color: {look.fill}; color: {look.ink};"
-    return colours + (" font-weight: 700;" if is_current else "")

@@ -8,7 +8,6 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from support.sessions import SENT
 
-from explorer.app import drawer
 from explorer.stage import stage
 
 
@@ -17,14 +16,6 @@ def installed_components() -> Iterator[None]:
     """What is installed is looked up once: Streamlit reads it for every app, and it is most of the work of a start."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def open_drawer() -> Iterator[None]:
-    """The drawer is open, as no browser is there to open it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawer, "OPEN_AT_FIRST", True)
         yield
 
 

@@ -17,6 +17,7 @@ from explorer.app import bar
 from explorer.app.bar import bar_data
 from explorer.app.help_texts import help_pages
 from explorer.app.links import address
+from explorer.app.sheet import CHART, TABLES, is_open
 from explorer.app.state import Origin, Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.neighbourhood import drawn_part
@@ -83,12 +84,12 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
             continue
         assert opened.trace is not None
         assert (opened.trace.algorithm, opened.failure) == (name, "")
-        assert len(app.dataframe[0].value) == min(len(opened.trace), 60)
 
 
 @every_sample
 def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(sample: str):
     opened = on(f"sample:{sample}")
+    opened.page, opened.sheet = Page.EXPAND, "history"
     for strategy in some_of(STRATEGIES, sample):
         opened.options["expansion"] = {"strategy": strategy}
         app = page_of(expand_script, opened)
@@ -323,34 +324,21 @@ def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., Ap
         assert not [button for button in app.button if button.label.startswith("Open it")]
 
 
-def test_the_table_marks_the_step_and_what_is_final(started: Callable[..., AppTest]):
-    app = started(sample="figure-1", step="3")
-    table = app.dataframe[0].value
-    assert list(table.columns) == ["a", "c", "b", "d"]
-    assert list(table.index) == ["0", "1", "2", "▶ 3", "4"]
-    assert list(table.iloc[0]) == ["0", "0", "0", "0"]
-    assert list(table.iloc[-1]) == ["1 ■", "1 ■", "1 ■", "2 ■"]
-
-
-def test_the_chart_is_made_while_it_is_open_and_then_the_table_is_not(started: Callable[..., AppTest]):
-    app = started()
-    assert not app.get("vega_lite_chart")
-    app.session_state["table_or_chart"] = "Chart"
-    run(app)
-    assert len(app.get("vega_lite_chart")) == 1
-    assert not app.dataframe
-
-
-def test_the_table_filters_by_node(started: Callable[..., AppTest]):
+def test_the_chart_is_made_while_it_is_open_and_python_hears_of_steps_only_then(started: Callable[..., AppTest]):
     app = started(sample="ladder-6", page="explore")
-    chosen = app.multiselect[0]
-    assert len(chosen.value) == 14
-    chosen.set_value(["l1"])
-    run(app)
-    assert list(app.dataframe[0].value.columns) == ["l1"]
+    assert not app.get("vega_lite_chart")
+    assert not is_open(session(app), CHART)
+    choose_in_bar(app, "sheet", CHART)
+    assert len(app.get("vega_lite_chart")) == 1
+    assert is_open(session(app), CHART)
+    assert len(app.multiselect[0].value) == 14
     app.multiselect[0].set_value([])
     run(app)
-    assert not app.dataframe
+    assert not app.get("vega_lite_chart")
+    choose_in_bar(app, "sheet", TABLES)
+    assert not app.multiselect
+    choose_in_bar(app, "sheet", TABLES)
+    assert not app.get("data_editor")
 
 
 def test_the_completions_of_a_witness_can_be_opened(started: Callable[..., AppTest]):

@@ -300,8 +300,7 @@ def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(sta
 
 def test_the_switch_in_the_bar_shows_all_and_then_the_tables_can_be_edited(started: Callable[..., AppTest]):
     app = started(game="random?nodes=400&seed=5")
-    next(each for each in app.toggle if each.label == "Edit nodes and moves as tables").set_value(True)
-    run(app)
+    choose_in_bar(app, "sheet", "tables")
     assert [info.value for info in app.info] == [
         "The canvas shows a part of the graph. To edit it, show the whole graph."
     ]
@@ -313,12 +312,13 @@ def test_the_switch_in_the_bar_shows_all_and_then_the_tables_can_be_edited(start
 
 
 def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
-    assert not bar_data(session_of(started(sample="figure-1")), "")["actions"]
+    actions = bar_data(session_of(started(sample="figure-1")), "")["actions"]
+    assert {action["what"] for action in actions} == {"sheet"}
 
 
 @pytest.mark.large
-def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
-    app = started(game=TREE)
+def test_the_nodes_of_the_chart_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
+    app = choose_in_bar(started(game=TREE), "sheet", "chart")
     app.multiselect[0].set_value(["r", "2"])
     run(app)
     button(app, "More levels").click()

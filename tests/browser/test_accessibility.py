@@ -15,8 +15,8 @@ from support.app import (
     begin_to_draw,
     choose,
     menu_button,
-    open_drawer,
     open_menu,
+    open_sheet,
     press_in_menu,
     show_view,
 )
@@ -113,10 +113,14 @@ def with_mistakes(stage: StageView) -> Iterator[str]:
 
 def around_the_stage(page: Page) -> Iterator[str]:
     """Tabs, tables and menus of the page, and the dialog that opens graphs."""
-    open_drawer(page)
-    page.get_by_role("tab", name="Chart").click()
-    page.get_by_role("tab", name="Chart", selected=True).wait_for()
-    yield "Chart"
+    stage = StageView(page)
+    for name in ("Code", "Node", "Table"):
+        stage.tab(name)
+        yield name
+    for title in ("Chart of scores", "Edit nodes and moves as tables"):
+        open_sheet(page, title)
+        yield title
+    page.get_by_role("button", name="✕").click()
     press_in_menu(page, "graph", "Save as a file…")
     page.get_by_role("button", name="Save Game graph").wait_for(timeout=PATIENCE)
     yield "Save as a file"

@@ -123,7 +123,7 @@ def test_an_exported_page_shows_the_boards(noughts: StageView):
 
 def test_the_panel_shows_the_position_large_and_reads_out_its_text(open_page):
     noughts = StageView(open_page(address(SMALL))).ready()
-    board = noughts.find(".focus canvas.board")
+    board = noughts.tab("Node").locator(".focus canvas.board")
     board.wait_for()
     expect(board).to_have_role("img")
     expect(board).to_have_accessible_name("xox oxo .x.")
@@ -139,7 +139,7 @@ def test_the_panel_shows_the_position_large_and_reads_out_its_text(open_page):
 def test_without_a_board_the_panel_shows_the_text(open_page):
     bare = SMALL.replace(extra={})
     stage = StageView(open_page(address(bare))).ready()
-    stage.find(".focus pre.picture").wait_for()
+    stage.tab("Node").locator(".focus pre.picture").wait_for()
     expect(stage.find(".focus canvas")).to_have_count(0)
 
 

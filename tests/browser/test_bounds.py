@@ -64,8 +64,9 @@ def test_hover_and_panel_say_between(loop: StageView):
     expect(loop.find(".tip")).to_contain_text("between −1 and 2, shown as 0 if the value of endless play is 0")
     expect(loop.find(".tip")).to_contain_text("final: both bounds are")
     loop.click_node("A")
-    loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
+    loop.tab("Node").get_by_text("B between −2 and 1").wait_for()
     loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()
+    loop.tab("Code")
 
 
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):

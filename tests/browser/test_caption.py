@@ -60,6 +60,7 @@ def test_names_make_a_caption_neither_higher_nor_move_it(open_page: Callable[...
 
 def test_deselecting_at_the_first_step_tells_of_the_root_again(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=figure-1&algorithm=score-iteration")
+    stage.tab("Node")
     stage.js("(stage.player.go(0), stage.selection.choose('c'))")
     eventually(stage.find(".focus .chip").first.inner_text, "c: 0")
     stage.js("stage.selection.choose()")

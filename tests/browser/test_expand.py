@@ -11,7 +11,7 @@ from support.app import (
     PATIENCE,
     StageView,
     after_run,
-    open_drawer,
+    open_sheet,
     show_view,
 )
 
@@ -64,12 +64,9 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
 
 
 def test_the_strategies_are_compared(expand: StageView):
-    page = expand.page
-    open_drawer(page)
-    page.get_by_role("tab", name="Strategies compared").click()
-    after_run(page).get_by_role("button", name="Compare").click()
-    table = page.get_by_role("tabpanel", name="Strategies compared").get_by_test_id("stDataFrame")
-    expect(table).to_be_visible(timeout=2 * PATIENCE)
+    sheet = open_sheet(expand.page, "Strategies compared")
+    sheet.get_by_role("button", name="Compare").click()
+    expect(sheet.get_by_test_id("stDataFrame")).to_be_visible(timeout=2 * PATIENCE)
 
 
 def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):

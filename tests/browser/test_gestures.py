@@ -174,7 +174,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     page.touchscreen.tap(*stage.settled().places()["a"])
     eventually(lambda: stage.js("stage.selection.id"), "a")
     press_in_menu(stage.page, "more", "Show or hide the panel")
-    chips = stage.find(".successors .chip")
+    chips = stage.tab("Node").locator(".successors .chip")
     expect(chips).to_have_count(2)
     chips.last.scroll_into_view_if_needed()
     stage.wait("!stage.following.telling")  # which draws them anew

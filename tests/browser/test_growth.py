@@ -71,8 +71,8 @@ def test_legend_finder_list_and_fit_know_only_what_is_there(grown: StageView):
     assert grown.find(".finder li").all_inner_texts() == known
     page.keyboard.press("Escape")
     expect(grown.find(".legend").get_by_text("open: not expanded yet")).to_have_count(1)
-    expect(grown.find(".legend").get_by_text("leaf: the game is over")).to_have_count(0)
-    expect(grown.find(".noted h3")).to_have_text("Candidates")
+    expect(grown.find(".legend").get_by_text("leaf: the game is over").locator("visible=true")).to_have_count(0)
+    expect(grown.tab("Table").locator(".noted h3")).to_have_text("Candidates")
     expect(grown.find(".noted li")).to_have_count(4)
     grown.find(".noted").get_by_role("button", name="17").click()
     assert grown.js("stage.selection.id") == "17"

@@ -1,4 +1,4 @@
-"""The stage fills the window: shares of the canvas in pixels, side bar, panel and drawer, and sizes of screens."""
+"""The stage fills the window: shares of the canvas in pixels, side bar, panel and sheet, and sizes of screens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.app import (
     begin_to_draw,
     eventually,
     menu_button,
-    open_drawer,
+    open_sheet,
     press_in_menu,
 )
 from support.pages import Kept, Tabs, Watch
@@ -108,31 +108,17 @@ def test_the_canvas_takes_nearly_all_of_it_when_both_are_folded(stage: StageView
         stage.js("stage.tools.togglePanel()")
 
 
-def test_the_drawer_slides_up_under_the_stage_and_keeps_its_height(stage: StageView):
+def test_what_python_draws_stands_beside_the_stage_which_gets_narrower(stage: StageView):
     page, whole = stage.page, share(stage)
-    open_drawer(page)
-    expect(page.get_by_role("tab", name="Chart")).to_be_visible()
+    sheet = open_sheet(page, "Chart of scores")
     assert share(stage) < whole
     assert hidden_parts(stage, ".view", ".caption", ".transport") == []
-    drawer, handle = page.locator(".st-key-drawer"), page.locator(".drawer-handle")
-    box = handle.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 12)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 52)
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 112)
-    page.mouse.up()
-    eventually(
-        lambda: handle.evaluate("element => Math.round(element.getBoundingClientRect().y)"), round(box["y"] + 100)
-    )
-    share(stage)
-    height = drawer.evaluate("element => element.clientHeight")
-    page.locator(".drawer-handle button").click()
-    drawer.wait_for(state="hidden", timeout=PATIENCE)
-    open_drawer(page)
-    eventually(lambda: drawer.evaluate("element => element.clientHeight"), height)
-    page.locator(".drawer-handle button").click()
-    drawer.wait_for(state="hidden", timeout=PATIENCE)
+    view, beside = (part.bounding_box() for part in (stage.find(".panel:not(.why)"), sheet))
+    assert view is not None
+    assert beside is not None
+    assert view["x"] + view["width"] <= beside["x"]
+    sheet.get_by_role("button", name="✕").click()
+    sheet.wait_for(state="hidden", timeout=PATIENCE)
     assert share(stage) == pytest.approx(whole)
 
 
@@ -166,9 +152,9 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
     press_in_menu(page, "more", "Lecture mode")
     try:
         assert share(stage) >= 0.6
-        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".score-rows .now-row")
+        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".scores .line")
         assert hidden_parts(stage, *parts) == []
-        assert stage.find(".score-rows .now-row").inner_text().split() == ["2", "1", "0", "1", "2"]
+        assert stage.find(".scores .rows .at").all_inner_texts() == ["1", "0", "1■", "2■"]
         assert not page.get_by_test_id("stHeader").is_visible()
         assert least_letters(stage) >= 14
         stage.find(".side").click()
@@ -178,7 +164,7 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
     finally:
         stage.find("[data-tool=lecture]").click()
         stage.js("stage.player.go(0)")
-    stage.find(".score-rows").wait_for(state="hidden", timeout=PATIENCE)
+    stage.find(".scores").wait_for(state="hidden", timeout=PATIENCE)
     page.get_by_test_id("stHeader").wait_for(timeout=PATIENCE)
 
 

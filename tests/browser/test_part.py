@@ -72,7 +72,7 @@ def test_a_click_opens_nodes_with_their_true_scores_and_the_badge_folds_them(par
 def test_nodes_are_opened_folded_and_looked_for_by_the_keyboard(part: StageView):
     page, id = part.page, min(badges(part))
     part.js("stage.selection.choose(x)", id)
-    expect(part.find(".focus .successors")).to_have_text("moves to 3 nodes that are not shown")
+    expect(part.tab("Node").locator(".successors")).to_have_text("moves to 3 nodes that are not shown")
     entry = part.find(".legend").get_by_text("n successors are not shown: click to show more")
     expect(entry).to_have_count(1)
     part.js("stage.selection.choose()")

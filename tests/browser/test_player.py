@@ -234,7 +234,7 @@ def test_a_wrong_score_keeps_its_sign_and_a_memo_without_sets_shows_none_of_them
     )
     assert signs == ["r", "c"]
     stage.find(".legend").get_by_text("wrong: contradicts the true score").wait_for()
-    assert stage.find(".memo th[scope=col]").all_inner_texts() == ["node", "score"]
+    assert stage.tab("Table").locator(".memo th[scope=col]").all_inner_texts() == ["node", "score"]
 
 
 # Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
-from support.app import StageView, after_run, press_in_menu
+from support.app import StageView, after_run
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 
-# What is seen and can be used or read, in shadow roots as well, outside the drawing, its legend, the pseudocode and the
-# list of steps.
+# What is seen and can be used or read, in shadow roots as well, outside the drawing, its legend, the pseudocode with its
+# counters and the list of steps.
 _SEEN = """() => {
   const controls = [], words = [];
   const RENDERED = { opacityProperty: true, visibilityProperty: true };
   const CONTROL = 'a[href], button, input, select, textarea, summary, [role=tab], [role=button], [role=slider]';
-  const APART = '.canvas, .legend, .code, .steps, .announcer, .outline, [aria-hidden=true], style, script';
+  const APART = '.canvas, .legend, .code, .now, .steps, .announcer, .outline, [aria-hidden=true], style, script';
   const isSeen = element => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility(RENDERED);
@@ -62,8 +62,7 @@ def test_the_first_screen_has_few_controls_and_words(open_page: Any) -> None:
 @pytest.mark.parametrize(("size", "panel", "least"), [(LAPTOP, True, 0.6), (SMALL, False, 0.7)])
 def test_the_canvas_has_most_of_the_window(open_page: Any, size: ViewportSize, panel: bool, least: float) -> None:
     stage = StageView(open_page(size=size)).ready()
-    if not panel:
-        press_in_menu(stage.page, "more", "Show or hide the panel")
+    assert stage.js("!stage.panelHidden") is panel
     assert share(stage.rested()) >= least
 
 

@@ -122,7 +122,7 @@ def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
     assert stage.document["moves"][:2] == [["a", "b"], ["a", "c"]]  # it is the last already
     page.keyboard.press("Escape")
     stage.click_node("a")
-    chips = stage.find(".successors .chip")
+    chips = stage.tab("Node").locator(".successors .chip")
     expect(chips.nth(0)).to_have_attribute("data-node", "b")  # the panel shows the order as it is now
     chips.nth(1).drag_to(chips.nth(0))
     eventually(lambda: stage.document["moves"][:2], [["a", "c"], ["a", "b"]])

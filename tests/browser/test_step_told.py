@@ -9,7 +9,7 @@ from support.app import (
     after_run,
     eventually,
     new_run,
-    open_drawer,
+    open_sheet,
     show_view,
 )
 from support.exported import web_page
@@ -39,12 +39,13 @@ def test_what_is_exported_right_after_four_steps_is_the_fourth(page: Page, stage
         assert (copy.step, copy.caption) == (4, caption)
 
 
-def test_an_open_table_follows_the_steps(page: Page, stage: StageView):
-    open_drawer(page)
+def test_an_open_chart_follows_the_steps(page: Page, stage: StageView):
+    sheet = open_sheet(page, "Chart of scores")
     with new_run(page):
         stage.js("stage.player.go(4)")
     stage.wait("stage.following.reported.step === 4")
-    page.locator(".drawer-handle button").click()
+    sheet.get_by_role("button", name="✕").click()
+    sheet.wait_for(state="hidden")
     before = after_run(page).evaluate(_RUNS)
     stage.js("stage.player.go(2)")
     page.wait_for_timeout(REPORTED_BY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
-from support.app import FRAME, StageView, after_run, eventually, held_up, open_drawer
+from support.app import FRAME, StageView, after_run, eventually, held_up, open_sheet
 
 HEADER, ROW = 36, 35  # px
 AS_A_HAND = 60  # ms between two keys
@@ -33,12 +33,10 @@ def write(page: Page, table: int, row: int, column: float, text: str) -> None:
 
 def open_tables(page: Page) -> Locator:
     """The tables of nodes and moves, once they are drawn."""
-    open_drawer(page)
-    after_run(page).get_by_text("Edit nodes and moves as tables").click()
-    tables = page.get_by_test_id("stDataFrame")
-    tables.nth(2).scroll_into_view_if_needed()
-    tables.nth(1).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")
-    tables.nth(1).evaluate(_STILL)
+    tables = open_sheet(page, "Edit nodes and moves as tables").get_by_test_id("stDataFrame")
+    tables.nth(1).scroll_into_view_if_needed()
+    tables.nth(0).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")
+    tables.nth(0).evaluate(_STILL)
     return tables
 
 
@@ -55,7 +53,7 @@ def enters(page: Page, box: FloatRect | None, row: int, column: float) -> bool:
 
 def field_of(page: Page, row: int, column: float) -> Locator:
     """The field over a cell of the table of nodes; `column` as a share of its width."""
-    table = page.get_by_test_id("stDataFrame").nth(1)
+    table = page.get_by_test_id("stDataFrame").nth(0)
     eventually(lambda: enters(page, table.bounding_box(), row, column), True)  # which may just be moving
     page.keyboard.press("Enter")
     field = page.locator("#portal textarea, #portal input").first
@@ -78,7 +76,7 @@ def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: P
     eventually(lambda: stage.document["nodes"][0].get("label"), "typed by a hand")
     assert len(stage.document["nodes"]) == before == 5
     stage.click_node("b")
-    page.get_by_test_id("stDataFrame").nth(1).locator("td[role=gridcell]").get_by_text("typed by a hand").wait_for(
+    page.get_by_test_id("stDataFrame").nth(0).locator("td[role=gridcell]").get_by_text("typed by a hand").wait_for(
         state="attached"
     )
 
@@ -101,16 +99,16 @@ def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, 
     assert len(stage.document["nodes"]) == len(before["nodes"])
     stage.click_node("b")
     after_run(page)
-    page.get_by_test_id("stDataFrame").nth(1).locator("th").get_by_text("Problem").wait_for(state="attached")
+    page.get_by_test_id("stDataFrame").nth(0).locator("th").get_by_text("Problem").wait_for(state="attached")
 
 
 def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
     tables = open_tables(page)
     before = stage.document
-    columns = tables.nth(1).bounding_box()
+    columns = tables.nth(0).bounding_box()
     assert columns is not None
     score = columns["width"] * 0.45
-    write(page, 1, 3, score, "16/3")
+    write(page, 0, 3, score, "16/3")
     eventually(lambda: stage.document["nodes"][3].get("score"), "16/3")
     assert stage.python_graph().to_json()["nodes"] == stage.document["nodes"]
     stage.js("stage.document.undo()")

@@ -172,6 +172,13 @@ class StageView:
     def find(self, selector: str) -> Locator:
         return self.root.locator(selector)
 
+    def tab(self, name: str) -> Locator:
+        """The panel, with this tab open."""
+        self.js("stage.panel.open(x)", name)
+        panel = self.find(".panel:not(.why)")
+        panel.get_by_role("tab", name=name, selected=True).wait_for(timeout=PATIENCE)
+        return panel
+
     def evaluate(self, function: str, argument: Any = None) -> Any:
         """What a function of the stage's element and the argument returns, awaited if it is a promise.
 
@@ -466,23 +473,15 @@ def score_texts(trace: Trace, step: int) -> dict[str, str]:
     }
 
 
-def open_drawer(page: Page) -> None:
-    """Open the drawer under the stage, if it is not open, and wait until it stands."""
+def open_sheet(page: Page, title: str) -> Locator:
+    """What Python shows beside the stage, opened from the tab Table; once it stands."""
+    stage = StageView(after_run(page))
+    stage.tab("Table")
+    stage.find(".panel").get_by_role("button", name=title).click()
+    sheet = page.locator(".st-key-sheet")
+    sheet.get_by_text(title, exact=True).wait_for(timeout=PATIENCE)
     after_run(page)
-    handle, drawer = page.locator(".drawer-handle button"), page.locator(".st-key-drawer")
-    handle.wait_for(timeout=PATIENCE)
-    if handle.get_attribute("aria-expanded") == "false":
-        handle.click()
-    drawer.wait_for(timeout=PATIENCE)
-    eventually(lambda: drawer.evaluate(_IS_UP), True)
-    after_run(page)
-
-
-_IS_UP = f"""async element => {{
-  const before = element.clientHeight;
-  await ({NEXT_FRAMES})();
-  return before > 100 && before === element.clientHeight;
-}}"""
+    return sheet
 
 
 def eventually(read: Callable[[], object], expected: object) -> None:

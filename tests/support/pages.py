@@ -116,8 +116,8 @@ _FORGET_TAB = """() => {
       sessionStorage.clear();
     } catch { /* a page without any */ }
 }"""
-_IS_LEFT_AS_FOUND = """stage.python.shown.epoch === x && !stage.document.past.done.length && !stage.panelHidden
-    && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-drawer, .lecture')"""
+_IS_LEFT_AS_FOUND = """stage.python.shown.epoch === x && !stage.document.past.done.length
+    && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-sheet, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
 # A page saves what was drawn a moment ago when it is left, and a moment later: among the documents of the next test.
 _KEEP_NOTHING = """() => {
@@ -181,7 +181,7 @@ _TIDY = """({ stage }) => {
     const open = ':is(.menu, .finder, .documents, .why, .inspector):not([hidden]), dialog[open]';
     return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
         && documents && frames && !shown('[role=dialog], [role=alert], [data-testid=stPopoverBody], .lecture').length
-        && !shown('.st-key-drawer').length && !stage.panelHidden && !stage.root.querySelector(open);
+        && !shown('.st-key-sheet').length && !stage.root.querySelector(open);
 }"""
 _FRESH = """({ stage }, record) => {
     const { editor, textView } = stage;
@@ -196,6 +196,8 @@ _FRESH = """({ stage }, record) => {
     editor.choose([]);
     stage.player.go(0);
     stage.canvas.numbers = false;
+    stage.store.isPanelHidden.value = undefined;
+    stage.panel.open('Code');
     stage.canvas.fit();
     stage.root.focus();
 }"""

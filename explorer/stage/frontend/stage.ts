@@ -13,12 +13,11 @@ import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
 import { Outline } from './panels/outline.ts';
-import { Panel } from './panels/panel.ts';
+import { Panel } from './panels/panel.tsx';
 import { Picture } from './draw/picture.ts';
 import { Problems } from './panels/problems.ts';
 import { Refusal } from './panels/refusal.ts';
 import { Replay } from './player/replay.ts';
-import { ScoreRows } from './panels/score_rows.ts';
 import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.ts';
@@ -41,6 +40,8 @@ declare global {
     stage?: Stage; // a handle for tests and for curious users of the console
   }
 }
+
+const [PHONE, ROOMY] = [640, 1100]; // px: windows up to which there is room for one of canvas and panel, or not for both
 
 export class Stage implements Actions, Listener, Shower {
   root = makeRoot();
@@ -83,18 +84,17 @@ export class Stage implements Actions, Listener, Shower {
     const why = this.why = new Why(find('.why'), store, share);
     const help = new Help(find('.help') as HTMLDialogElement, store);
     const textView = this.textView = new TextView(find('.text'), store, picture);
-    this.panel = new Panel(find('.panel'), { store, picture, replay, why });
     this.title = new Title(find('.graph-title'), this);
     this.hint = new Hint(find('.hint'), store);
     this.toast = new Toast(find('.toast'), store, insets);
     this.lastEdit = new Edited(find('.edited'), store, why);
     this.refusal = new Refusal(find('.refusal'), store);
     new Caption(find('.caption'), store);
-    new ScoreRows(find('.score-rows'), store, looks);
     new Problems(find('.problems'), store);
     new Outline(find('.outline'), { store, drawing: canvas.element, looks, part, player });
 
     this.tools = new Tools({ root, store, picture, selection, python, replay, why, help, share, textView });
+    this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this.tools });
     takeFiles(root, store);
     watchScrolling(root);
     this.listen();
@@ -105,6 +105,8 @@ export class Stage implements Actions, Listener, Shower {
     const { edit, awaited, isPanelHidden, step, choice, selected } = store;
     for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
     listen(isPanelHidden, () => this.showPanel());
+    addEventListener('resize', () => this.parent && this.showPanel());
+    this.find('.handle').addEventListener('click', () => this.tools.togglePanel());
     listen(edit, () => store.drawing.value = true);
     effect(() => {
       this.root.classList.toggle('drawing', store.drawing.value);
@@ -134,8 +136,10 @@ export class Stage implements Actions, Listener, Shower {
   get parent() {
     return this.store.parent.value;
   }
+  /** As the user wants it; else it is hidden where the canvas needs the room. */
   get panelHidden() {
-    return this.store.isPanelHidden.value;
+    const least = this.data.led || isLecture() ? PHONE : ROOMY;
+    return this.store.isPanelHidden.value ?? innerWidth <= least;
   }
 
   // What the open document is called: as the user's own once it was edited, else as Python says.
@@ -256,6 +260,7 @@ export class Stage implements Actions, Listener, Shower {
 
   showPanel() {
     this.root.classList.toggle('no-panel', this.data.panel === false || this.panelHidden);
+    this.find('.handle').ariaExpanded = `${!this.panelHidden}`;
   }
 
   // What was to be told to Python in a moment is told now.
@@ -381,6 +386,7 @@ export class Stage implements Actions, Listener, Shower {
   lectured() {
     this.root.classList.toggle('lecture', isLecture());
     this.find('[data-tool=lecture]').setAttribute('aria-pressed', `${isLecture()}`);
+    if (this.data) this.showPanel();
     if (this.frames) this.following.panel();
   }
 

@@ -37,9 +37,6 @@ export interface Actions {
   choose: (id: string) => void; // selects a node and brings it into view; one that is not shown is shown first
 }
 
-// A phone has room for one of canvas and panel.
-const isNarrow = () => Boolean(globalThis.matchMedia?.('(max-width: 640px)').matches);
-
 export class Store {
   data = signal<StageData>(undefined!); // what Python said last; there is something before a stage shows anything
   document = signal<Document>(undefined!); // what is drawn; as an object the same until another one is opened
@@ -69,7 +66,8 @@ export class Store {
   title = signal(''); // of the document
   undoable = signal({ undo: false, redo: false }); // whether there is something to undo, and to redo
   drawing = signal(false); // whether the tools to draw with are there
-  isPanelHidden = signal(isNarrow()); // by the user
+  isPanelHidden = signal<boolean | undefined>(undefined); // by the user; else it follows from the room that there is
+  sheets = signal<{ title: string; open: () => void }[]>([]); // what Python shows beside the stage when it is asked for
   said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
 
   constructor(readonly actions: Actions) {}

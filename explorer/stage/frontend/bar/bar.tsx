@@ -46,6 +46,16 @@ export class Bar {
       const data = this.data.value;
       if (data) render(<Row {...this.stateOf(data)} />, this.root);
     });
+    effect(() => {
+      const sheets = this.data.value?.actions.filter(({ what }) => what === SHEET) ?? [];
+      const stage = this.stage();
+      if (stage) {
+        stage.store.sheets.value = sheets.map(({ title, value }) => ({
+          title,
+          open: () => this.choose(SHEET, value),
+        }));
+      }
+    });
     addEventListener('pointerdown', (event) => {
       if (!event.composedPath().includes(this.root)) this.open.value = '';
     }, true);
@@ -98,6 +108,7 @@ export class Bar {
 }
 
 const RUNS = { algorithm: 'Algorithm', left: 'Algorithm at the left', right: 'Algorithm at the right' };
+const SHEET = 'sheet'; // what Python shows beside the stage
 
 function Row(bar: BarState) {
   const { data, stage, choose } = bar;

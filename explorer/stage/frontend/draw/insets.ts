@@ -1,11 +1,10 @@
 // What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
 import { partsOf } from '../page/dom.ts';
-import { isLecture } from '../page/lecture.ts';
 import type { Inset } from './types.ts';
 import type { Find } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
 
-const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
+const [ROOMY_WINDOW, ROOMY] = [1200, 640]; // px: widths of a window and of a view in which the legend lies at the foot
 const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools and the title below them
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 
@@ -20,24 +19,23 @@ export class Insets {
     return this.find('.legend') as HTMLDetailsElement;
   }
 
-  // Whether the legend has room beside the nodes.
+  // Whether the legend has room below the nodes.
   get isRoomy() {
-    return this.find('.view').clientWidth > 2 * LEGEND_WIDTHS[Number(isLecture())];
+    return innerWidth >= ROOMY_WINDOW && this.find('.view').clientWidth >= ROOMY;
   }
 
   /** What is covered at each side, in px. */
   get inset(): Inset {
     const refusal = this.find('.refusal');
-    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
     const tools = Math.max(
       ...[...(this.root.querySelectorAll('.toolbar:not(.zoom)') as Iterable<HTMLElement>)].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: this.legend.open && this.isRoomy ? LEGEND_WIDTHS[Number(isLecture())] : 0,
+      left: 0,
       top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), refusal.offsetTop + refusal.offsetHeight),
-      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
+      bottom: Math.min(Math.max(FOOT_HEIGHT, this.find('.foot').offsetHeight + 6), 3 * FOOT_HEIGHT),
     };
   }
 

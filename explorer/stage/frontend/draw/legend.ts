@@ -15,19 +15,31 @@ const BANDS = [
 ];
 
 export class Legend {
-  shown = '';
+  seen = new Map<string, LegendEntry>(); // in this run; each keeps its place
+  drawn = '';
   entries: HTMLElement = h('div', { className: 'entries' });
 
   constructor(readonly element: HTMLElement) {
     element.replaceChildren(h('summary', { textContent: 'Legend' }), this.entries);
   }
 
-  /** Redrawn only when the set of things on screen has changed. */
+  /** What was seen before and is not on screen leaves its place empty, so that the others do not move. */
   show(entries: LegendEntry[], paint: Paint) {
-    const key = JSON.stringify([entries, paint]);
-    if (key === this.shown) return;
-    this.shown = key;
-    this.entries.replaceChildren(...entries.map((entry) => this.entry(entry, paint)));
+    const now = new Map(entries.map((entry) => [entry.scale ? 'fill' : entry.meaning, entry]));
+    for (const [key, entry] of now) this.seen.set(key, entry);
+    const text = JSON.stringify([[...this.seen], paint]);
+    if (text !== this.drawn) {
+      this.entries.replaceChildren(...[...this.seen.values()].map((entry) => this.entry(entry, paint)));
+    }
+    this.drawn = text;
+    [...this.seen.keys()].forEach((key, i) => {
+      (this.entries.children[i] as HTMLElement).style.visibility = now.has(key) ? '' : 'hidden';
+    });
+  }
+
+  /** Of another run or graph. */
+  forget() {
+    this.seen.clear();
   }
 
   entry({ look, band, meaning, scale, mark, words }: LegendEntry, paint: Paint) {

@@ -13,11 +13,9 @@ import { type Edit, listen, type Store } from '../store.ts';
 
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
-const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Picture {
-  isRoomy = false;
-  isOpenIfRoomy = false; // the legend
+  isRoomy: boolean | undefined; // whether the legend has room
 
   looks: Looks;
   insets: Insets;
@@ -36,10 +34,9 @@ export class Picture {
     this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, this.part);
     this.legend = new Legend(find('.legend'));
     this.insets.legend.addEventListener('toggle', () => {
-      if (store.document.value && this.insets.inset.left !== this.canvas.inset.left) this.canvas.refit();
+      if (store.document.value && this.insets.inset.bottom !== this.canvas.inset.bottom) this.canvas.refit();
     });
-    const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
-    for (const line of ['.hint', '.problems']) lines.observe(find(line));
+    new ResizeObserver(() => this.makeRoom()).observe(find('.foot'));
     new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
     this.listen();
   }
@@ -48,6 +45,9 @@ export class Picture {
     const { store, looks, canvas } = this;
     listen(store.isEditable, (isEditable) => looks.isDrawing = isEditable);
     listen(store.edit, (edit) => edit && this.follow(edit));
+    for (const source of [store.document, store.edit, store.frames]) {
+      listen<unknown>(source, () => this.legend.forget());
+    }
     listen(store.moment, (moment) => moment?.isHere && this.showStep());
     listen(store.lit, ({ nodes, path }) => {
       const isSame = !path && !nodes.size && !looks.lit.size; // what is selected the network paints itself
@@ -80,7 +80,6 @@ export class Picture {
   load(network: NetworkParts, goesOn: boolean) {
     const document = this.store.document.value;
     if (!goesOn) this.looks.lit = new Set();
-    if (!goesOn) this.placeLegend();
     this.looks.read(document);
     this.canvas.load(document, network, { goesOn, readable: this.readable() });
     this.repaint();
@@ -102,20 +101,12 @@ export class Picture {
     this.repaint();
   }
 
-  // Open at first where there is room for it.
-  placeLegend() {
-    this.isRoomy = this.insets.isRoomy;
-    this.isOpenIfRoomy = this.store.document.value.nodes.size <= LEGEND_UP_TO;
-    this.insets.legend.open = this.isRoomy && this.isOpenIfRoomy;
-  }
-
-  // Folded when there is no room for it any more, and as it was when there is again.
+  // Folded when there is no room for it, and open when there is again; between, as the user wants it.
   foldLegend() {
     const { isRoomy, legend } = this.insets;
-    if (isRoomy === this.isRoomy) return;
-    if (!isRoomy) this.isOpenIfRoomy = legend.open;
+    this.root.classList.toggle('roomy', isRoomy);
+    if (isRoomy !== this.isRoomy) legend.open = isRoomy;
     this.isRoomy = isRoomy;
-    legend.open = isRoomy && this.isOpenIfRoomy;
   }
 
   /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */

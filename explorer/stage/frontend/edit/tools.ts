@@ -113,8 +113,7 @@ export class Tools implements View {
   }
 
   togglePanel() {
-    const { isPanelHidden } = this.needs.store;
-    isPanelHidden.value = !isPanelHidden.value;
+    this.needs.store.isPanelHidden.value = !this.needs.root.classList.contains('no-panel');
   }
 
   toggleLecture() {

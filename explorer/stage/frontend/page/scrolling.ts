@@ -1,14 +1,14 @@
 // Parts of the stage that scroll can be reached and scrolled by the keyboard, in every browser.
-const PARTS = '.code, .now, .noted, .caption, .legend, .problems';
+const PARTS = '.code, .now, .noted, .node, .caption, .legend, .problems';
 const REACHED = 'button, summary, [role=button]';
 
 /**
- * From now on, whenever a part has another size; what it holds changes without that.
+ * From now on, whenever there is more or less room; what parts hold changes without that.
  * @param root of a stage
  */
 export function watchScrolling(root: Element) {
   const observer = new ResizeObserver(() => letKeysScroll(root));
-  for (const part of root.querySelectorAll(PARTS)) observer.observe(part);
+  for (const part of root.querySelectorAll('.main, .panel')) observer.observe(part);
 }
 
 /**

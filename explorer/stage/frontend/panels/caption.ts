@@ -9,11 +9,13 @@ type Name = { start: number; end: number; id: string };
 export class Caption {
   number: HTMLElement;
   text: HTMLSpanElement;
+  about: HTMLElement; // what the graph is about, until the first step
 
   constructor(element: HTMLElement, readonly store: Store) {
     this.number = h('b');
     this.text = h('span');
-    element.replaceChildren(this.number, this.text);
+    this.about = h('small', { className: 'about' });
+    element.replaceChildren(this.number, this.text, this.about);
     element.addEventListener('click', (event) => this.press(event));
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') this.press(event);
@@ -22,6 +24,10 @@ export class Caption {
       const moment = store.moment.value;
       if (moment) this.show(`${moment.number}`, moment.caption, moment.names);
       else this.show('', '', []);
+      const { bar, slide } = store.data.value;
+      this.about.textContent = bar && !slide && !moment?.step
+        ? firstSentence(store.document.value.meta.description)
+        : '';
     });
   }
 
@@ -56,6 +62,8 @@ export class Caption {
     else giveKeysBack(this.text);
   }
 }
+
+const firstSentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /**
  * A sentence in which the names of nodes are elements of their own.

@@ -1,0 +1,108 @@
+// The tab Node: the node in focus or selected, what it is worth, why, and where its moves lead.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
+import { Chip, separated } from './chip.tsx';
+import { boardBitmap } from '../draw/cards.ts';
+import type { Board } from '../draw/board.ts';
+import type { Panel } from './panel.tsx';
+
+const MOST_SUCCESSORS = 40;
+const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
+const LETTERS = 18; // px, where they are largest
+const KINDS = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' };
+
+export function NodeTab({ panel }: { panel: Panel }) {
+  const { tools, store } = panel.needs;
+  const id = panel.node;
+  const isThere = id !== undefined && panel.document.nodes.has(id);
+  return (
+    <Fragment>
+      <div class='acts'>
+        <button type='button' title='Find a node by name (/)' onClick={() => tools.finder.open()}>Find …</button>
+        {isThere && store.isEditable.value && (
+          <button
+            type='button'
+            title='Name, kind and score (Enter)'
+            onClick={() => tools.editor.inspect(id)}
+          >
+            Edit …
+          </button>
+        )}
+        {isThere && tools.why.isThere && (
+          <button
+            type='button'
+            class='ask'
+            title='Why does it have this score? (W)'
+            onClick={() => tools.why.ask(id)}
+          >
+            Why?
+          </button>
+        )}
+      </div>
+      <section class='node'>
+        <Focus panel={panel} />
+      </section>
+    </Fragment>
+  );
+}
+
+/** The node in focus (or selected), what it is worth and what its successors are worth. */
+export function Focus({ panel }: { panel: Panel }) {
+  const { frames, looks, document, node: id } = panel;
+  if (id === undefined || !document.nodes.has(id) || !looks.isThere(id)) return <div class='focus' />;
+  const role = frames?.role(id);
+  const note = frames?.note(id);
+  return (
+    <div class='focus'>
+      <h4>Node</h4>
+      <div>
+        <Chip panel={panel} id={id} /> {KINDS[looks.kindAt(id)]}
+        {role && `, ${looks.theme.finality[role].name}`}
+      </div>
+      {frames && looks.windowWords(id).map((words) => <div class='window' key={words}>{words}</div>)}
+      <Position panel={panel} id={id} />
+      {note && <div class='note'>{note}</div>}
+      <Successors panel={panel} id={id} />
+    </div>
+  );
+}
+
+/** The successors that are shown, and how many there are besides. */
+function Successors({ panel, id }: { panel: Panel; id: string }) {
+  const successors = panel.looks.successorsOf(id);
+  const isSortable = successors.length > 1 && panel.needs.store.isEditable.value;
+  const count = panel.part.hiddenOf(id);
+  if (!successors.length && !count) return null;
+  const chips: ComponentChildren[] = successors.slice(0, MOST_SUCCESSORS).map((other) => (
+    <Chip key={other} panel={panel} id={other} isSortable={isSortable} />
+  ));
+  const hidden = count && `${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`;
+  return (
+    <div class='successors'>
+      moves to {separated(chips, ', ')}
+      {chips.length > 0 && count > 0 && ' and '}
+      {hidden || ''}
+    </div>
+  );
+}
+
+/** The position on its board, read out as text where there is a text; else the text, if there is one. */
+function Position({ panel: { looks, document }, id }: { panel: Panel; id: string }) {
+  const { picture } = document.node(id);
+  const cells = looks.cellsOf(id);
+  const text = typeof picture === 'string' ? picture : '';
+  if (!cells) return text ? <pre class='picture'>{text}</pre> : null;
+  const board = looks.board as Board;
+  const unit = Math.min(BOARD_WIDTH / board.width, BOARD_HEIGHT / board.height);
+  const sharpness = LETTERS * devicePixelRatio;
+  const draw = (place: HTMLElement | null) => {
+    const paint = (role: string) => looks.boardColour(role);
+    const { canvas } = boardBitmap(board, cells, { unit: unit * sharpness, paint });
+    canvas.className = 'board';
+    canvas.style.width = `${canvas.width / sharpness}em`;
+    canvas.role = 'img';
+    canvas.ariaLabel = text || `Board: ${cells.join(' ')}`;
+    place?.replaceChildren(canvas);
+  };
+  return <div ref={draw} />;
+}

@@ -1,0 +1,176 @@
+// Beside the canvas: three tabs on the step that is shown and the node that is selected.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
+import { CodeTab } from './code_tab.tsx';
+import { closestTo } from '../page/dom.ts';
+import { isLecture } from '../page/lecture.ts';
+import { Memo, Scores, TableTab } from './table_tab.tsx';
+import { Focus, NodeTab } from './node_tab.tsx';
+import { sortByDragging } from './sorting.ts';
+import type { Picture } from '../draw/picture.ts';
+import type { Replay } from '../player/replay.ts';
+import type { Tools } from '../edit/tools.ts';
+import { listen, signal, type Store } from '../store.ts';
+
+/** What the panel needs. */
+interface Needs {
+  store: Store;
+  picture: Picture;
+  replay: Replay;
+  tools: Tools;
+}
+
+const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };
+type Tab = keyof typeof TABS;
+
+const KEPT = 'explorer.tab';
+const PRESSED = 'button, [data-step]'; // what a press in the panel may be for
+
+const open = signal<Tab>(keptTab()); // of all stages
+
+function keptTab(): Tab {
+  try {
+    const kept = localStorage.getItem(KEPT) as Tab;
+    return kept in TABS ? kept : 'Code';
+  } catch {
+    return 'Code'; // the browser keeps nothing
+  }
+}
+
+function choose(tab: Tab) {
+  open.value = tab;
+  try {
+    localStorage.setItem(KEPT, tab);
+  } catch {
+    // next time it is Code again
+  }
+}
+
+export class Panel {
+  at: number | undefined; // the step that it shows
+  chosenAt: number | undefined; // the step at which a node was selected last
+  rule = ''; // what there is to say of endless play, if anything
+  // Something in it is under a hand: to draw it anew would lose the press.
+  isPressed = false;
+
+  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+    const { frames, panelDue, choice, edit, sheets } = needs.store;
+    this.watchPresses();
+    sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
+    listen(choice, () => this.chosenAt = this.frames?.at);
+    for (const source of [frames, panelDue, choice, edit, sheets, open]) listen<unknown>(source, () => this.show());
+  }
+
+  get frames() {
+    return this.needs.store.frames.value;
+  }
+  get document() {
+    return this.needs.store.document.value;
+  }
+  get looks() {
+    return this.needs.picture.looks;
+  }
+  get part() {
+    return this.needs.picture.part;
+  }
+
+  /** The node that is told of: one that was selected at this step, else that of the step, else the selected one. */
+  get node() {
+    const { frames, document, needs: { store } } = this;
+    const { value: selected } = store.selected;
+    const focus = frames?.focus;
+    if (selected !== undefined && this.chosenAt === frames?.at) return selected;
+    return focus !== undefined && document.nodes.has(focus) ? focus : selected ?? document.root;
+  }
+
+  open(tab: Tab) {
+    choose(tab);
+  }
+
+  /** What people call a node, shown or not. */
+  name(id: string) {
+    return this.document.nodes.get(id)?.label || (this.frames?.nameOf(id) ?? id);
+  }
+
+  select(id: string) {
+    this.needs.store.actions.choose(id);
+  }
+
+  goTo(step: number) {
+    this.needs.store.actions.goTo(step);
+  }
+
+  /** Whether later steps answer what is asked. */
+  get isAsking() {
+    return this.needs.replay.asking.seed !== undefined;
+  }
+
+  show() {
+    const { frames, document, needs: { replay, store } } = this;
+    if (this.isPressed || !document) return;
+    if (frames && frames.at >= 0) this.rule = replay.endless.tell(this.looks, this.part.there);
+    const { led } = store.data.value;
+    render(led || isLecture() ? <Brief panel={this} hasScores={!led} /> : <Tabs panel={this} />, this.element);
+    this.at = frames?.at;
+  }
+
+  watchPresses() {
+    this.element.addEventListener('pointerdown', (event) => {
+      this.isPressed = !event.button && Boolean(closestTo(event, PRESSED));
+    });
+    const end = () => {
+      if (!this.isPressed) return;
+      this.isPressed = false;
+      setTimeout(() => this.show()); // once the press has been heard
+    };
+    for (const kind of ['pointerup', 'pointercancel', 'blur']) addEventListener(kind, end);
+  }
+
+  /** Dropped on another successor, one takes its turn. */
+  sort(node: string | undefined, onto: string | undefined) {
+    const { store } = this.needs;
+    const id = this.node;
+    if (id === undefined || node === undefined || onto === undefined || !store.isEditable.value) return;
+    const successors = this.looks.successorsOf(id);
+    const at = successors.indexOf(onto);
+    if (at < 0 || !successors.includes(node)) return; // another node is in focus by now
+    const rest = successors.filter((each) => each !== node);
+    this.document.setOrder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
+  }
+}
+
+function Tabs({ panel }: { panel: Panel }) {
+  const Open = TABS[open.value];
+  return (
+    <Fragment>
+      <div class='tabs' role='tablist' aria-label='Panel'>
+        {(Object.keys(TABS) as Tab[]).map((name) => (
+          <button
+            type='button'
+            role='tab'
+            key={name}
+            aria-selected={name === open.value}
+            onClick={() => choose(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <Open panel={panel} key={open.value} />
+    </Fragment>
+  );
+}
+
+/** What is shown without a choice, in a lecture and beside another stage. */
+function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
+  const hasMemo = Boolean(panel.frames?.trace.memo);
+  return (
+    <Fragment>
+      <CodeTab panel={panel} isBrief>
+        <Focus panel={panel} />
+      </CodeTab>
+      {hasMemo && <Memo panel={panel} />}
+      {hasScores && !hasMemo && <Scores panel={panel} />}
+    </Fragment>
+  );
+}

@@ -1,0 +1,231 @@
+// The tab Table: the memo of a search, what is noted of nodes, and the scores of all nodes by step.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { Component, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
+import { LongList } from './long_list.tsx';
+import { memoRows, type State } from './memo_table.ts';
+import { range } from './code_tab.tsx';
+import type { Frames } from '../player/frames.ts';
+import type { Panel } from './panel.tsx';
+
+const MOST_ROWS = 300; // of a memo
+const MOST_NOTED = 400; // nodes that are listed
+const OTHER = ' (other player to move)'; // of two states of a node
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+const ROW = 24; // height of a node in the table of scores, in px
+const [NAME, CELL, BOUNDS] = [84, 40, 76]; // px: widths of a name, a score and two bounds
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+
+export function TableTab({ panel }: { panel: Panel }) {
+  const { frames, needs: { store } } = panel;
+  return (
+    <Fragment>
+      {frames && <Memo panel={panel} />}
+      {frames?.trace.notesTitle && !frames.isHushed && <Noted panel={panel} frames={frames} />}
+      {frames && <Scores panel={panel} />}
+      <div class='acts'>
+        {store.sheets.value.map(({ title, open }) => <button type='button' key={title} onClick={open}>{title} …
+        </button>)}
+      </div>
+    </Fragment>
+  );
+}
+
+// ---- the memo
+
+/** Nothing where nothing is stored in the whole run. */
+export class Memo extends Component<{ panel: Panel }> {
+  section: HTMLElement | null = null;
+  hold = (section: HTMLElement | null) => {
+    this.section = section;
+  };
+
+  override componentDidUpdate() {
+    const row = this.section?.querySelector('.now-row');
+    if (!this.section || !row) return;
+    const [here, room] = [row.getBoundingClientRect(), this.section.getBoundingClientRect()];
+    if (here.top < room.top || here.bottom > room.bottom) {
+      this.section.scrollTop += (here.top + here.bottom - room.top - room.bottom) / 2;
+    }
+  }
+
+  override render() {
+    const { panel } = this.props;
+    const { frames } = panel;
+    const memo = frames?.trace.memo;
+    if (!frames || !memo) return null;
+    const rows = memoRows(frames);
+    const rest = rows.length - MOST_ROWS;
+    const columns = ['node', 'score', ...(memo.sets ? ['dependency set', 'valid for sure'] : [])];
+    return (
+      <section class='memo' aria-label='Memo' tabIndex={0} ref={this.hold}>
+        <h3>{memo.title}</h3>
+        {rows.length
+          ? (
+            <table>
+              <thead>
+                <tr>{columns.map((name) => <th scope='col' key={name}>{name}</th>)}</tr>
+              </thead>
+              <tbody>
+                {rows.slice(-MOST_ROWS).map((row) => (
+                  <Entry key={`${row.other}${row.id}`} panel={panel} row={row} hasSet={Boolean(memo.sets)} />
+                ))}
+              </tbody>
+            </table>
+          )
+          : <p>Nothing is stored yet.</p>}
+        {rest > 0 && <p>{`… and ${rest.toLocaleString('en')} that were stored before`}</p>}
+      </section>
+    );
+  }
+}
+
+function Entry({ panel, row, hasSet }: { panel: Panel; row: ReturnType<typeof memoRows>[number]; hasSet: boolean }) {
+  const nameOf = ({ id, other }: State) => `${panel.name(id)}${other ? OTHER : ''}`;
+  const names = [...row.needs.map(nameOf), ...(row.more ? [`… ${row.more} more`] : [])];
+  return (
+    <tr class={row.id === panel.frames?.focus ? 'now-row' : ''}>
+      <th scope='row'>
+        <button type='button' onClick={() => panel.select(row.id)}>{nameOf(row)}</button>
+      </th>
+      <td>{row.value}</td>
+      {hasSet && <td>{names.length ? `{${names.join(', ')}}` : '∅'}</td>}
+      {hasSet && <td class={row.valid ? 'valid' : 'invalid'}>{row.valid ? 'yes' : 'no'}</td>}
+    </tr>
+  );
+}
+
+// ---- what is noted
+
+/** What is remembered of nodes, in a trace that is about them, sorted by name as people sort: 9 before 10. */
+function Noted({ panel, frames }: { panel: Panel; frames: Frames }) {
+  const noted = frames.notes.map(([id, note]) => ({ id, name: panel.document.nodes.get(id)?.label || id, note }))
+    .sort((one, other) => BY_NAME.compare(one.name, other.name));
+  const rest = noted.length - MOST_NOTED;
+  return (
+    <section class='noted'>
+      <h3>{frames.trace.notesTitle}</h3>
+      <ul>
+        {noted.slice(0, MOST_NOTED).map(({ id, name, note }) => (
+          <li key={id}>
+            <button type='button' title={id} onClick={() => panel.select(id)}>
+              <b>{name}</b> {note}
+            </button>
+          </li>
+        ))}
+        {rest > 0 && <li>{`… and ${rest.toLocaleString('en')} more`}</li>}
+        {!noted.length && <li>None at this step.</li>}
+      </ul>
+    </section>
+  );
+}
+
+// ---- the scores
+
+interface Cell {
+  text: string;
+  style?: { background: string; color: string };
+  isFinal: boolean;
+}
+
+/** The scores, or the bounds, of all nodes by step, coloured like the nodes: a row a node, and the steps around this one. */
+export function Scores({ panel }: { panel: Panel }) {
+  const frames = panel.frames!;
+  const { nodes } = panel.looks;
+  const hasBounds = Boolean(frames.trace.endless);
+  const room = panel.element.clientWidth - NAME;
+  const nameOf = isBySweeps(frames) ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
+  const steps = columns(panel, Math.max(2, Math.floor(room / (hasBounds ? BOUNDS : CELL))));
+  const rows = (first: number, end: number, top: (row: number) => number) => {
+    const shown = nodes.slice(first, end).map(({ id }) => id);
+    const cells = cellsOf(panel, frames, shown, steps);
+    return shown.map((id, i) => (
+      <div class='line' role='row' key={id} style={{ top: `${top(first + i)}px` }}>
+        <button type='button' role='rowheader' title={id} onClick={() => panel.select(id)}>{panel.name(id)}</button>
+        {steps.map((step, column) => {
+          const { text, style, isFinal } = cells[column][i];
+          return (
+            <span role='cell' key={step} class={step === frames.at ? 'at' : ''} style={style}>
+              {text}
+              {isFinal && <small aria-label='final'>■</small>}
+            </span>
+          );
+        })}
+      </div>
+    ));
+  };
+  return (
+    <section class='scores'>
+      <h3>{hasBounds ? 'Bounds by step' : 'Scores by step'}</h3>
+      <div class='table' role='table' aria-label='Scores by step'>
+        <div class='line head' role='row'>
+          <span role='columnheader' />
+          {steps.map((step) => (
+            <button
+              type='button'
+              role='columnheader'
+              key={step}
+              class={step === frames.at ? 'at' : ''}
+              aria-current={step === frames.at ? 'step' : undefined}
+              onClick={() => panel.goTo(step)}
+            >
+              {nameOf(step)}
+            </button>
+          ))}
+        </div>
+        <LongList
+          label='Scores by step'
+          role='rowgroup'
+          count={nodes.length}
+          height={ROW}
+          at={rowOf(panel)}
+          rows={rows}
+        />
+      </div>
+      <p>{`■ ${hasBounds ? 'both bounds are final' : 'final'}`}</p>
+    </section>
+  );
+}
+
+function rowOf({ looks, node }: Panel) {
+  const at = looks.nodes.findIndex(({ id }) => id === node);
+  return at < 0 ? undefined : at;
+}
+
+/** The steps that have a column, which stay until the present one is none of them. */
+function columns({ frames, isAsking }: Panel, most: number) {
+  const { at, length } = frames!;
+  const end = isAsking ? at + 1 : length;
+  const page = Math.max(1, most - 1); // the last column of one page is the first of the next
+  const first = Math.max(0, Math.min(Math.floor(Math.max(0, at - 1) / page) * page, end - most));
+  return range(first, Math.min(end, first + most));
+}
+
+/** The cells of each step, for some nodes. */
+function cellsOf({ looks, needs: { replay } }: Panel, frames: Frames, ids: string[], steps: number[]): Cell[][] {
+  const { at } = frames;
+  const found = steps.map((step) => {
+    if (frames.seek(step)) return ids.map((id) => cellOf(looks, frames, id));
+    replay.chunks.want(step);
+    return ids.map(() => ({ text: '…', isFinal: false }));
+  });
+  frames.seek(at);
+  return found;
+}
+
+function cellOf(looks: Panel['looks'], frames: Frames, id: string): Cell {
+  const { text = '', fill, ink } = looks.face(id);
+  const isFinal = frames.role(id) === 'final' && text !== '?';
+  return text === '?' ? { text: '', isFinal } : { text, style: { background: fill, color: ink }, isFinal };
+}
+
+/** Whether each step of a run is one sweep, so that step n shows sₙ. */
+function isBySweeps(frames: Frames) {
+  const { at, length, trace } = frames;
+  if (trace.algorithm !== 'score-iteration' || !frames.isWhole) return false;
+  frames.seek(length - 1);
+  const n = frames.count(trace.counters.indexOf('n'));
+  frames.seek(at);
+  return n === length - 1;
+}
+
+const withSubscript = (n: number) => `s${[...`${n}`].map((digit) => SUBSCRIPTS[Number(digit)]).join('')}`;
