@@ -11,8 +11,8 @@ from support.app import StageView, after_run
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 
-# What is seen and can be used or read, in shadow roots as well, outside the drawing, its legend, the pseudocode with its
-# counters and the list of steps.
+# What is seen and can be used or read, in shadow roots as well, outside the drawing, its legend, the pseudocode with
+# its counters and the list of steps.
 _SEEN = """() => {
   const controls = [], words = [];
   const RENDERED = { opacityProperty: true, visibilityProperty: true };
