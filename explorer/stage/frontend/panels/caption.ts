@@ -24,10 +24,12 @@ export class Caption {
       const moment = store.moment.value;
       if (moment) this.show(`${moment.number}`, moment.caption, moment.names);
       else this.show('', '', []);
-      const { bar, slide } = store.data.value;
-      this.about.textContent = bar && !slide && !moment?.step
-        ? firstSentence(store.document.value.meta.description)
-        : '';
+    });
+    effect(() => {
+      const { bar, slide } = store.data.value ?? {};
+      const isBegun = Boolean(store.moment.value?.step);
+      const { description } = store.document.value?.meta ?? {};
+      this.about.textContent = bar && !slide && !isBegun ? firstSentence(description) : '';
     });
   }
 
