@@ -242,7 +242,8 @@ def _view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.part_going = name
         return
-    session.page = session.going = Page(name)
+    session.turn_to(Page(name))
+    session.going = session.page
     if name == Page.COMPARE and session.algorithm == NAIVE:
         session.comparing.show_naive(session.chosen_options)
 

@@ -242,7 +242,8 @@ def show(session: Session, scene: Scene) -> None:
         session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
     if scene.page is Page.PLAY:
         session.playing.follow(scene, session.opened)
-    session.tree.view, session.tree.depth, session.tree.budget = scene.tree, scene.depth, scene.budget
+    session.tree.view, session.tree.budget = scene.tree, scene.budget
+    session.tree.begin_at(scene.depth)
     session.comparing.is_of_scene = scene.page is Page.COMPARE
     for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
         side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
@@ -255,7 +256,7 @@ def share(session: Session) -> ShareData:
     It is worked out once for a graph with its algorithm and options.
     """
     scene = scene_of(session)
-    key = ("share", replace(scene, step=0, selected="").text())
+    key = ("share", replace(scene, step=0, depth=0, selected="").text())
     found = session.once(key, lambda: _share(session, scene))
     asked = _why(session) if session.page is Page.EXPLORE else {}
     if "query" not in found or not asked:
@@ -271,7 +272,7 @@ def _share(session: Session, scene: Scene) -> ShareData:
         except LimitError as error:
             text = str(error)
             return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
-    query = {name: text for name, text in scene.address().items() if name not in (*OWNED, "step")}
+    query = {name: text for name, text in scene.address().items() if name not in (*OWNED, "step", "depth")}
     return {"query": urlencode(query), "title": title, "path": scene.path, "base": session.base}
 
 

@@ -59,7 +59,7 @@ def main() -> None:
     parts = {"learn": learn_page.st_page(), "papers": papers_page.st_page(), "write": write_page.st_page()}
     pages = [scenes[Page.EXPLORE], *parts.values(), *list(scenes.values())[1:], help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "top")
-    session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
+    session.turn_to(next((name for name, shown in scenes.items() if shown == page), session.page))
     if session.path != page.url_path:
         session.path, session.told = page.url_path, {}
         session.learning.shown = None  # a slide that is come back to shows its own scene again
@@ -163,7 +163,12 @@ SCENES: dict[Page, Callable[[], None]] = {  # what shows a page
     Page.PLAY: play_page.show,
     Page.UNWIND: unwind_page.show,
 }
-_STEPPED = {Page.EXPLORE: ["step"], Page.EXPAND: ["step"], Page.COMPARE: ["step", "mode"]}  # what the browser keeps
+_STEPPED = {
+    Page.EXPLORE: ["step"],
+    Page.EXPAND: ["step"],
+    Page.COMPARE: ["step", "mode"],
+    Page.UNWIND: ["depth"],
+}  # what the browser keeps
 _ADDRESSES = {  # of the pages that show no scene, by their paths
     "learn": _Address(learn_page.show_address, learn_page.go_back),
     "write": _Address(lambda session: st.query_params.clear()),

@@ -31,6 +31,7 @@ from explorer.app.tree_choice import TreeChoice
 from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
+from explorer.drawing.growing_tree import ITERATION
 from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import FileData, SceneData
@@ -52,6 +53,7 @@ from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
+from explorer.unwinding.limits import MOST_LEVELS
 
 FIRST_SAMPLE = "figure-1"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
@@ -478,6 +480,21 @@ class Session:
     def begin_at(self, step: int) -> None:
         """Have the player begin at a step, wherever it stands."""
         self.step, self._traced = step, None
+
+    @property
+    def _is_by_sweep(self) -> bool:
+        """Whether the step of the run is the n of sₙ."""
+        return self.algorithm == ITERATION and self.chosen_options.get("detail", "sweep") == "sweep"
+
+    def turn_to(self, page: Page) -> None:
+        """Show another page with a stage.  Where the steps of the run are s₀, s₁, …, Tree takes and leaves the step."""
+        if page is self.page:
+            return
+        if self._is_by_sweep and page is Page.UNWIND:
+            self.tree.begin_at(min(self.step, MOST_LEVELS))
+        elif self._is_by_sweep and self.page is Page.UNWIND and self.tree.depth != self.step:
+            self.begin_at(self.tree.depth)
+        self.page = page
 
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""

@@ -1,47 +1,105 @@
-"""What the page of trees shows, and the graph beside the tree."""
+"""What the view of trees shows, and the graph beside the tree."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from explorer import algorithms
 from explorer.app.opened import Opened
+from explorer.comparison.align import Alignment, By
+from explorer.drawing.growing_tree import ITERATION, GrowingTree
 from explorer.drawing.layout import placed
+from explorer.drawing.messages.to_browser import StripData
 from explorer.drawing.neighbourhood import drawn_part
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.trace_data import still_data
-from explorer.model.scores import Score
-from explorer.stage import Stage
-from explorer.unwinding import View
+from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.tree_picture import copy_notes, tree_graph
+from explorer.model.scores import format_score
+from explorer.solver.operator import limit_scores
+from explorer.stage import Lockstep, Stage
+from explorer.unwinding import Unwinding, View
 from explorer.unwinding.limits import BUDGET
+
+_GRAPH, _TREE = "unwind-graph", "unwind-tree"  # ids of the stages
+_STILL = Alignment(By.STEP, (0,), (0,), ())
 
 
 @dataclass
 class TreeChoice:
-    """Which tree, how deep, how much of it, and on which stages."""
+    """Which tree, where it began, how much of it, and on which stages."""
 
     view: View = View.DEPTH
-    depth: int = 3
+    first: int = 3  # the depth at which the tree began
     budget: int = BUDGET
-    graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
-    tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
-    beside: tuple[Any, ...] = ()  # what the stage of the graph shows
-    there: Sequence[str] = ()  # the nodes that it shows
-    shown: tuple[Any, ...] = ()  # what the stage of the tree shows
+    graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, led=True, panel=False, transport=False))
+    tree_stage: Stage = field(
+        default_factory=lambda: Stage(_TREE, primary=False, led=True, panel=False, transport=False)
+    )
+    control: Lockstep = field(default_factory=lambda: Lockstep("unwind", (_GRAPH, _TREE)))
+    there: Sequence[str] = ()  # the nodes that the stage of the graph shows
+    _begins: bool = False  # whether it is to begin there, wherever it stands
+    _around: tuple[Any, ...] = ()  # of what the stage of the graph shows the moves
+    _shown: tuple[Any, ...] = ()  # what both stages show
 
-    def show_beside(self, session: Opened, scores: Mapping[str, Score | None], title: str) -> None:
-        """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores.
+    @property
+    def depth(self) -> int:
+        """The depth of the tree that is shown, n, as far as the browser has told of it."""
+        moment = None if self._begins or View.DEPTH not in self._shown else self.control.moment
+        return self.first if moment is None else moment
 
-        Its title says which: "s₃ of Figure 1".
-        """
-        self.graph_stage.title = title
+    def begin_at(self, depth: int) -> None:
+        """Have the tree begin at a depth, wherever it stands."""
+        self.first, self._begins = depth, True
+
+    def show_graph(self, session: Opened, title: str) -> None:
+        """Let the stage beside the tree show the graph, or what is around the centre of a large one."""
         around = (session.version, session.centre if session.is_too_large_to_draw else "")
-        if self.beside[:2] != around:
+        self.graph_stage.title = title
+        if self._around != around:
+            self.first = self.depth
             part = drawn_part(session.graph, session.centre)
             self.graph_stage.show_graph(placed(part))
-            self.there = part.ids
-        if self.beside != (*around, scores):
-            there = {id: scores[id] for id in self.there}
-            self.graph_stage.set_trace(still_data(there, Scale.of(session.graph)), restart=True)
-        self.beside = (*around, scores)
+            self.there, self._around, self._shown = part.ids, around, ()
+
+    def show_bare(self) -> None:
+        """Show no tree, and the graph without scores."""
+        self.first, self._shown = self.depth, ()
+        self.graph_stage.set_trace(still_data(dict.fromkeys(self.there), Scale()), restart=True)
+        self.control.set_ways([])
+
+    def show_growing(self, session: Opened, growing: GrowingTree) -> None:
+        """Show the trees of depth 0, 1, 2, … beside score iteration."""
+        key = (self._around, self.view, self.budget, growing.tree.endless, len(growing))
+        if self._shown == key and not self._begins:
+            return
+        self.first = min(self.depth, len(growing) - 1)
+        root = session.playable.node(session.playable.root or "").name
+        strip: StripData = {"name": f"sₙ({root})", "values": list(map(format_score, growing.root_scores))}
+        self.control.set_ways([growing.alignment], at=self.first, strip=strip)
+        self._begins = False
+        if self._shown == key:
+            return
+        self.tree_stage.title = "Tree"
+        self.graph_stage.set_trace(SentTrace(growing.run, algorithms.find(ITERATION), self.there).whole(), restart=True)
+        self.tree_stage.show_graph(tree_graph(growing.tree))
+        self.tree_stage.set_trace(growing.sent.whole(), restart=True)
+        self._shown = key
+
+    def show_still(self, session: Opened, tree: Unwinding, caption: str) -> None:
+        """Show one tree, with what is said of it, beside the scores."""
+        key = (self._around, self.view, self.budget)
+        if self._shown == key:
+            return
+        self.first = self.depth
+        graph = session.playable
+        scores = dict(zip(graph.ids, limit_scores(graph), strict=True))
+        values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+        notes = dict(zip(values, copy_notes(tree), strict=True))
+        self.tree_stage.title = tree.title
+        self.graph_stage.set_trace(still_data({id: scores[id] for id in self.there}, Scale.of(graph)), restart=True)
+        self.tree_stage.show_graph(tree_graph(tree))
+        self.tree_stage.set_trace(still_data(values, Scale.of(graph), notes=notes, caption=caption), restart=True)
+        self.control.set_ways([_STILL], strip={"name": "", "values": []})
+        self._shown = key

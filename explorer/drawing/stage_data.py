@@ -9,7 +9,7 @@ from typing import Any
 from explorer.comparison.align import Alignment, By
 from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
-from explorer.drawing.messages.to_browser import ControlData, TriedData, Way
+from explorer.drawing.messages.to_browser import ControlData, StripData, TriedData, Way
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.theme import as_data
@@ -51,7 +51,15 @@ def strict_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def control_data(id: str, leads: tuple[str, str], alignments: Sequence[Alignment], *, seq: int, at: int) -> ControlData:
+def control_data(
+    id: str,
+    leads: tuple[str, str],
+    alignments: Sequence[Alignment],
+    *,
+    seq: int,
+    at: int,
+    strip: StripData | None = None,
+) -> ControlData:
     """What a control that steps two stages side by side is given.
 
     Parameters
@@ -60,8 +68,9 @@ def control_data(id: str, leads: tuple[str, str], alignments: Sequence[Alignment
     alignments : in which ways their runs stand side by side, the first one to begin with.
     seq : the number of the alignments, which others have not.
     at : the moment to begin with.
+    strip : the number that each moment has.
     """
-    return {"id": id, "leads": leads, "seq": seq, "at": at, "ways": list(map(_way, alignments))}
+    return {"id": id, "leads": leads, "seq": seq, "at": at, "ways": list(map(_way, alignments)), "strip": strip}
 
 
 def _way(alignment: Alignment) -> Way:

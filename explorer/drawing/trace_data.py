@@ -54,6 +54,7 @@ class SentTrace:
     trace: Trace
     algorithm: Algorithm
     shown: Collection[str] | None = None
+    scale: Scale | None = None  # of the colours, if it is not that of the trace
 
     def data(self, step: int = 0) -> dict[str, Any]:
         """What the browser needs to begin at a step: of a long trace the steps around it."""
@@ -139,7 +140,7 @@ class SentTrace:
 
     @cached_property
     def _looks(self) -> Values:
-        return Values.of_trace(self.trace, self.algorithm)
+        return Values.of_trace(self.trace, self.algorithm) if self.scale is None else Values(self.scale)
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -228,11 +229,12 @@ def still_data(
     scale: Scale,
     *,
     notes: Mapping[str, str] | None = None,
+    caption: str = "",
     focus: str = "",
     marks: Mapping[Move, str] | None = None,
 ) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, its colour on a scale, notes on some, the node in
-    focus, and marks of moves between nodes that have an entry."""
+    """One picture as a trace of one step: the score of every node, its colour on a scale, notes on some, what
+    is said, the node in focus, and marks of moves between nodes that have an entry."""
     index = {id: place for place, id in enumerate(scores)}
     known = [place for place, score in enumerate(scores.values()) if score is not None]
     noted = {index[id]: note for id, note in (notes or {}).items() if id in index}
@@ -245,7 +247,7 @@ def still_data(
     }
     chunk = {
         "number": 0,
-        "captions": [""],
+        "captions": [caption],
         "lines": packed([0]),
         "focus": packed([index.get(focus, -1)]),
         "moves": packed([-1, -1]),

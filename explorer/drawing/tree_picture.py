@@ -71,8 +71,8 @@ def tree_shown(tree: Unwinding) -> Shown:
     """
     ids = distinct(tree.graph.node(copy.node).name for copy in tree.copies)
     graph = _graph(tree, ids).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
-    trace = record(_steps(tree, ids), graph, algorithm=_TREE.name)
-    return Shown(trace.graph, trace, replace(_TREE, title=tree.title))
+    trace = record(_steps(tree, ids), graph, algorithm=TREE.name)
+    return Shown(trace.graph, trace, replace(TREE, title=tree.title))
 
 
 def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
@@ -82,7 +82,7 @@ def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
     return {"value": tree.root_value}
 
 
-_TREE = Algorithm(
+TREE = Algorithm(
     name="tree",
     title="The tree of a graph",
     source="Kars, From game trees to game graphs, section 4",

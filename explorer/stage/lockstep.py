@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
 from explorer.comparison.align import Alignment
-from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.messages.to_browser import SceneData, StripData
 from explorer.drawing.stage_data import control_data, strict_json
 from explorer.stage.component import mount
 
@@ -36,20 +37,34 @@ class Lockstep:
     def key(self) -> str:
         return f"lockstep_{self.id}"
 
-    def set_ways(self, alignments: Sequence[Alignment], *, at: int = 0) -> None:
-        """Step by other alignments, from a moment of the first one on; without any the control is empty."""
+    def set_ways(self, alignments: Sequence[Alignment], *, at: int = 0, strip: StripData | None = None) -> None:
+        """Step by other alignments, from a moment of the first one on; without any the control is empty.
+
+        With a `strip` the second stage has a row of the number of each moment, and the control has one caption for
+        both.
+        """
         self._alignments = {str(alignment.by): alignment for alignment in alignments}
         self._seq += 1
-        self._data = strict_json(control_data(self.id, self.leads, alignments, seq=self._seq, at=at))
+        self._data = strict_json(control_data(self.id, self.leads, alignments, seq=self._seq, at=at, strip=strip))
+
+    @property
+    def moment(self) -> int | None:
+        """The moment at which the two stages stood when the user last turned to something else, if it is known."""
+        return int(self._told["at"]) if self._told else None
+
+    @property
+    def _told(self) -> Mapping[str, Any]:
+        """What the browser has told of the present alignments."""
+        told: Mapping[str, Any] = (st.session_state.get(self.key) or {}).get("moment") or {}
+        return told if told.get("seq") == self._seq and told.get("way") in self._alignments else {}
 
     @property
     def standing(self) -> tuple[Alignment, int] | None:
         """How the two stages are stepped, and the moment at which they stood when the user last turned to something
         else, the last one if that is not known; None for an empty control.
         """
-        told = (st.session_state.get(self.key) or {}).get("moment")
-        if told and told["seq"] == self._seq and told["way"] in self._alignments:
-            return self._alignments[told["way"]], told["at"]
+        if self._told:
+            return self._alignments[self._told["way"]], int(self._told["at"])
         return next(((way, len(way) - 1) for way in self._alignments.values()), None)
 
     def show(self, scene: SceneData | None = None) -> None:

@@ -26,10 +26,9 @@ from explorer.games.catalogue import cards
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
-from explorer.model.scores import format_score
 from explorer.scenes.scene import Page
 from explorer.solver import solve
-from explorer.unwinding import View, build
+from explorer.unwinding import View
 
 every_sample = pytest.mark.parametrize("sample", EVERY)
 
@@ -64,6 +63,12 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
         return at(query)
 
     return start
+
+
+def said_of_tree(opened: Session, step: int = 0) -> str:
+    """What is said of the tree at a step, as the browser gets it."""
+    said: list[str] = json.loads(opened.tree.tree_stage._trace.text)["chunks"][0]["captions"]
+    return said[step]
 
 
 def unwound(opened: Session) -> AppTest:
@@ -117,7 +122,8 @@ def test_a_known_score_that_was_not_found_is_refuted_at_a_press(started: Callabl
 
 @every_sample
 def test_unwind_shows_every_view_of_every_sample(sample: str):
-    app = unwound(on(f"sample:{sample}"))
+    opened = on(f"sample:{sample}")
+    app = unwound(opened)
     for view in some_of(View, sample, apart=2):
         app.radio[0].set_value(view)
         run(app)
@@ -125,37 +131,34 @@ def test_unwind_shows_every_view_of_every_sample(sample: str):
         assert len(refused) <= 1
         if view is not View.UNRAVELLED:
             assert not refused
-            assert app.markdown[0].value.startswith("**Value of the tree: ")
+            assert " tree " in said_of_tree(opened)
         for sentence in refused:
             assert "→" in sentence
 
 
 @pytest.mark.parametrize("depth", [0, 1, 7, 60])
 def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(depth: int):
-    app = unwound(on("sample:figure-3-cycle"))
-    app.slider[0].set_value(depth)
-    run(app)
+    opened = on("sample:figure-3-cycle")
+    opened.tree.begin_at(depth)
+    unwound(opened)
+    assert opened.tree.depth == depth
     trace = algorithms.trace(load_sample("figure-3-cycle"), "score-iteration")
     value = trace.scores_at(min(depth, len(trace) - 1))["a"]
-    assert app.markdown[0].value.startswith(f"**Value of the tree: {value}; s")
+    assert f"(a) = {value}." in said_of_tree(opened, depth)
 
 
-def test_unwind_says_which_approximation_the_graph_shows_and_what_its_leaves_are_worth():
+def test_tree_and_score_iteration_have_one_step_and_the_run_of_another_algorithm_keeps_its_own():
     opened = on("sample:figure-1")
-    app = unwound(opened)
-    assert opened.tree.graph_stage.title.startswith("s₃ of Figure 1")
-    assert opened.tree.tree_stage.title == "Tree to depth 3"
-    assert "So the leaves at depth 3 count as 0; leaves above them have their own scores." in app.markdown[0].value
-    opened = on("sample:negamax-loop")
-    opened.endless = 2
-    app = unwound(opened)
-    for depth, worth in ((3, -2), (4, 2)):
-        app.slider[0].set_value(depth)
-        run(app)
-        tree = build(opened.graph, View.DEPTH, depth=depth, endless=2)
-        assert {copy.value for copy in tree.copies if copy.depth == depth} == {worth}
-        assert f"s₀ is {format_score(worth)} at " in app.markdown[0].value
-        assert ("is worth 2 to the player to move at the root" in app.markdown[0].value) == (worth < 0)
+    for algorithm, back in (("score-iteration", 4), ("depth-first", 2)):
+        opened.page = Page.EXPLORE
+        opened.choose(algorithm)
+        opened.begin_at(2)
+        opened.tree.begin_at(3)
+        opened.turn_to(Page.UNWIND)
+        assert opened.tree.depth == (2 if algorithm == "score-iteration" else 3)
+        opened.tree.begin_at(4)
+        opened.turn_to(Page.EXPLORE)
+        assert opened.step == back
 
 
 @pytest.mark.parametrize("budget", [10, 5000])
@@ -165,8 +168,7 @@ def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(budget: int):
     app.radio[0].set_value(View.BACK_LINKS)
     app.number_input[0].set_value(budget)
     run(app)
-    assert "Allow more nodes to see more." in app.markdown[0].value
-    assert len(opened.tree.shown) > 0
+    assert "Allow more nodes to see more." in said_of_tree(opened)
 
 
 @pytest.mark.parametrize("text", ["much", "", "1/0", "nan", "--1", "1e999999"])

@@ -1,21 +1,31 @@
-"""The page of trees: graph and tree side by side, with one value."""
+"""The view of trees: graph and tree step together, with one caption."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 from support.app import (
     PATIENCE,
     StageView,
     after_run,
+    eventually,
     show_view,
 )
 
 from explorer.algorithms import trace
+from explorer.algorithms.captions import s
 from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
+from explorer.solver.operator import approximation
 from explorer.unwinding import View, build
+
+_LEVELS = """(() => {
+  const { levels } = stage.looks;
+  return levels.heights.slice(0, stage.frames.at + 1).map((y, depth) => levels.name(depth));
+})()"""
 
 
 def both(page: Page) -> tuple[StageView, StageView]:
@@ -29,17 +39,106 @@ def shows_copies(tree: StageView, number: int) -> None:
     after_run(tree.page)
 
 
-def test_copies_light_with_their_node_and_the_depth_slider_unwinds_further_also_after_a_page_switch(open_page):
+def caption(page: Page) -> str:
+    """What is said of both."""
+    return page.locator(".lockstep .captions").inner_text().replace("\xa0", " ")
+
+
+def strip(tree: StageView) -> Locator:
+    """The row of the values of the root."""
+    return tree.find(".strip .values button:visible")
+
+
+def choose_tree(page: Page, name: str) -> None:
+    """Choose another tree."""
+    page.locator(".st-key-tree_choice button").first.click()
+    page.get_by_role("radio", name=name).locator("..").click()
+    page.keyboard.press("Escape")
+
+
+def shows_step(page: Page, graph: GameGraph, n: int) -> None:
+    """Wait until both sides do, and see that they show the values of that n."""
+    graph_stage, tree = StageView(page), StageView(page, 1)
+    tree.wait("stage.player.at === x", n)
+    copies = build(graph, View.DEPTH, depth=n).copies
+    rows = [dict(zip(graph.ids, map(format_score, approximation(graph, k)), strict=True)) for k in range(n + 1)]
+    there = [id for id, found in enumerate(tree.js("stage.frames.trace.found")) if found <= n]
+    assert graph_stage.scores == rows[n]
+    assert [tree.scores[str(id)] for id in there] == [rows[n - copies[id].depth][copies[id].node] for id in there]
+    assert [copies[id].depth for id in there] == sorted(copy.depth for copy in copies[: len(there)])
+    root = graph.node(graph.root or "").name
+    assert strip(tree).all_inner_texts() == [row[graph.root or ""] for row in rows]
+    said = caption(page)
+    assert trace(graph, "score-iteration")[min(n, graph_stage.last)].caption in said
+    assert f"the value {s(n)}({root}) = {rows[n][graph.root or '']}." in said
+
+
+@pytest.mark.parametrize("sample", ["figure-1", "ladder-6"])
+def test_a_step_takes_graph_and_tree_on_together_and_the_root_stays_where_it_is(open_page, sample: str):
+    graph = load_sample(sample)
+    page = open_page(f"/?sample={sample}&algorithm=score-iteration")
+    StageView(page).ready()
+    show_view(page, "Tree")
+    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
+    _, tree = both(page)
+    shows_step(page, graph, 0)
+    root = tree.places()["0"]
+    for n in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        shows_step(page, graph, n)
+        tree.painted()
+        assert tree.js(_LEVELS) == [s(n - depth) for depth in range(n + 1)]
+        assert tree.places()["0"] == pytest.approx(root, abs=0.5)
+    page.wait_for_url("**depth=3**")
+    show_view(page, "Steps")
+    stage = StageView(page).ready()
+    eventually(lambda: stage.step, 3)
+    assert stage.scores == dict(zip(graph.ids, map(format_score, approximation(graph, 3)), strict=True))
+
+
+def test_the_strip_leads_to_every_n_and_one_level_up_and_down(open_page):
+    graph = load_sample("figure-1")
+    page = open_page("/unwind?sample=figure-1&depth=4")
+    _, tree = both(page)
+    shows_step(page, graph, 4)
+    strip(tree).nth(2).click()
+    shows_step(page, graph, 2)
+    tree.find(".strip").get_by_role("button", name="One level more").click()
+    shows_step(page, graph, 3)
+    for n in (2, 1):
+        tree.find(".strip").get_by_role("button", name="One level less").click()
+        shows_step(page, graph, n)
+    page.wait_for_url("**depth=1**")
+    after_run(page).reload()
+    both(page)
+    shows_step(page, graph, 1)
+
+
+def test_a_run_of_another_algorithm_is_at_its_step_when_the_tree_is_left(open_page):
+    page = open_page("/?sample=figure-1&algorithm=depth-first&step=2")
+    before = StageView(page).ready().seen
+    show_view(page, "Tree")
+    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
+    both(page)
+    page.keyboard.press("ArrowRight")
+    shows_step(page, load_sample("figure-1"), 4)
+    show_view(page, "Steps")
+    page.wait_for_url(lambda url: "unwind" not in url)
+    stage = StageView(page).ready()
+    eventually(lambda: stage.seen, before)
+
+
+def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page):
     figure = load_sample("figure-1")
     page = open_page("/unwind?sample=figure-1")
     graph, tree = both(page)
-    copies = build(figure, View.DEPTH, depth=3).copies
+    copies = build(figure, View.DEPTH, depth=8).copies
     graph.click_node("a")
     tree.wait("stage.looks.lit.size > 0")
     lit = tree.js("[...stage.looks.lit]")
     assert lit == [str(index) for index, copy in enumerate(copies) if copy.node == "a"]
     assert tree.js("stage.bands.length") == 0
-    last = max(index for index, copy in enumerate(copies) if copy.node == "b")
+    last = max(index for index, copy in enumerate(copies) if copy.node == "b" and copy.depth <= 3)
     tree.click_node(str(last))
     graph.wait("stage.looks.lit.has('b')")
     assert graph.js("[...stage.looks.lit]") == ["b"]
@@ -48,38 +147,20 @@ def test_copies_light_with_their_node_and_the_depth_slider_unwinds_further_also_
         way.append(parent)
     path = {(band["from"], band["to"]) for band in tree.js("stage.bands")}
     assert path == {(str(above), str(below)) for below, above in pairwise(way)}
-    graph.settled()
-    tree.settled()
-    slider = page.get_by_role("slider", name="Depth n")
-    for depth in (4, 5, 6):
-        slider.press("ArrowRight")
-        assert graph.step == 0  # the arrow key was for the slider
-        expected = build(figure, View.DEPTH, depth=depth)
-        shows_copies(tree, len(expected.copies))
-        s_n = trace(figure, "score-iteration").scores_at(min(depth, 4))
-        value = format_score(s_n["a"])
-        page.get_by_text(f"Value of the tree: {value}").wait_for(timeout=PATIENCE)
-        assert list(tree.scores.values()) == [format_score(copy.value) for copy in expected.copies]
-        assert graph.scores == {id: format_score(score) for id, score in s_n.items()}
-    styles = tree.js("[...stage.document.nodes.keys()].map(id => stage.looks.of(id).style ?? '')")
-    assert [style == "dashed" for style in styles] == [copy.role in ("fresh", "unread") for copy in expected.copies]
-    page.get_by_role("link", name="Explore").click()
-    page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
-    show_view(page, "Tree")
-    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
-    _, tree = both(page)
-    shows_copies(tree, len(expected.copies))
-    expect(page.get_by_role("slider", name="Depth n")).to_have_value("6")
+    assert tree.js("stage.looks.describe(x)", str(last)).split(" · ")[2] == "s₀(b) = 0"
+    styles = tree.js("stage.looks.nodes.map(({ id }) => stage.looks.of(id).style ?? '')")
+    assert [style == "dashed" for style in styles] == [copy.depth == 3 for copy in copies if copy.depth <= 3]
 
 
 def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_page):
     graph = load_sample("example-7-1")
     page = open_page("/unwind?sample=example-7-1")
     _, tree = both(page)
-    page.get_by_text("Back links as leaves").first.click()
+    choose_tree(page, "Back links as leaves")
     visits = trace(graph, "depth-first").result["visits"]
     shows_copies(tree, visits)
-    page.get_by_text(f"Depth-first search makes {visits:,} visits").wait_for()
+    expect(page.locator(".lockstep .captions")).to_contain_text(f"Depth-first search makes {visits:,} visits")
+    expect(page.locator(".lockstep .transport")).to_be_hidden()
     assert tree.js("[...stage.document.nodes.values()].filter(node => node.copy === 'back-link').length") > 0
     tree.find(".legend").get_by_text("the position is on the path already").wait_for(state="attached")
 
@@ -87,7 +168,7 @@ def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_
 def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_and_what_would_help(open_page):
     page = open_page("/unwind?sample=figure-1")
     both(page)
-    page.get_by_text("Unravelled", exact=False).first.click()
+    choose_tree(page, "Unravelled")
     expect(page.locator(".stage")).to_have_count(1, timeout=PATIENCE)
     refusal = StageView(after_run(page)).find(".refusal")
     expect(refusal).to_contain_text("a → c → a", timeout=PATIENCE)
@@ -99,31 +180,32 @@ def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_an
     expect(page.locator(".stage")).to_have_count(2, timeout=PATIENCE)
     graph, _ = both(page)
     expect(graph.find(".refusal")).to_be_hidden(timeout=PATIENCE)
-    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
+    expect(page.locator(".st-key-tree_choice button").first).to_contain_text("Back links as leaves")
 
 
 def test_an_acyclic_graph_is_unravelled(open_page):
     graph = load_sample("figure-2-semicycle")
     page = open_page("/unwind?sample=figure-2-semicycle")
     _, tree = both(page)
-    page.get_by_text("Unravelled", exact=False).first.click()
+    choose_tree(page, "Unravelled")
     expected = build(graph, View.UNRAVELLED)
     assert len(expected.copies) > len(graph.nodes)
     shows_copies(tree, len(expected.copies))
-    page.get_by_text(expected.summary).wait_for()
+    expect(page.locator(".lockstep .captions")).to_contain_text(expected.summary)
 
 
 def test_a_tree_past_the_budget_says_its_size_and_shows_the_levels_that_fit(open_page):
     graph = load_sample("ladder-6")
-    page = open_page("/unwind?sample=ladder-6")
+    page = open_page("/unwind?sample=ladder-6&tree=back-links&budget=50")
     _, tree = both(page)
-    page.get_by_text("Back links as leaves").first.click()
-    budget = page.get_by_role("spinbutton", name="Nodes at most")
     for most in (50, 120):
-        budget.fill(str(most))
-        budget.press("Enter")
+        if most != 50:
+            page.locator(".st-key-tree_choice button").first.click()
+            budget = page.get_by_role("spinbutton", name="Nodes at most")
+            budget.fill(str(most))
+            budget.press("Enter")
         expected = build(graph, View.BACK_LINKS, budget=most)
         assert not expected.is_whole
-        page.get_by_text(expected.summary).wait_for(timeout=PATIENCE)
+        expect(page.locator(".lockstep .captions")).to_contain_text(expected.summary, timeout=PATIENCE)
         shows_copies(tree, len(expected.copies))
         assert len(expected.copies) <= most

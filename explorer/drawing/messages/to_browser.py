@@ -205,14 +205,22 @@ class Way(TypedDict):
     limit: str  # how far the runs were compared, if not to their ends
 
 
+class StripData(TypedDict):
+    """A number for each moment, all called by one name, such as sₙ(a)."""
+
+    name: str
+    values: Sequence[str]
+
+
 class ControlData(TypedDict):
-    """All that the control of a lock-step is given."""
+    """All that the control of a lock-step is given; one with a strip shows the caption of both stages as one."""
 
     id: str
     leads: tuple[str, str]
     seq: int
     at: int  # the moment to begin with
     ways: list[Way]
+    strip: NotRequired[StripData | None]
     scene: NotRequired[SceneData | None]
 
 

@@ -484,12 +484,18 @@ export interface Way {
   limit: string;
 }
 
+export interface StripData {
+  name: string;
+  values: string[];
+}
+
 export interface ControlData {
   id: string;
   leads: [string, string];
   seq: number;
   at: number;
   ways: Way[];
+  strip?: StripData | null;
   scene?: SceneData | null;
 }
 

@@ -362,7 +362,7 @@ export class Stage implements Actions, Listener, Shower {
   }
 
   step(key: string) {
-    return this.data.transport !== false && this.stepper.key(key);
+    return (this.data.transport !== false || Boolean(this.data.led)) && this.stepper.key(key);
   }
 
   goTo(step: number) {

@@ -7,6 +7,7 @@ import type { VisNetwork } from './vis_network.ts';
 const [SMALLEST, LARGEST] = [0.01, 2]; // scale of a fit; for a moment tools may cover all of a view
 const MOST_ZOOMED = 10;
 const EASE = 400; // ms
+const [ASIDE, BELOW_TOP, LARGEST_PINNED] = [0.3, 56, 1]; // where a place is pinned: a share of the width, and px
 
 /** The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows. */
 export function boxAround(places: Place[], [across, down]: [number, number]): Box {
@@ -57,6 +58,23 @@ export class Camera {
       y: (top + bottom) / 2,
       scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)),
     };
+  }
+
+  /**
+   * The largest view of a box at whose top a place stands where it would in any such view: at one height, and across
+   * as in a view of the whole, unless that is far aside.
+   */
+  pinned(place: Place, box: Box, whole: Box, inset: Inset): View {
+    const [width, height] = this.size(inset);
+    const share = (place.x - whole.left) / (whole.right - whole.left);
+    const across = width * Math.max(ASIDE, Math.min(share, 1 - ASIDE));
+    const room = [
+      across / (place.x - box.left),
+      (width - across) / (box.right - place.x),
+      (height - BELOW_TOP) / (box.bottom - place.y),
+    ];
+    const scale = Math.max(SMALLEST, Math.min(LARGEST_PINNED, ...room));
+    return { x: place.x + (width / 2 - across) / scale, y: place.y + (height / 2 - BELOW_TOP) / scale, scale };
   }
 
   shown(inset: Inset): View {
@@ -118,7 +136,8 @@ export class Camera {
       const share = Math.min(1, (now - began) / EASE);
       const eased = share * share * (3 - 2 * share);
       const between = (key: keyof View) => start[key] + eased * (goal[key] - start[key]);
-      this.show({ x: between('x'), y: between('y'), scale: between('scale') }, inset);
+      const scale = 1 / (1 / start.scale + eased * (1 / goal.scale - 1 / start.scale)); // what is pinned stays
+      this.show({ x: between('x'), y: between('y'), scale }, inset);
       if (share < 1) this.easing = requestAnimationFrame(frame);
       else {
         this.goal = undefined;

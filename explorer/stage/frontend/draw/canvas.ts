@@ -4,6 +4,7 @@ import { boxAround, Camera } from './camera.ts';
 import { drawFarOutInBulk } from './zoomed_out.ts';
 import { PALE } from './node_shape.ts';
 import { Labels } from './labels.ts';
+import { LABELS } from './levels.ts';
 import { type Overlay, Painter } from './painter.ts';
 import { Routes } from './routes.ts';
 import type { Cards } from './cards.ts';
@@ -12,7 +13,7 @@ import type { Insets } from './insets.ts';
 import type { Looks } from './looks.ts';
 import type { NetworkParts } from '../messages.ts';
 import type { Part } from './shown_part.ts';
-import type { Band, Inset } from './types.ts';
+import type { Band, Inset, View } from './types.ts';
 import type { GameNode, Place, Renamed } from '../model/types.ts';
 import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
 
@@ -71,6 +72,11 @@ export class Canvas {
       labels: this.labels,
       badges,
       overlay: () => this,
+      across: () =>
+        [this.covered().left, this.element.clientWidth].map((x) => this.toCanvas({ x, y: 0 }).x) as [
+          number,
+          number,
+        ],
       routes: () => this.routes,
       network: () => this.network,
       count: () => this.nodes.length,
@@ -239,8 +245,9 @@ export class Canvas {
     const { nodes } = this.looks;
     const old = this.there;
     this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
+    if (old && this.looks.levels.frames && old.size !== this.there?.size) this.refit();
     const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
-    if (!fresh.length || !this.element.clientWidth) return;
+    if (!fresh.length || !this.element.clientWidth || this.looks.levels.frames) return;
     if (this.refit()) return;
     this.inset = this.covered();
     this.camera.easeTo(fresh, nodes.filter(({ id }) => old?.has(id)), this.inset);
@@ -338,8 +345,8 @@ export class Canvas {
     if (this.needsFit || !places.length) return;
     this.camera.stop();
     this.inset = this.covered();
-    const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
-    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places);
+    const view = this.fitting(places, this.inset);
+    if (readable && view.scale < this.leastScale) this.showFirst(places);
     else this.camera.show(view, this.inset);
   }
 
@@ -350,11 +357,25 @@ export class Canvas {
     const places = this.looks.nodes;
     if (this.view || !this.network || !this.element.clientWidth || !places.length) return false;
     const inset = this.covered();
-    const view = this.camera.fitting(boxAround(places, this.cards.margin), inset);
-    if (view.scale < (this.readable?.scale ?? 0)) return false;
+    const view = this.fitting(places, inset);
+    if (view.scale < this.leastScale) return false;
     this.inset = inset;
     this.camera.ease(view, inset);
     return true;
+  }
+
+  // Below which a drawing is not fitted into the view; a tree that grows is, as far as it has grown.
+  get leastScale() {
+    return this.looks.levels.frames ? 0 : this.readable?.scale ?? 0;
+  }
+
+  /** The largest view of all that is there; of a tree that grows one in which the root stays where it is. */
+  fitting(places: Place[], inset: Inset): View {
+    const box = boxAround(places, this.cards.margin);
+    const { levels, document } = this.looks;
+    if (!levels.frames || document.root === undefined) return this.camera.fitting(box, inset);
+    const whole = boxAround([...document.nodes.values()], this.cards.margin);
+    return this.camera.pinned(document.node(document.root), box, whole, { ...inset, left: inset.left + LABELS });
   }
 
   /** The top of the drawing, with the node to begin with in the middle. */

@@ -109,7 +109,7 @@ export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): Legend
     entries.push({ look: { ...blank, shape: 'circle', style: 'dashed' }, meaning: theme.meanings.unfinished });
   }
   if (nodes.some(({ id }) => looks.of(id)?.root)) entries.push({ words: '▼', meaning: theme.meanings.root });
-  const copies: Set<string | undefined> = new Set(nodes.map((node) => node.copy));
+  const copies: Set<string | undefined> = new Set(nodes.map((node) => looks.levels.copyOf(node)));
   for (const [role, { style, meaning }] of Object.entries(theme.copies)) {
     if (copies.has(role)) {
       entries.push({

@@ -2,6 +2,7 @@
 import { type Board, readBoard, readCells } from './board.ts';
 import { footprintOf } from './cards.ts';
 import { type Document, kindOf } from '../model/document.ts';
+import { Levels } from './levels.ts';
 import { isSame, parseScore, scoreText } from '../model/scores.ts';
 import { pencil } from './node_shape.ts';
 import { pageColours } from './page_colours.ts';
@@ -26,6 +27,8 @@ export class Looks {
   boardData: unknown;
   board: Board | undefined;
   footprint: ReturnType<typeof footprintOf> | undefined;
+
+  levels = new Levels(this); // of a tree that grows
 
   isDrawing = false; // whether the graph is whole and can be edited
 
@@ -82,7 +85,7 @@ export class Looks {
       isOpen,
       cells: readCells(this.board, node.board),
       score: node.score,
-      style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isDashed ? 'dashed' : undefined),
+      style: isDashed ? 'dashed' : undefined,
     };
   }
 
@@ -118,9 +121,11 @@ export class Looks {
     const { theme, frames } = this;
     const fixed = this.fixed.get(id);
     if (!fixed) return undefined;
+    const copy = this.levels.copyOf(this.document.node(id));
     const ring = theme.finality[this.roleOf(id) ?? 'unknown'];
     return {
       ...fixed,
+      style: (copy && theme.copies[copy]?.style) ?? fixed.style,
       window: frames?.window(id),
       pale: frames?.isPruned(id) ?? false,
       ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined),
@@ -272,12 +277,14 @@ export class Looks {
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
     const { unread, own = unread } = this.leafScore(id);
     if (own !== undefined) words.push(`own score ${own}`);
-    // the note of a copy says which value it has: s₁(c) = 0
-    if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
+    const copy = this.levels.copyOf(node);
+    if (this.levels.frames) words.push(`${this.levels.valueName(node)} = ${this.scoreText(id)}`);
+    // the note of a copy says which value it has: on this path
+    else if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
     const role = this.roleOf(id);
     if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
-    return [...words, node.copy && this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
+    return [...words, copy && this.theme.copies[copy]?.meaning, note, problem].filter(Boolean).join(' · ');
   }
 }
 

@@ -27,6 +27,7 @@ interface Needs {
   labels: Labels;
   badges: Pick<Part, 'drawBadge'>; // what is at the corners of nodes
   overlay: () => Overlay;
+  across: () => [number, number]; // where the part that nothing covers begins and ends
   routes: () => Routes;
   network: () => VisNetwork | undefined;
   count: () => number; // of the nodes
@@ -144,6 +145,7 @@ export class Painter {
 
   /** Highlights lie under the edges as broad bands, so that arrows stay sharp on top. */
   drawBeneath(ctx: CanvasRenderingContext2D) {
+    this.looks.levels.draw(ctx, this.needs.across(), this.scale);
     for (const { from, to, kind } of this.needs.overlay().bands) {
       const route = this.needs.routes().points(from, to);
       if (!route) continue;

@@ -1,9 +1,11 @@
 // One control for two stages side by side: each is led to the step that it has at a moment. What stands side by side,
-// and where a difference begins, was worked out in Python (explorer/comparison/align.py).
+// and where a difference begins, was worked out in Python (explorer/comparison/align.py). Where moments have numbers,
+// the second stage has them as a strip, and both stages have one caption.
 import { isNew, own } from '../session/address.ts';
 import { h, neverFade, partsOf, targetOf } from '../page/dom.ts';
 import { Caption } from './caption.ts';
 import { Player } from '../player/player.ts';
+import { Strip } from './strip.ts';
 import { effect } from '../store.ts';
 import type { ControlData, Way } from '../messages.ts';
 import type { Stage } from '../stage.ts';
@@ -27,6 +29,7 @@ export class Lockstep {
   reported = ''; // what Python was told last
   told: Stage[] = []; // the stages whose captions are shown
   untell: (() => void) | undefined;
+  strip: Strip;
 
   root: HTMLDivElement;
   player: Player;
@@ -42,6 +45,7 @@ export class Lockstep {
       <output class="which"></output>`;
     this.find = partsOf(this.root);
     this.player = new Player(this.find('.transport'), () => this.catchUp());
+    this.strip = new Strip((moment) => this.player.go(moment));
     this.find('.ways').addEventListener('click', (event) => {
       const { way } = targetOf(event).dataset;
       if (way) this.choose(way);
@@ -95,6 +99,9 @@ export class Lockstep {
       this.way = this.ways.find(({ name }) => name === this.way?.name) ?? this.ways[0];
       this.find('.ways').replaceChildren(...this.ways.map(({ name, title }) => this.button(name, title)));
       this.player.load(this.length, data.at);
+      this.root.classList.toggle('with-strip', Boolean(data.strip));
+      this.root.classList.toggle('still', this.length < 2);
+      this.strip.load(data.strip);
     }
     if (isNew(this, data.scene)) {
       this.way = this.ways.find(({ name }) => name === data.scene?.mode) ?? this.way;
@@ -126,11 +133,13 @@ export class Lockstep {
     stages.forEach((stage, side) => {
       if (!stage) return;
       stage.leader = this;
+      if (side && this.strip.data) stage.find('.view').append(this.strip.root);
       if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
     });
-    if (this.length) {
-      own('step', `${this.player.at}`);
-      own('mode', this.way?.name ?? '');
+    this.strip.show(this.player.at);
+    if (this.length > 1 && this.parent) {
+      own(this.strip.data ? 'depth' : 'step', `${this.player.at}`);
+      if (!this.strip.data) own('mode', this.way?.name ?? '');
     }
     this.tell();
   }

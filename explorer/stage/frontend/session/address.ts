@@ -61,11 +61,11 @@ function writeLater() {
 /** Has the address say whether it is a lecture, also after Streamlit has made it one of another scene. */
 export const ownLecture = () => own('lecture', isLecture() ? '1' : '');
 
-/** What the address says that only the browser knows, for a link; with a mode, of Compare, also the moment. */
+/** What the address says that only the browser knows, for a link: of Compare and of Tree also the moment. */
 export function owned() {
   const now = new URLSearchParams(location.search);
   for (const [key, text] of pending) now.set(key, text);
-  const names = now.has('mode') ? [...OWNED, 'mode', 'step'] : OWNED;
+  const names = [...OWNED, ...(now.has('mode') ? ['mode', 'step'] : mine.includes('depth') ? ['depth'] : [])];
   return names.map((name) => [name, now.get(name) ?? '']).filter(([, value]) => value);
 }
 

@@ -1,0 +1,173 @@
+"""The tree of a graph growing by a level with every n, beside the score iteration that it explains.
+
+The depth-n tree is worth s_n of its root (Kars, section 4), and so is every copy of it: one that is k moves below the
+root is the root of a tree of n - k moves and shows s_(n-k) of its node.  So all values are those that score iteration
+recorded, and from one n to the next the tree keeps its copies and gets one level more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import takewhile
+
+import numpy as np
+
+from explorer import algorithms
+from explorer.algorithms.captions import s
+from explorer.comparison.align import Alignment, By
+from explorer.drawing.node_colours import Scale
+from explorer.drawing.trace_data import SentTrace
+from explorer.drawing.tree_picture import TREE, tree_graph
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score
+from explorer.model.words import counted
+from explorer.trace import Finality, Step, Steps, Trace
+from explorer.trace.recording import Limits, record
+from explorer.unwinding import Unwinding, View, build, count
+from explorer.unwinding.limits import BUDGET, MOST_LEVELS
+
+ITERATION = "score-iteration"
+_BEYOND = 4  # levels that the tree can grow after the scores have come to rest
+_NARROW = 8  # a level may have so many times fewer nodes than all of the tree
+_LIMITS = Limits(steps=MOST_LEVELS + 1, run=MOST_LEVELS + 1)
+
+Rows = list[tuple[Mapping[str, Score], Mapping[str, Finality]]]  # by step, of some nodes
+
+
+@dataclass(frozen=True)
+class GrowingTree:
+    """The trees of depth 0, 1, 2, … of a graph.
+
+    Attributes
+    ----------
+    tree : the largest of them, or its first levels.
+    run : score iteration, with endless play worth what it is to the player to move at the root.
+    turned : the same with what it is worth after a move: another one only in negamax graphs.
+    """
+
+    tree: Unwinding
+    run: Trace
+    turned: Trace
+
+    @classmethod
+    def of(cls, graph: GameGraph, *, endless: Score = 0, depth: int = 0, budget: int = BUDGET) -> GrowingTree:
+        """The trees up to this depth, and up to a few levels beyond the n from which no score changes any more.
+
+        Of trees with more nodes than the budget, or with a level too wide to be read, the levels above are drawn.
+        """
+        run = _run(graph, endless)
+        most = min(MOST_LEVELS, max(len(run) - 1 + _BEYOND, depth))
+        folded = _folded(graph, most, budget)
+        tree = build(graph, View.DEPTH, depth=most, endless=endless, budget=folded)
+        turned = tree.endless_at(1)
+        return cls(tree, run, run if turned == endless else _run(graph, turned))
+
+    def __len__(self) -> int:
+        """How many trees there are."""
+        return self.tree.depth + 1
+
+    def scores(self, n: int) -> list[Score]:
+        """The value of every copy of the depth-n tree that is drawn, in the order of the copies."""
+        return [score for _, (score, _) in self._standing(n)]
+
+    @property
+    def root_scores(self) -> list[Score]:
+        """s_0, s_1, … of the root."""
+        return [self.scores(n)[0] for n in range(len(self))]
+
+    @property
+    def alignment(self) -> Alignment:
+        """Which step of score iteration stands beside which tree: it waits at its end."""
+        trees = range(len(self))
+        return Alignment(By.STEP, tuple(min(n, len(self.run) - 1) for n in trees), tuple(trees), ())
+
+    @cached_property
+    def sent(self) -> SentTrace:
+        """The trees as one run on the largest of them, in the colours of the graph."""
+        depths = np.array([copy.depth for copy in self.tree.copies], np.int32)
+        trace = record(self._steps(), tree_graph(self.tree), algorithm=TREE.name)
+        return SentTrace(replace(trace, found=depths, expanded=depths), TREE, scale=Scale.of(self.tree.graph))
+
+    def _words(self, n: int) -> str:
+        """What the depth-n tree is worth, how large it is, and how much of it is not drawn."""
+        root = f"{s(n)}({self.tree.graph.node(self.tree.copies[0].node).name})"
+        size, hidden = self._size(n)
+        said = f"The depth-{n} tree has {size} and the value {root} = "
+        said += f"{format_score(self.scores(n)[0])}."
+        graph = self.tree.graph
+        if any(copy.depth == n and graph.node(copy.node).kind is Kind.LEAF for copy in self.tree.copies):
+            said += f" Leaves on its last level count as s₀ = {format_score(self.tree.endless_at(n))}."
+        return f"{said} {hidden}" if hidden else said
+
+    # ---- parts of it
+
+    def _size(self, n: int) -> tuple[str, str]:
+        """How many nodes the depth-n tree has; and a sentence on those that are not drawn, if there are such."""
+        levels = self.tree.size.levels[: n + 1]
+        most = "" if self.tree.size.exact or len(levels) > n else "more than "
+        total, drawn = sum(levels), sum(copy.depth <= n for copy in self.tree.copies)
+        if total == drawn and not most:
+            return counted(total, "node"), ""
+        above = s(n - self.tree.shown_levels + 1)
+        return (
+            f"{most}{counted(total, 'node')}",
+            f"{most.capitalize()}{total - drawn:,} of them, below {above}, are not drawn.",
+        )
+
+    def _steps(self) -> Steps:
+        """A step for every n, with the copies whose value is another than before."""
+        before: dict[str, tuple[Score, Finality]] = {}
+        for n in range(len(self)):
+            now = dict(self._standing(n))
+            changed = {id: standing for id, standing in now.items() if before.get(id) != standing}
+            yield Step(
+                self._words(n),
+                1,
+                scores={id: score for id, (score, _) in changed.items()},
+                finality={id: role for id, (_, role) in changed.items()},
+                notes=self._notes() if n == 0 else {},
+            )
+            before = now
+        return {}
+
+    def _notes(self) -> dict[str, str]:
+        """Of copies where endless play is worth something else than at the root."""
+        worths = {str(index): self.tree.endless_at(copy.depth) for index, copy in enumerate(self.tree.copies)}
+        return {
+            id: f"endless play is worth {format_score(worth)} to the player to move"
+            for id, worth in worths.items()
+            if worth != self.tree.endless
+        }
+
+    def _standing(self, n: int) -> Iterator[tuple[str, tuple[Score, Finality]]]:
+        """Value and finality of every copy of the depth-n tree that is drawn, by its index."""
+        for index, copy in enumerate(self.tree.copies):
+            if copy.depth <= n:
+                rows = self._turned_rows if copy.depth % 2 else self._rows
+                scores, roles = rows[min(n - copy.depth, len(rows) - 1)]
+                yield str(index), (scores[copy.node], roles[copy.node])
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return self._rows_of(self.run)
+
+    @cached_property
+    def _turned_rows(self) -> Rows:
+        return self._rows if self.turned is self.run else self._rows_of(self.turned)
+
+    def _rows_of(self, run: Trace) -> Rows:
+        nodes = {copy.node for copy in self.tree.copies}
+        return [(run.scores_at(n, nodes), run.finality_at(n, nodes)) for n in range(min(len(run), len(self)))]
+
+
+def _folded(graph: GameGraph, depth: int, budget: int) -> int:
+    """How many nodes the levels have, from the root's on, that are narrow enough to be read; the first two are."""
+    levels = count(graph, View.DEPTH, depth=depth).levels
+    narrow = list(takewhile(lambda size: size <= budget // _NARROW, levels[2:]))
+    return min(budget, sum(levels[:2]) + sum(narrow))
+
+
+def _run(graph: GameGraph, endless: Score) -> Trace:
+    return replace(algorithms.trace(graph, ITERATION, limits=_LIMITS, endless=endless), left_out="")
