@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import streamlit as st
 
 from explorer import algorithms
@@ -56,29 +58,30 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
         return
     choice.show_graph(session, session.origin.title)
     try:
-        _prepare(session)
+        tree = _prepared(session, stacked=stacked)
     except EndlessTreeError as error:
         _show_refusal(session, error)
         return
     except ExplorerError as error:
         st.warning(plain(sentence(error)))
         return
-    _show_stages(session, stacked=stacked)
+    _show_stages(session, _is_deep(tree) if stacked else None)
 
 
-def _prepare(session: Session) -> None:
-    """Have the stages show the tree, or the trees, that was chosen."""
+def _prepared(session: Session, *, stacked: bool) -> Unwinding:
+    """The tree, or the largest of the trees, that was chosen, which the stages show."""
     choice = session.tree
     if choice.view is not View.DEPTH:
         tree = build(session.playable, choice.view, budget=choice.budget)
-        choice.show_still(session, tree, _statement(session, tree))
-        return
+        choice.show_still(session, tree, _statement(session, tree, stacked=stacked))
+        return tree
     endless, depth, budget = session.endless, choice.first, choice.budget
     growing = session.once(
         ("trees", endless, depth, budget),
         lambda: GrowingTree.of(session.playable, endless=endless, depth=depth, budget=budget),
     )
     choice.show_growing(session, growing)
+    return growing.tree
 
 
 def _show_refusal(session: Session, error: EndlessTreeError) -> None:
@@ -124,11 +127,14 @@ def _show_choices(choice: TreeChoice, suffix: str) -> None:
         )
 
 
-def _statement(session: Session, tree: Unwinding) -> str:
-    """What the value and the size of a tree of whole plays equal."""
+def _statement(session: Session, tree: Unwinding, *, stacked: bool) -> str:
+    """What the value and the size of a tree of whole plays equal; beside a slide, which may ask for it, no size."""
     root, value = session.playable.node(session.playable.root or "").name, format_score(tree.root_value)
     truth = format_score(limit_scores(session.playable)[session.playable.root_index])
-    said = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}. {tree.summary}"
+    said = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}."
+    if stacked and tree.is_whole:
+        return said
+    said += f" {tree.summary}"
     if tree.view is View.UNRAVELLED:
         return said
     said += " A copy below the root has the value that is valid on its path, which can differ from its score."
@@ -138,12 +144,21 @@ def _statement(session: Session, tree: Unwinding) -> str:
     return f"{said} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
 
 
-def _show_stages(session: Session, *, stacked: bool) -> None:
-    """Both stages, and the control that steps them with what is said of the step."""
+def _is_deep(tree: Unwinding) -> bool:
+    """Whether the tree is much higher than it is wide."""
+    widths = Counter(copy.depth for copy in tree.copies)
+    return len(widths) >= 2 * max(widths.values())
+
+
+def _show_stages(session: Session, is_deep: bool | None) -> None:
+    """Both stages, and the control that steps them with what is said of the step.
+
+    In a narrow place it is said whether the tree is deep: else it is below the graph.
+    """
     choice = session.tree
-    choice.graph_stage.bar = choice.tree_stage.bar = not (stacked or session.view_only)
-    with st.container(key="stacked_tree" if stacked else "tree"):
-        left, right = (st.container(), st.container()) if stacked else st.columns([2, 3])
+    choice.graph_stage.bar = choice.tree_stage.bar = is_deep is None and not session.view_only
+    with st.container(key={None: "tree", True: "deep_tree", False: "wide_tree"}[is_deep]):
+        left, right = (st.container(), st.container()) if is_deep is False else st.columns([2, 3])
         with left:
             choice.graph_stage.show(scene=session.beginning, share=links.share(session))
         with right:

@@ -117,16 +117,18 @@ def test_the_address_of_a_graph_of_ones_own_shows_it_to_everybody_or_says_that_i
 
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
     show_view(page, "Tree")
-    page.wait_for_url(f"**/unwind?{FIGURE}&step=0")
-    after_run(page).get_by_text("Back links as leaves").first.click()
-    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&depth=0")
+    after_run(page).get_by_role("button", name="To depth n").click()
+    page.get_by_text("Back links as leaves").first.click()
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links&depth=0")
     show_view(page, "Compare")
     page.wait_for_url("**/compare?**mode=visit**")
     after_run(page).go_back()
-    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
-    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links&depth=0")
+    chosen = page.get_by_role("button", name="Back links as leaves")
+    expect(chosen).to_be_visible(timeout=PATIENCE)
     after_run(page).reload()
-    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
+    expect(chosen).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_link_to_another_page_goes_there(open_page):

@@ -58,5 +58,5 @@ _TOOLS_UNDER_TITLE = """(() => {
 def test_every_page_with_a_graph_says_its_title(open_page):
     page = open_page("/unwind?sample=figure-1")
     stage = StageView(page).ready()
-    expect(stage.find(".graph-title h2")).to_have_text("s₃ of Figure 1: 0 < b < d")
+    expect(stage.find(".graph-title h2")).to_have_text("Figure 1: 0 < b < d")
     expect(stage.find(".graph-title button")).to_be_hidden()
