@@ -52,8 +52,7 @@ def strip(tree: StageView) -> Locator:
 def choose_tree(page: Page, name: str) -> None:
     """Choose another tree."""
     page.locator(".st-key-tree_choice button").first.click()
-    page.get_by_role("radio", name=name).locator("..").click()
-    page.keyboard.press("Escape")
+    page.get_by_test_id("stRadioOption").filter(has_text=name).click()
 
 
 def shows_step(page: Page, graph: GameGraph, n: int) -> None:
@@ -147,7 +146,7 @@ def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page
         way.append(parent)
     path = {(band["from"], band["to"]) for band in tree.js("stage.bands")}
     assert path == {(str(above), str(below)) for below, above in pairwise(way)}
-    assert tree.js("stage.looks.describe(x)", str(last)).split(" · ")[2] == "s₀(b) = 0"
+    assert "s₀(b) = 0" in tree.js("stage.looks.describe(x)", str(last)).split(" · ")
     styles = tree.js("stage.looks.nodes.map(({ id }) => stage.looks.of(id).style ?? '')")
     assert [style == "dashed" for style in styles] == [copy.depth == 3 for copy in copies if copy.depth <= 3]
 
