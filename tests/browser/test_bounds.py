@@ -85,14 +85,14 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
 
 def test_moving_the_worth_repaints_at_once_and_python_hears_of_it_when_it_rests(loop: StageView):
     loop.settled()
-    loop.js("Object.assign(stage, { said: [], speak: stage.following.needs.send })")
-    loop.js("stage.following.needs.send = ({ endless }) => stage.said.push(endless.value)")
+    loop.js("Object.assign(stage, { said: [], speak: stage.send })")
+    loop.js("stage.send = (name, { endless }) => name === 'step' && stage.said.push(endless.value)")
     before = loop.painted().js(_PICTURE)
     slide(loop, 2, 1, 0)
     assert loop.painted().js(_PICTURE) != before
     loop.wait("!stage.following.telling && !stage.following.explaining && !stage.following.reporting")
     assert loop.js("stage.said") == [score_to_json(worths_of_endless(bounded().values)[0])]
-    loop.js("stage.following.needs.send = stage.speak")
+    loop.js("stage.send = stage.speak")
 
 
 def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: StageView):

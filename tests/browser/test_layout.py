@@ -99,13 +99,13 @@ def test_the_canvas_takes_half_of_a_laptop_beside_side_bar_and_panel(stage: Stag
 
 def test_the_canvas_takes_nearly_all_of_it_when_both_are_folded(stage: StageView):
     after_run(stage.page).evaluate(FOLD)
-    stage.js("stage.tools.togglePanel()")
+    stage.js("stage.togglePanel()")
     try:
         assert share(stage) >= 0.85
         assert hidden_parts(stage, ".view", ".caption", ".transport") == []
     finally:
         stage.page.evaluate(UNFOLD)
-        stage.js("stage.tools.togglePanel()")
+        stage.js("stage.togglePanel()")
 
 
 def test_what_python_draws_stands_beside_the_stage_which_gets_narrower(stage: StageView):

@@ -13,8 +13,8 @@ from explorer.model.scores import format_score
 def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_runs(open_page):
     page = open_page("/?sample=figure-3-cycle&algorithm=kernel")
     stage = StageView(after_run(page))
-    stage.wait("stage.bands?.some(({ kind }) => kind === 'cycle')")
-    lit = stage.js("stage.bands.map(({ from, to, kind }) => [from, to, kind])")
+    stage.wait("stage.canvas.bands?.some(({ kind }) => kind === 'cycle')")
+    lit = stage.js("stage.canvas.bands.map(({ from, to, kind }) => [from, to, kind])")
     assert lit == [["a", "b", "cycle"], ["b", "c", "cycle"], ["c", "d", "cycle"], ["d", "a", "cycle"]]
     refusal = stage.find(".refusal")
     expect(refusal).to_contain_text("in the cycle a → b → c → d → a")
@@ -23,7 +23,7 @@ def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_run
     refusal.get_by_role("button", name="Choose Kernel with draws").click()
     stage.wait("stage.frames?.trace.algorithm === 'loopy-kernel'")
     stage.settled()
-    assert not stage.js("stage.bands.filter(({ kind }) => kind === 'cycle')")
+    assert not stage.js("stage.canvas.bands.filter(({ kind }) => kind === 'cycle')")
     expect(refusal).to_be_hidden()
     expect(menu_button(page, "algorithm")).to_contain_text("Kernel with draws")
 

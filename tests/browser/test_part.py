@@ -122,7 +122,7 @@ def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Cal
     expect(away).to_be_hidden()
     assert stage.step == 700
     assert stage.js("stage.frames.path.every(id => stage.document.nodes.has(id))")
-    bands = stage.js("stage.bands.filter(({ kind }) => kind === 'path').length")
+    bands = stage.js("stage.canvas.bands.filter(({ kind }) => kind === 'path').length")
     assert bands == stage.js("stage.frames.path.length") - 1
 
 

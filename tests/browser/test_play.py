@@ -32,7 +32,7 @@ def settled(page: Page) -> StageView:
 
 def bands(stage: StageView) -> set[tuple[str, str, str]]:
     """What moves are marked as on the canvas."""
-    return {tuple(band) for band in stage.js("stage.bands.map(band => [band.from, band.to, band.kind])")}
+    return {tuple(band) for band in stage.js("stage.canvas.bands.map(band => [band.from, band.to, band.kind])")}
 
 
 # How many heads of played moves are drawn.

@@ -136,7 +136,7 @@ def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page
     tree.wait("stage.looks.lit.size > 0")
     lit = tree.js("[...stage.looks.lit]")
     assert lit == [str(index) for index, copy in enumerate(copies) if copy.node == "a"]
-    assert tree.js("stage.bands.length") == 0
+    assert tree.js("stage.canvas.bands.length") == 0
     last = max(index for index, copy in enumerate(copies) if copy.node == "b" and copy.depth <= 3)
     tree.click_node(str(last))
     graph.wait("stage.looks.lit.has('b')")
@@ -144,7 +144,7 @@ def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page
     way = [last]
     while (parent := copies[way[-1]].parent) is not None:
         way.append(parent)
-    path = {(band["from"], band["to"]) for band in tree.js("stage.bands")}
+    path = {(band["from"], band["to"]) for band in tree.js("stage.canvas.bands")}
     assert path == {(str(above), str(below)) for below, above in pairwise(way)}
     assert "s₀(b) = 0" in tree.js("stage.looks.describe(x)", str(last)).split(" · ")
     styles = tree.js("stage.looks.nodes.map(({ id }) => stage.looks.of(id).style ?? '')")
@@ -171,7 +171,7 @@ def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_an
     expect(page.locator(".stage")).to_have_count(1, timeout=PATIENCE)
     refusal = StageView(after_run(page)).find(".refusal")
     expect(refusal).to_contain_text("a → c → a", timeout=PATIENCE)
-    assert StageView(page).ready().js("stage.bands.map(({ from, to, kind }) => [from, to, kind])") == [
+    assert StageView(page).ready().js("stage.canvas.bands.map(({ from, to, kind }) => [from, to, kind])") == [
         ["a", "c", "cycle"],
         ["c", "a", "cycle"],
     ]

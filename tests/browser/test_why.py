@@ -11,7 +11,7 @@ from explorer import why
 
 QUERY = "/?sample=figure-1&algorithm=score-iteration&step=3"
 LIT = "[...stage.looks.chain?.nodes ?? []].sort()"
-BANDS = "stage.bands.map(({ from, to, kind }) => `${from} ${to} ${kind}`)"
+BANDS = "stage.canvas.bands.map(({ from, to, kind }) => `${from} ${to} ${kind}`)"
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from explorer.drawing.bundle import FRONTEND
 from explorer.drawing.messages import document, from_browser, orders, theme, to_browser, trace
 
 FILE = FRONTEND / "messages.ts"
-HEAD = "// Written by `python -m tests.frontend.build` from explorer/drawing/messages.\n"
+HEAD = "// Written by `python -m tests.frontend.build` from explorer/drawing/messages.\n\n"
+WIDTH = 121  # of a line, with its end
 MODULES = (document, theme, trace, orders, to_browser, from_browser)
 PLAIN: dict[object, str] = {
     str: "string",
@@ -25,23 +26,31 @@ PLAIN: dict[object, str] = {
 def declarations() -> str:
     """The declarations of everything that `explorer.drawing.messages` describes, in its order."""
     described = {name: value for module in MODULES for name, value in vars(module).items()}
-    return HEAD + "".join(_declaration(name, value) for name, value in described.items())
+    told = HEAD + "".join(_declaration(name, value) for name, value in described.items())
+    return told.replace("\n\n\n", "\n\n").rstrip() + "\n"
 
 
 def _declaration(name: str, value: object) -> str:
     """One type, or nothing for what is none."""
     if is_typeddict(value):
-        return f"\n{_interface(name, value)}"
+        return _record(name, value)
     is_alias = isinstance(value, types.UnionType) or get_origin(value) in (Literal, tuple, Union)
-    return f"\nexport type {name} = {typescript(value)};\n" if is_alias else ""
+    return f"export type {name} = {typescript(value)};\n" if is_alias else ""
 
 
-def _interface(name: str, described: type) -> str:
+def _record(name: str, described: type) -> str:
+    """The fields of a message, in one line where there is room for them."""
     hints = get_type_hints(described, include_extras=True)
-    fields = [
-        f"  {key}{'?' if get_origin(hint) is NotRequired else ''}: {typescript(hint)};\n" for key, hint in hints.items()
-    ]
-    return f"export interface {name} {{\n{''.join(fields)}}}\n"
+    fields = [_field(key, hint) for key, hint in hints.items()]
+    line = f"export type {name} = {{ {'; '.join(fields)} }};\n"
+    if len(line) <= WIDTH:
+        return line
+    lines = "".join(f"  {field};\n" for field in fields)
+    return f"\nexport type {name} = {{\n{lines}}};\n\n"
+
+
+def _field(key: str, hint: object) -> str:
+    return f"{key}{'?' if get_origin(hint) is NotRequired else ''}: {typescript(hint)}"
 
 
 def typescript(hint: object) -> str:

@@ -18,16 +18,14 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
   chosenMoves,
   scorable: chosen.find((id) => id === 'leaf'),
   kinds: KINDS[convention],
-  document: { node: (id) => RECORDS[id] },
+  document: { node: (id) => RECORDS[id], past: { done: [{}], undone: [{}] } },
   needs: {
     store: { isEditable: { value: on.edits } },
-    view: {
-      part: { there: on.part, canFold: () => on.folds },
-      expander: { canExpand: () => on.expands },
-      picker: { canPick: () => on.offers },
-      why: { isThere: on.explains },
-      endless: { isThere: on.bounds },
-    },
+    part: { there: on.part, canFold: () => on.folds },
+    expander: { canExpand: () => on.expands },
+    picker: { canPick: () => on.offers },
+    why: { isThere: on.explains },
+    endless: { isThere: on.bounds },
   },
 });
 

@@ -21,4 +21,4 @@ LONG_AGO = {
 @pytest.mark.parametrize(("past", "words"), LONG_AGO.items())
 def test_how_long_ago_a_document_was_changed_is_said_in_the_largest_unit(run: Run, past: int, words: str):
     now = 1_800_000_000_000
-    assert run("([time, now]) => $documents.ago(time, now)", [now - past, now]) == words
+    assert run("([time, now]) => $edit_words.ago(time, now)", [now - past, now]) == words

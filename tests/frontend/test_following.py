@@ -16,26 +16,22 @@ from support.examples import examples
 FOLLOWED = (
     f"""({{ happenings, isListening = true }}) => {{ {CLOCK}"""
     """
-  const sent = [], isWaiting = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
-  const following = new $following.Following({
-    isPlaying: () => false,
-    isListening: () => isListening,
-    showPanel: () => {},
-    showLegend: () => {},
-    position: () => JSON.parse(JSON.stringify(position)),
-    send: message => sent.push([now, message]),
-  });
-  following.reported = JSON.parse(JSON.stringify(position));
+  const sent = [], isWaiting = [], player = { at: 0, playing: false }, endless = { value: 0, number: 0 };
+  const store = new $store.Store({ send: (_, message) => sent.push([now, message]) });
+  store.seq.value = 1;
+  store.data.value = { listens: isListening };
+  const following = new $following.Following(store, { player, endless });
+  following.reported = following.position;
   for (const [name, given] of happenings) {
-    if (name === 'step' || name === 'play') position.step = given;
-    if (name === 'slide') position.endless = { value: given, number: position.endless.number + 1 };
+    if (name === 'step' || name === 'play') player.at = given;
+    if (name === 'slide') Object.assign(endless, { value: given, number: endless.number + 1 });
     if (name === 'flush') following.flush();
     else if (name === 'wait') wait(given);
     else following.report(name !== 'play');
     isWaiting.push([following.reporting !== undefined, !following.isKnown]);
   }
   wait(5000);
-  return { sent, isWaiting, position, isQuiet: !due.size };
+  return { sent, isWaiting, position: following.position, isQuiet: !due.size };
 }"""
 )
 

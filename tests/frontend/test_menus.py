@@ -42,15 +42,15 @@ const make = ({ data, selected, editable }) => {
   const nowhere = { there: false, canFold: () => false, ask() {}, canExpand: () => false, expand: () => false };
   const act = name => () => said.words.push(name);
   const editor = new $editor.Editor({
-    store, selection, picture: { canvas, looks: { get nodes() { return [...shown.nodes.values()]; } }, showAll() {} },
-    inspector: { open() {}, typed() {} }, python: { ask: question => said.asked.push(question) },
-    view: {
-      canvas, part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false },
-      why: { isThere: false }, endless: { isThere: false, focus: act('endless') },
-      gestures: { connectFrom: act('connect') }, finder: { open: act('find') }, textView: { toggle: act('text') },
-      help: { open: act('help') }, picture: { showNumbers: act('numbers') }, togglePanel: act('panel'),
-      toggleLecture: act('lecture'),
+    store, selection, canvas, inspector: { open() {}, typed() {} },
+    python: { ask: question => said.asked.push(question) },
+    picture: {
+      canvas, looks: { get nodes() { return [...shown.nodes.values()]; } }, showAll() {}, showNumbers: act('numbers'),
     },
+    part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false },
+    why: { isThere: false }, endless: { isThere: false, focus: act('endless') },
+    gestures: { connectFrom: act('connect') }, finder: { open: act('find') }, textView: { toggle: act('text') },
+    help: { open: act('help') }, togglePanel: act('panel'), toggleLecture: act('lecture'),
   });
   editor.begin();
   const menus = new $menus.Menus({

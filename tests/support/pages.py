@@ -187,7 +187,8 @@ _FRESH = """({ stage }, record) => {
     const { editor, textView } = stage;
     delete editor.typing.needs.now;
     Object.assign(editor, { hasExplained: false, lastKind: undefined });
-    for (const words of ['.toast', '.undo-box', '.offer']) stage.find(words).hidden = true;
+    stage.find('.toast').hidden = true;
+    stage.documents.offered.value = stage.documents.deleted.value = undefined;
     if (!textView.element.hidden) {
       textView.discard();
       textView.toggle();

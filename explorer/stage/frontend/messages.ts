@@ -1,18 +1,13 @@
 // Written by `python -m tests.frontend.build` from explorer/drawing/messages.
 
 export type Exact = number | string;
-
 export type PlayerName = 'max' | 'min';
-
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
-
 export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
-
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
-
 export type Ends = [string, string];
 
-export interface NodeRecord {
+export type NodeRecord = {
   id: string;
   label?: string;
   player?: 'max' | 'min';
@@ -26,14 +21,11 @@ export interface NodeRecord {
   of?: string;
   above?: string;
   copy?: 'fresh' | 'unread' | 'back-link' | 'hidden';
-}
+};
 
-export interface NodeComments {
-  above: string[];
-  beside: string;
-}
+export type NodeComments = { above: string[]; beside: string };
 
-export interface Meta {
+export type Meta = {
   format?: string;
   version?: number;
   name?: string;
@@ -43,9 +35,9 @@ export interface Meta {
   board?: Record<string, unknown>;
   tree?: boolean;
   comments?: Record<string, NodeComments>;
-}
+};
 
-export interface GameDocument {
+export type GameDocument = {
   format?: string;
   version?: number;
   name?: string;
@@ -57,53 +49,27 @@ export interface GameDocument {
   comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
   moves: [string, string][];
-}
+};
 
-export interface Ring {
-  light: string;
-  dark: string;
-  width: number;
-  dash: number[];
-}
+export type Ring = { light: string; dark: string; width: number; dash: number[] };
 
-export interface FinalityLook {
+export type FinalityLook = {
   name: string;
   left: Ring;
   right: Ring;
   meaning: string;
   of_bounds: string;
   sign: string | null;
-}
+};
 
-export interface ShapeLook {
-  shape: string;
-  meaning: string;
-}
-
-export interface MarkLook {
-  colour: string;
-  meaning: string;
-}
-
-export interface CopyLook {
-  style: string;
-  meaning: string;
-}
-
-export interface BoardColour {
-  light: string;
-  dark: string;
-}
-
-export interface Fill {
-  text: string;
-  fill: string;
-  ink: string;
-}
-
+export type ShapeLook = { shape: string; meaning: string };
+export type MarkLook = { colour: string; meaning: string };
+export type CopyLook = { style: string; meaning: string };
+export type BoardColour = { light: string; dark: string };
+export type Fill = { text: string; fill: string; ink: string };
 export type Vertex = [number, number];
 
-export interface CardSizes {
+export type CardSizes = {
   pad: number;
   gap: number;
   glyph: number;
@@ -111,18 +77,11 @@ export interface CardSizes {
   largest: number;
   cell: number;
   corner: number;
-}
+};
 
-export interface Bends {
-  around: number[];
-  paired: number[];
-  stray: number;
-  rank: number;
-  near: number;
-  points: number;
-}
+export type Bends = { around: number[]; paired: number[]; stray: number; rank: number; near: number; points: number };
 
-export interface Geometry {
+export type Geometry = {
   radius: number;
   filled: number;
   halo: number;
@@ -138,9 +97,9 @@ export interface Geometry {
   ownHeight: number;
   bends: Bends;
   card: CardSizes;
-}
+};
 
-export interface Theme {
+export type Theme = {
   finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong', FinalityLook>;
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
@@ -156,13 +115,12 @@ export interface Theme {
   largestDrawn: number;
   geometry: Geometry;
   zero: Fill;
-}
+};
 
 export type MemoEntry = [number, number, number[], number, number[]];
-
 export type Column = [string, string, string];
 
-export interface ColumnsData {
+export type ColumnsData = {
   scores?: [string, string, string];
   signs?: [string, string, string];
   bounds?: [string, string, string];
@@ -175,9 +133,9 @@ export interface ColumnsData {
   activity?: [string, string, string];
   marks?: [string, string, string];
   names?: [string, string, string];
-}
+};
 
-export interface ChunkData {
+export type ChunkData = {
   number: number;
   captions: string[];
   lines: string;
@@ -189,28 +147,13 @@ export interface ChunkData {
   texts: string[];
   entries: [number, number, number[], number, number[]][];
   others?: [string, string][];
-}
+};
 
-export interface EndlessData {
-  worths: Fill[];
-  exact: (number | string)[];
-  ranks: number[];
-  notches: number[];
-}
+export type EndlessData = { worths: Fill[]; exact: (number | string)[]; ranks: number[]; notches: number[] };
+export type Sign = { text: string; scored: boolean };
+export type MemoData = { title: string; signs: string[]; doubled: boolean; sets: boolean };
 
-export interface Sign {
-  text: string;
-  scored: boolean;
-}
-
-export interface MemoData {
-  title: string;
-  signs: string[];
-  doubled: boolean;
-  sets: boolean;
-}
-
-export interface TraceData {
+export type TraceData = {
   nodes: string[];
   values: Fill[];
   bounded: boolean;
@@ -240,11 +183,11 @@ export interface TraceData {
   expanded?: number[];
   opacities?: Record<string, number>;
   focusMark?: string;
-}
+};
 
 export type AnswerData = number | string | string[];
 
-export interface QuestionData {
+export type QuestionData = {
   step: number;
   kind: string;
   form: 'node' | 'nodes' | 'score' | 'choice';
@@ -255,142 +198,62 @@ export interface QuestionData {
   solution: string;
   remark: string;
   about?: string;
-}
+};
 
-export interface QuestionsData {
-  number: string;
-  seed: number;
-  run: string;
-  left_out: string;
-  asked: QuestionData[];
-}
-
-export interface JumpData {
-  number: string;
-  step: number | null;
-}
-
-export interface PutOrder {
-  do: 'put';
-  node: NodeRecord;
-  keep?: ('kind' | 'label')[];
-}
-
-export interface RenameOrder {
-  do: 'rename';
-  id: string;
-  name: string;
-}
-
-export interface RemoveOrder {
-  do: 'remove';
-  nodes?: string[];
-  moves?: [string, string][];
-}
-
-export interface ConnectOrder {
-  do: 'connect';
-  from: string;
-  to: string;
-}
-
-export interface RedirectOrder {
-  do: 'redirect';
-  move: [string, string];
-  to: [string, string];
-}
-
-export interface PlaceOrder {
-  do: 'place';
-  places: Record<string, number[]>;
-}
-
-export interface DescribeOrder {
-  do: 'describe';
-  fields: Meta;
-}
-
+export type QuestionsData = { number: string; seed: number; run: string; left_out: string; asked: QuestionData[] };
+export type JumpData = { number: string; step: number | null };
+export type PutOrder = { do: 'put'; node: NodeRecord; keep?: ('kind' | 'label')[] };
+export type RenameOrder = { do: 'rename'; id: string; name: string };
+export type RemoveOrder = { do: 'remove'; nodes?: string[]; moves?: [string, string][] };
+export type ConnectOrder = { do: 'connect'; from: string; to: string };
+export type RedirectOrder = { do: 'redirect'; move: [string, string]; to: [string, string] };
+export type PlaceOrder = { do: 'place'; places: Record<string, number[]> };
+export type DescribeOrder = { do: 'describe'; fields: Meta };
 export type Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder;
 
-export interface OrderList {
+export type OrderList = {
   number: number;
   list: (PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder)[];
   text: string;
-}
+};
 
-export interface VisNode {
-  id: string;
-}
+export type VisNode = { id: string };
+export type VisEdge = { id: string; from: string; to: string };
+export type EndlessValue = { value: number | string; number: number };
+export type NetworkParts = { nodes: VisNode[]; edges: VisEdge[]; options: Record<string, unknown> };
 
-export interface VisEdge {
-  id: string;
-  from: string;
-  to: string;
-}
-
-export interface EndlessValue {
-  value: number | string;
-  number: number;
-}
-
-export interface NetworkParts {
-  nodes: VisNode[];
-  edges: VisEdge[];
-  options: Record<string, unknown>;
-}
-
-export interface ProblemData {
+export type ProblemData = {
   message: string;
   severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
-}
+};
 
-export interface Remedy {
-  name: string;
-  title: string;
-}
+export type Remedy = { name: string; title: string };
+export type RefusalData = { title: string; message: string; node: string | null; cycle: string[]; remedies: Remedy[] };
 
-export interface RefusalData {
-  title: string;
-  message: string;
-  node: string | null;
-  cycle: string[];
-  remedies: Remedy[];
-}
-
-export interface PartData {
+export type PartData = {
   hidden: [string, number][];
   foldable: string[];
   marked: string | null;
   centre: string;
   root: string | null;
   most: number;
-}
+};
 
-export interface ShareData {
-  title?: string;
-  path?: string;
-  base?: string;
-  query?: string;
-  refused?: string;
-}
+export type ShareData = { title?: string; path?: string; base?: string; query?: string; refused?: string };
 
-export interface WhySentence {
+export type WhySentence = {
   text: string;
   names: [number, number, string][];
   nodes: string[];
   moves: [string, string, string][];
   depth: number;
-}
+};
 
-export interface WhyLink {
-  step: number;
-  node: string;
-  text: string;
-}
+export type WhyLink = { step: number; node: string; text: string };
 
-export interface WhyData {
+export type WhyData = {
   asked: string;
   node: string;
   title: string;
@@ -402,34 +265,14 @@ export interface WhyData {
   step: number;
   failure: string;
   text: string;
-}
+};
 
-export interface EditedData {
-  text: string;
-  nodes: string[];
-}
+export type EditedData = { text: string; nodes: string[] };
+export type TriedData = { text: string; fill: string; ink: string; holds: boolean | null };
+export type SceneData = { number: number; select: string; lecture: boolean; mode: string; step: number };
+export type FileData = { id: string; version: string };
 
-export interface TriedData {
-  text: string;
-  fill: string;
-  ink: string;
-  holds: boolean | null;
-}
-
-export interface SceneData {
-  number: number;
-  select: string;
-  lecture: boolean;
-  mode: string;
-  step: number;
-}
-
-export interface FileData {
-  id: string;
-  version: string;
-}
-
-export interface StageData {
+export type StageData = {
   id: string;
   epoch: string;
   ack: number;
@@ -474,22 +317,12 @@ export interface StageData {
   slide?: boolean;
   ask?: number | null;
   questions?: QuestionsData;
-}
+};
 
-export interface Way {
-  name: string;
-  title: string;
-  steps: number[][];
-  differences: number[];
-  limit: string;
-}
+export type Way = { name: string; title: string; steps: number[][]; differences: number[]; limit: string };
+export type StripData = { name: string; values: string[] };
 
-export interface StripData {
-  name: string;
-  values: string[];
-}
-
-export interface ControlData {
+export type ControlData = {
   id: string;
   leads: [string, string];
   seq: number;
@@ -497,15 +330,11 @@ export interface ControlData {
   ways: Way[];
   strip?: StripData | null;
   scene?: SceneData | null;
-}
+};
 
-export interface AddressData {
-  query: string;
-  loose: string[];
-  owned: string[];
-}
+export type AddressData = { query: string; loose: string[]; owned: string[] };
 
-export interface BarEntry {
+export type BarEntry = {
   name: string;
   title: string;
   line?: string;
@@ -513,14 +342,11 @@ export interface BarEntry {
   also?: string;
   picture?: string;
   needs?: string;
-}
+};
 
-export interface BarGroup {
-  title: string;
-  entries: BarEntry[];
-}
+export type BarGroup = { title: string; entries: BarEntry[] };
 
-export interface BarOption {
+export type BarOption = {
   name: string;
   title: string;
   help: string;
@@ -529,23 +355,12 @@ export interface BarOption {
   choices?: [string, string][];
   minimum?: number | null;
   maximum?: number | null;
-}
+};
 
-export interface BarRun {
-  name: 'algorithm' | 'left' | 'right';
-  title: string;
-  options: BarOption[];
-}
+export type BarRun = { name: 'algorithm' | 'left' | 'right'; title: string; options: BarOption[] };
+export type BarAction = { what: string; value: string; title: string; help?: string; pressed?: boolean };
 
-export interface BarAction {
-  what: string;
-  value: string;
-  title: string;
-  help?: string;
-  pressed?: boolean;
-}
-
-export interface BarData {
+export type BarData = {
   views: BarEntry[];
   view: string;
   title: string;
@@ -561,59 +376,34 @@ export interface BarData {
   wrong: string;
   help: string;
   exports: boolean;
-}
+};
 
-export interface OpenedMessage {
-  id: string;
-  title: string;
-  step: number;
-  edited: boolean;
-}
+export type OpenedMessage = { id: string; title: string; step: number; edited: boolean };
+export type CalledMessage = { title: string; epoch: string; opened: string; number: string };
 
-export interface CalledMessage {
-  title: string;
-  epoch: string;
-  opened: string;
-  number: string;
-}
-
-export interface DocMessage {
+export type DocMessage = {
   epoch: string;
   rev: number;
   ordersDone: number;
   document: GameDocument;
   opened?: OpenedMessage;
-}
+};
 
-export interface StepMessage {
-  seq: number;
-  step: number;
-  endless: EndlessValue;
-}
+export type StepMessage = { seq: number; step: number; endless: EndlessValue };
+export type ChunksMessage = { seq: number; wanted: number[]; number: string };
 
-export interface ChunksMessage {
-  seq: number;
-  wanted: number[];
-  number: string;
-}
-
-export interface JumpMessage {
+export type JumpMessage = {
   seq: number;
   to: 'change' | 'rise';
   name: string;
   step: number;
   forward: boolean;
   number: string;
-}
+};
 
-export interface QuestionsMessage {
-  seq: number;
-  seed: number;
-  on: boolean;
-  number: string;
-}
+export type QuestionsMessage = { seq: number; seed: number; on: boolean; number: string };
 
-export interface AskMessage {
+export type AskMessage = {
   what: 'arrange';
   layout: string;
   ids: string[];
@@ -621,60 +411,36 @@ export interface AskMessage {
   aspect: number;
   epoch: string;
   number: string;
-}
+};
 
 export type Wish = 'open' | 'fold' | 'reveal' | 'centre' | 'find';
 
-export interface ExpandMessage {
+export type ExpandMessage = {
   id: string;
   what: 'open' | 'fold' | 'reveal' | 'centre' | 'find';
   step: number;
   seq: number;
   epoch: string;
   number: string;
-}
+};
 
-export interface PickMessage {
-  id: string;
-  seq: number;
-  epoch: string;
-  number: string;
-}
+export type PickMessage = { id: string; seq: number; epoch: string; number: string };
+export type RemedyMessage = { name: string; seq: number; epoch: string; number: string };
 
-export interface RemedyMessage {
-  name: string;
-  seq: number;
-  epoch: string;
-  number: string;
-}
-
-export interface WhyMessage {
+export type WhyMessage = {
   what: 'ask' | 'close' | 'play' | 'compare';
   id: string;
   expected: string;
   step: number;
   epoch: string;
   number: string;
-}
+};
 
-export interface FileMessage {
-  name: string;
-  content: string;
-  number: string;
-}
+export type FileMessage = { name: string; content: string; number: string };
+export type MomentMessage = { seq: number; way: string; at: number };
+export type BarMessage = { what: string; value: string };
 
-export interface MomentMessage {
-  seq: number;
-  way: string;
-  at: number;
-}
-
-export interface BarMessage {
-  what: string;
-  value: string;
-}
-
-export interface FromBrowser {
+export type FromBrowser = {
   doc: DocMessage;
   step: StepMessage;
   chunks: ChunksMessage;
@@ -690,4 +456,4 @@ export interface FromBrowser {
   moment: MomentMessage;
   called: CalledMessage;
   bar: BarMessage;
-}
+};

@@ -3,13 +3,13 @@ import { own, ownLecture } from './session/address.ts';
 import { Announcer } from './panels/announcer.ts';
 import { Caption } from './panels/caption.ts';
 import { Document } from './model/document.ts';
-import { Documents } from './session/documents.ts';
+import { Documents } from './session/documents.tsx';
 import { Edited } from './panels/edited.ts';
 import { useGeometry } from './draw/geometry.ts';
 import { takeFiles } from './session/files.ts';
 import { Help } from './panels/help.ts';
 import { Hint } from './panels/hint.ts';
-import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
+import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
 import { Outline } from './panels/outline.ts';
@@ -26,14 +26,33 @@ import { type Listener, type Opening, PythonLink } from './session/python_link.t
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
-import { Tools } from './edit/tools.ts';
+import { Editor } from './edit/editor.ts';
+import { Expander } from './edit/expander.ts';
+import { Finder } from './edit/finder.tsx';
+import { Gestures } from './edit/gestures.ts';
+import { Guides } from './edit/guides.ts';
+import { Inspector } from './edit/inspector.ts';
+import { Keys } from './edit/key_dispatch.ts';
+import { Menus } from './edit/menus.ts';
+import { MoveEnds } from './edit/move_ends.ts';
+import { Palette } from './edit/shape_palette.ts';
+import { Pan } from './edit/pan.ts';
+import { Picker } from './edit/picker.ts';
+import { Tip } from './edit/tip.ts';
 import { Why } from './panels/why.ts';
 import type { Shower } from './session/autosave.ts';
 import type { Lockstep } from './panels/lockstep.ts';
 import type { NetworkParts, ProblemData, StageData } from './messages.ts';
 import type { Find, Tone } from './page/types.ts';
 import type { Send } from './session/types.ts';
-import type { Vis } from './draw/vis_network.ts';
+import type { Vis, VisNetwork } from './draw/vis_network.ts';
+import type { Canvas } from './draw/canvas.ts';
+import type { Looks } from './draw/looks.ts';
+import type { Part } from './draw/shown_part.ts';
+import type { Asking } from './player/asking.ts';
+import type { Endless } from './player/endless_slider.ts';
+import type { Following } from './player/following.ts';
+import type { Player } from './player/player.ts';
 
 declare global {
   interface HTMLElement {
@@ -51,50 +70,86 @@ export class Stage implements Actions, Listener, Shower {
   leader: Lockstep | undefined;
   send!: Send;
   unfitted = false;
+  toggleLecture = () => toggleLecture();
 
   picture: Picture;
+  looks: Looks;
+  canvas: Canvas;
+  part: Part;
   python: PythonLink;
   announcer: Announcer;
-  toast: Toast;
   selection: Selection;
   replay: Replay;
+  player: Player;
+  following: Following;
+  asking: Asking;
+  endless: Endless;
   share: Share;
   why: Why;
   lastEdit: Edited;
   panel: Panel;
   title: Title;
+  help: Help;
   hint: Hint;
+  toast: Toast;
   textView: TextView;
   refusal: Refusal;
-  tools: Tools;
+
+  // The tools: what is drawn, found and typed by hand, and the gestures, keys and menus for it.
+  expander: Expander;
+  picker: Picker;
+  inspector: Inspector;
+  editor: Editor;
+  menus: Menus;
+  keys: Keys;
+  guides: Guides;
+  gestures: Gestures;
+  finder: Finder;
 
   /** @param peers the stages of the page, this one among them */
   constructor(vis: Vis, peers: Map<string, Stage>) {
     const { root, store, find } = this;
     root.stage = this;
     const picture = this.picture = new Picture(vis, root, store);
-    const { looks, canvas, insets, part } = picture;
+    const looks = this.looks = picture.looks;
+    const canvas = this.canvas = picture.canvas;
+    const part = this.part = picture.part;
     const python = this.python = new PythonLink(store, picture, this);
-    const selection = this.selection = new Selection(store, canvas, peers);
-    const announcer = this.announcer = new Announcer(find('.announcer'), store, looks);
-    const replay = this.replay = new Replay({ root, store, picture, selection, announcer });
-    const { player, endless } = replay;
+    this.selection = new Selection(store, canvas, peers);
+    this.announcer = new Announcer(find('.announcer'), store, looks);
+    const replay = this.replay = new Replay(this);
+    const player = this.player = replay.player;
+    this.following = replay.following;
+    this.asking = replay.asking;
+    const endless = this.endless = replay.endless;
 
     const share = this.share = new Share(find('.share') as HTMLDialogElement, store, python.sender, endless);
     const why = this.why = new Why(find('.why'), store, share);
-    const help = new Help(find('.help') as HTMLDialogElement, store);
-    const textView = this.textView = new TextView(find('.text'), store, picture);
+    this.help = new Help(find('.help') as HTMLDialogElement, store);
+    this.textView = new TextView(find('.text'), store, picture);
     this.title = new Title(find('.graph-title'), this);
     this.hint = new Hint(find('.hint'), store);
-    this.toast = new Toast(find('.toast'), store, insets);
+    this.toast = new Toast(find('.toast'), store, picture.insets);
     this.lastEdit = new Edited(find('.edited'), store, why);
     this.refusal = new Refusal(find('.refusal'), store);
     new Caption(find('.caption'), store);
     new Problems(find('.problems'), store);
     new Outline(find('.outline'), { store, drawing: canvas.element, looks, part, player });
 
-    this.tools = new Tools({ root, store, picture, selection, python, replay, why, help, share, textView });
-    this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this.tools });
+    this.expander = new Expander(store, looks, part);
+    this.picker = new Picker(store);
+    this.inspector = new Inspector(find('.inspector'), { store, why });
+    this.editor = new Editor(this);
+    this.menus = new Menus(this);
+    this.keys = new Keys(root, store, this.editor);
+    new Pan(this);
+    new Palette(find('.toolbar.edit'), this);
+    canvas.over = new MoveEnds(this);
+    this.guides = new Guides(looks, store);
+    this.gestures = new Gestures(this); // after the other drags: it takes what is left
+    this.finder = new Finder(find('.finder'), store, this.expander);
+    new Tip(find('.tip'), this);
+    this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this });
     takeFiles(root, store);
     watchScrolling(root);
     this.listen();
@@ -106,7 +161,7 @@ export class Stage implements Actions, Listener, Shower {
     for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
     listen(isPanelHidden, () => this.showPanel());
     addEventListener('resize', () => this.parent && this.showPanel());
-    this.find('.handle').addEventListener('click', () => this.tools.togglePanel());
+    this.find('.handle').addEventListener('click', () => this.togglePanel());
     listen(edit, () => store.drawing.value = true);
     effect(() => {
       this.root.classList.toggle('drawing', store.drawing.value);
@@ -153,52 +208,10 @@ export class Stage implements Actions, Listener, Shower {
     return this.store.frames.value;
   }
 
-  // ---- parts of its parts
-
-  get looks() {
-    return this.picture.looks;
-  }
-  get canvas() {
-    return this.picture.canvas;
-  }
-  get bands() {
-    return this.canvas.bands;
-  }
-  get part() {
-    return this.picture.part;
-  }
-  get player() {
-    return this.replay.player;
-  }
-  get following() {
-    return this.replay.following;
-  }
-  get asking() {
-    return this.replay.asking;
-  }
-  get editor() {
-    return this.tools.editor;
-  }
-  get expander() {
-    return this.tools.expander;
-  }
-  get gestures() {
-    return this.tools.gestures;
-  }
-  get guides() {
-    return this.tools.guides;
-  }
-  get inspector() {
-    return this.tools.inspector;
-  }
-  get menus() {
-    return this.tools.menus;
-  }
-
   // ---- life in the page
 
   attach(parent: Node) {
-    this.tools.keys.listen(true);
+    this.keys.listen(true);
     if (this.parent === parent) return;
     this.store.parent.value = parent;
     parent.appendChild(this.root);
@@ -212,7 +225,7 @@ export class Stage implements Actions, Listener, Shower {
     this.documents?.flush();
     this.player.pause();
     this.tellStep();
-    this.tools.keys.listen(false);
+    this.keys.listen(false);
     this.root.remove();
     this.store.parent.value = null;
   }
@@ -233,7 +246,7 @@ export class Stage implements Actions, Listener, Shower {
     }
     this.picture.readColours();
     this.title.show();
-    if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.root, store, this.python, this);
+    if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.find('.view'), store, this.python, this);
     this.replay.endless.take(data.endless, data.epoch !== store.shown.epoch);
     if (!this.python.take(data)) return;
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
@@ -256,6 +269,10 @@ export class Stage implements Actions, Listener, Shower {
     classList.toggle('under-bar', Boolean(bar));
     if (draws || !(bar || slide)) this.store.drawing.value = true;
     this.find('[data-tool=share]').hidden = !share;
+  }
+
+  togglePanel() {
+    this.store.isPanelHidden.value = !this.root.classList.contains('no-panel');
   }
 
   showPanel() {
@@ -299,8 +316,13 @@ export class Stage implements Actions, Listener, Shower {
     const first = !this.canvas.network;
     this.replay.drop();
     this.picture.load(network, goesOn);
-    if (first) this.tools.wire(this.canvas.network);
+    if (first) this.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
+  }
+
+  wire(network: VisNetwork) {
+    this.guides.wire(network);
+    this.gestures.wire(network);
   }
 
   loadTrace(data: StageData) {

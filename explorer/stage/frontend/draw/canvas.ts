@@ -320,6 +320,13 @@ export class Canvas {
   toCanvas(dom: Place) {
     return this.network.DOMtoCanvas(dom);
   }
+  /** Where an event is: in px of the view and in units of the drawing, and whether that is within the view. */
+  placeOf({ clientX, clientY }: MouseEvent) {
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    const dom = { x: clientX - left, y: clientY - top };
+    return { dom, inside: dom.x >= 0 && dom.y >= 0 && dom.x < width && dom.y < height, at: this.toCanvas(dom) };
+  }
+
   toDom(id: string) {
     const { x, y } = this.network.getPosition(id);
     return this.network.canvasToDOM({ x, y });

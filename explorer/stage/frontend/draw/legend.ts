@@ -4,9 +4,9 @@ import { drawEndlessMark, drawGlyph, pencil } from './node_shape.ts';
 import { h } from '../page/dom.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Looks } from './looks.ts';
-import type { Theme } from '../messages.ts';
-import type { Band, LeafScore, LegendEntry, Look, Paint } from './types.ts';
-import type { GameNode, Kind } from '../model/types.ts';
+import type { MarkLook, Theme } from '../messages.ts';
+import type { Band, LegendEntry, Look, Paint } from './types.ts';
+import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
 const BANDS = [
@@ -91,137 +91,94 @@ function drawScale(ctx: CanvasRenderingContext2D, colours: string[]) {
 
 /** What the legend must say: the kinds, finalities, activities and bands that the present picture has. */
 export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): LegendEntry[] {
-  const { theme, frames } = looks;
-  const blank = {
-    ...theme.noScore,
-    text: undefined,
-    left: theme.finality.unknown.left,
-    right: theme.finality.unknown.right,
-  };
-  const nodes = looks.nodes;
+  const { theme, frames, nodes } = looks;
+  const { meanings, marks } = theme;
+  const haloed = ({ colour, meaning }: MarkLook) => ({ look: circle(theme, { halo: colour }), meaning });
   const kinds = new Set(nodes.map(({ id }) => looks.kindAt(id)));
-  const entries: LegendEntry[] = Object.entries(theme.shapes).filter(([kind]) => kinds.has(kind as Kind))
-    .map(([kind, { shape, meaning }]) => ({
-      look: { ...blank, shape, style: kind === 'open' ? 'dashed' : undefined },
-      meaning,
-    }));
-  if (nodes.some(({ id }) => looks.isUnfinished(id))) {
-    entries.push({ look: { ...blank, shape: 'circle', style: 'dashed' }, meaning: theme.meanings.unfinished });
-  }
-  if (nodes.some(({ id }) => looks.of(id)?.root)) entries.push({ words: '▼', meaning: theme.meanings.root });
-  const copies: Set<string | undefined> = new Set(nodes.map((node) => looks.levels.copyOf(node)));
-  for (const [role, { style, meaning }] of Object.entries(theme.copies)) {
-    if (copies.has(role)) {
-      entries.push({
-        look: {
-          ...blank,
-          fill: theme.zero.fill,
-          shape: role === 'unread' ? 'leaf' : 'circle',
-          style,
-          bar: theme.marks.back.colour,
-        },
-        meaning,
-      });
-    }
-  }
-  if (frames) entries.push(...stateEntries(looks, frames, nodes, blank));
-  if (nodes.some(({ id }) => looks.edited.has(id))) {
-    const { colour, meaning } = theme.marks.edited;
-    entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
-  }
-  for (const [kind, holds] of ([['holds', true], ['fails', false]] as const)) {
-    const { colour, meaning } = theme.marks[kind];
-    if (Object.values(looks.tried).some((each) => each.holds === holds)) {
-      entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
-    }
-  }
-  if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
-  const marks = new Set(bands.map((band) => band.kind));
+  const copies = new Set<string | undefined>(nodes.map((node) => looks.levels.copyOf(node)));
+  const tried = Object.values(looks.tried).map(({ holds }) => holds);
+  const marked = new Set(bands.map(({ kind }) => kind));
   const { focus, focusMark = 'focus' } = frames ?? {};
-  const { colour, meaning } = theme.marks[focusMark];
-  if (focus !== undefined && looks.halo(focus) === colour && !marks.has('path')) { // the end of a path needs no words
-    entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
-  }
-  for (const kind of BANDS) {
-    if (marks.has(kind)) {
-      entries.push({
-        band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' },
-        meaning: theme.marks[kind].meaning,
-      });
-    }
-  }
-  if (frames?.trace.opacities) entries.push({ words: '→', meaning: theme.meanings.opacity });
-  return entries;
+  // The end of a path needs no words.
+  const isFocus = focus !== undefined && looks.halo(focus) === marks[focusMark].colour && !marked.has('path');
+  return [
+    ...Object.entries(theme.shapes).filter(([kind]) => kinds.has(kind as Kind)).map(([kind, { shape, meaning }]) => ({
+      look: circle(theme, { shape, style: kind === 'open' ? 'dashed' : undefined }),
+      meaning,
+    })),
+    ...when(nodes.some(({ id }) => looks.isUnfinished(id)), {
+      look: circle(theme, { style: 'dashed' }),
+      meaning: meanings.unfinished,
+    }),
+    ...when(nodes.some(({ id }) => looks.of(id)?.root), { words: '▼', meaning: meanings.root }),
+    ...Object.entries(theme.copies).filter(([role]) => copies.has(role)).map(([role, { style, meaning }]) => {
+      const shape = role === 'unread' ? 'leaf' : 'circle';
+      return { look: circle(theme, { fill: theme.zero.fill, shape, style, bar: marks.back.colour }), meaning };
+    }),
+    ...(frames ? stateEntries(looks, frames) : []),
+    ...when(nodes.some(({ id }) => looks.edited.has(id)), haloed(marks.edited)),
+    ...when(tried.includes(true), haloed(marks.holds)),
+    ...when(tried.includes(false), haloed(marks.fails)),
+    ...when(isPart, { words: '+n', meaning: meanings.hidden }),
+    ...when(isFocus, haloed(marks[focusMark])),
+    ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {
+      const { colour, meaning } = marks[kind];
+      return { band: { colour, dashed: kind === 'back' || kind === 'stalling' }, meaning };
+    }),
+    ...when(Boolean(frames?.trace.opacities), { words: '→', meaning: meanings.opacity }),
+  ];
 }
 
-function stateEntries(
-  looks: Looks,
-  frames: Frames,
-  nodes: GameNode[],
-  blank: Omit<Look, 'shape' | 'paper'>,
-): LegendEntry[] {
-  const { theme } = looks;
+const when = (holds: boolean, entry: LegendEntry) => (holds ? [entry] : []);
+
+/** A node of which nothing is known, but for what is said of it. */
+const circle = ({ noScore, finality: { unknown: { left, right } } }: Theme, more: Partial<Look>) => ({
+  ...noScore,
+  text: undefined,
+  left,
+  right,
+  shape: 'circle',
+  ...more,
+});
+
+/** What an algorithm knows, and does at this step. */
+function stateEntries(looks: Looks, frames: Frames): LegendEntry[] {
+  const { theme, nodes } = looks;
+  const { meanings, marks, zero: { fill } } = theme;
+  const { endless, trace } = frames;
   const roles = new Set(nodes.map(({ id }) => looks.roleOf(id)));
-  const activities = frames.activities;
-  const { endless } = frames;
+  const leaves = nodes.map(({ id }) => looks.leafScore(id));
+  const isHanging = endless && nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id));
+  const rest = endless ? `; between two bounds, if the value of endless play is ${endless.text}` : '';
   return [
-    {
-      scale: frames.trace.scale,
-      meaning: `fill: ${frames.trace.fills}${
-        endless ? `; between two bounds, if the value of endless play is ${endless.text}` : ''
-      }`,
-    },
-    ...leafEntries(nodes.map(({ id }) => looks.leafScore(id)), theme, blank),
-    ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
+    { scale: trace.scale, meaning: `fill: ${trace.fills}${rest}` },
+    ...(['unread', 'own'] as const).filter((which) => leaves.some((score) => score[which] !== undefined))
+      .map((which) => ({
+        look: circle(theme, { shape: theme.shapes.leaf.shape, [which]: '1' }),
+        meaning: meanings[which],
+      })),
+    ...(isHanging
+      ? [
+        { look: circle(theme, { fill, bounds: ['l', 'u'] }), meaning: meanings.bounds },
+        { mark: marks.endless.colour, meaning: marks.endless.meaning },
+      ]
+      : []),
     ...frames.signsShown.map((sign) => ({ words: `${sign} n`, meaning: theme.relations[sign] })),
-    ...windowEntries(frames, theme, nodes, blank),
-    ...[...activities].map((role) => ({
-      look: { ...blank, shape: 'circle', halo: theme.activity[role].colour, sign: theme.signs[role] },
+    ...when(nodes.some(({ id }) => frames.window(id)), { words: 'α…β', meaning: meanings.window }),
+    ...when(nodes.some(({ id }) => frames.isPruned(id)), {
+      look: circle(theme, { pale: true }),
+      meaning: meanings.pruned,
+    }),
+    ...[...frames.activities].map((role) => ({
+      look: circle(theme, { halo: theme.activity[role].colour, sign: theme.signs[role] }),
       meaning: theme.activity[role].meaning,
     })),
     ...theme.roles.filter((role) => roles.has(role)).map((role) => {
       const { left, right, meaning, of_bounds, sign } = theme.finality[role];
       return {
-        look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right, sign: sign ?? undefined },
+        look: circle(theme, { fill, left, right, sign: sign ?? undefined }),
         meaning: `ring: ${endless ? of_bounds : meaning}`,
       };
     }),
-  ];
-}
-
-/** @param scores of all nodes */
-function leafEntries(
-  scores: LeafScore[],
-  { shapes, meanings }: Theme,
-  blank: Omit<Look, 'shape' | 'paper'>,
-): LegendEntry[] {
-  return (['unread', 'own'] as const).filter((which) => scores.some((score) => score[which] !== undefined))
-    .map((which) => ({ look: { ...blank, shape: shapes.leaf.shape, [which]: '1' }, meaning: meanings[which] }));
-}
-
-function windowEntries(
-  frames: Frames,
-  theme: Theme,
-  nodes: GameNode[],
-  blank: Omit<Look, 'shape' | 'paper'>,
-): LegendEntry[] {
-  return [
-    ...(nodes.some(({ id }) => frames.window(id)) ? [{ words: 'α…β', meaning: theme.meanings.window }] : []),
-    ...(nodes.some(({ id }) => frames.isPruned(id))
-      ? [{ look: { ...blank, shape: 'circle', pale: true }, meaning: theme.meanings.pruned }]
-      : []),
-  ];
-}
-
-function boundsEntries(
-  frames: Frames,
-  theme: Theme,
-  nodes: GameNode[],
-  blank: Omit<Look, 'shape' | 'paper'>,
-): LegendEntry[] {
-  if (!nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id))) return [];
-  return [
-    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: theme.meanings.bounds },
-    { mark: theme.marks.endless.colour, meaning: theme.marks.endless.meaning },
   ];
 }

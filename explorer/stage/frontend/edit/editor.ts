@@ -5,23 +5,12 @@ import { type Document, kindOf } from '../model/document.ts';
 import { moveId } from '../model/records.ts';
 import { geometry } from '../draw/geometry.ts';
 import { Typing } from './typing.ts';
-import type { Inspector } from './inspector.ts';
-import type { Selection } from './selection.ts';
 import type { Kind, Move, Place } from '../model/types.ts';
-import type { Picture } from '../draw/picture.ts';
 import type { MenuEntry } from '../page/types.ts';
-import type { Store } from '../store.ts';
-import type { PythonLink } from '../session/python_link.ts';
+import type { Stage } from '../stage.ts';
 
 /** What editing needs. */
-interface Needs {
-  store: Store;
-  picture: Picture;
-  selection: Pick<Selection, 'several' | 'choose'>;
-  inspector: Pick<Inspector, 'open' | 'typed'>;
-  python: Pick<PythonLink, 'ask'>;
-  view: View;
-}
+type Needs = View & Pick<Stage, 'store' | 'selection' | 'inspector' | 'python'>;
 
 const APART = 80; // canvas units between a new node and any other
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
@@ -95,10 +84,10 @@ export class Editor {
 
   canRun(each: Action) {
     return Boolean(each.run) && (!each.draws || this.needs.store.isEditable.value) &&
-      (!each.when || each.when(this, this.needs.view));
+      (!each.when || each.when(this, this.needs));
   }
   run(each: Action) {
-    each.run?.(this, this.needs.view);
+    each.run?.(this, this.needs);
   }
 
   /** Entries of a menu for some of the actions; those that make no sense now are left out. */
@@ -222,7 +211,7 @@ export class Editor {
   connectByName() {
     const [node] = this.chosen;
     const [move] = this.chosenMoves;
-    this.needs.view.finder.open({
+    this.needs.finder.open({
       title: node === undefined ? 'Lead the move to the node …' : `Add a move from ${node} to the node …`,
       found: (id) => (node === undefined ? this.redirect(move, 'to', id) : this.connect(node, id)),
     });

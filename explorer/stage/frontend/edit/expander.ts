@@ -1,5 +1,5 @@
 // Asks Python to expand an open node or to show hidden successors of a node, where the stage is for that.
-import { newNumber } from '../session/document_sender.ts';
+import { newId } from '../session/requests.ts';
 import type { Part } from '../draw/shown_part.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { Wish } from '../messages.ts';
@@ -56,7 +56,7 @@ export class Expander {
 
   send(what: Wish, id: string) {
     const { store } = this;
-    const number = newNumber();
+    const number = newId();
     store.actions.send('expand', { id, what, ...store.shown, step: store.step.value, number });
     store.pointed.value = undefined;
     this.wait(id);

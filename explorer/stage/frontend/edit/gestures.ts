@@ -1,35 +1,28 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
 import { giveKeysBack, targetOf } from '../page/dom.ts';
 import { geometry } from '../draw/geometry.ts';
-import type { Asking } from '../player/asking.ts';
 import type { Canvas } from '../draw/canvas.ts';
-import type { Editor } from './editor.ts';
-import type { Expander } from './expander.ts';
-import type { Inspector } from './inspector.ts';
-import type { Keys } from './key_dispatch.ts';
-import type { Menus } from './menus.ts';
-import type { Part } from '../draw/shown_part.ts';
-import type { Picker } from './picker.ts';
-import type { Selection } from './selection.ts';
 import type { Place } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { VisChoice, VisNetwork, VisPointer } from '../draw/vis_network.ts';
 import type { Store } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 /** What drawing by hand needs. */
-interface Needs {
-  canvas: Canvas;
-  store: Store;
-  editor: Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'clipboard'>;
-  selection: Pick<Selection, 'is' | 'choose'>;
-  inspector: Pick<Inspector, 'close'>;
-  menus: Pick<Menus, 'openAt'>;
-  part: Pick<Part, 'badgeAt'>;
-  expander: Pick<Expander, 'expand' | 'ask'>;
-  picker: Pick<Picker, 'pick'>;
-  asking: Pick<Asking, 'pick'>;
-  keys: Pick<Keys, 'areFor' | 'mayEdit'>;
-}
+type Needs = Pick<
+  Stage,
+  | 'canvas'
+  | 'store'
+  | 'editor'
+  | 'selection'
+  | 'inspector'
+  | 'menus'
+  | 'part'
+  | 'expander'
+  | 'picker'
+  | 'asking'
+  | 'keys'
+>;
 
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
 const REACH: Record<string, number> = { mouse: 1.3, touch: 1.7 }; // radii to which the rim reaches outwards
@@ -101,24 +94,14 @@ export class Gestures {
     });
     network.on('doubleClick', ({ pointer }) => this.byTouch && this.doubleClick(pointer));
     this.canvas.element.addEventListener('dblclick', (event) => {
-      const { dom, x, y } = this.place(event);
-      if (!this.byTouch) this.doubleClick({ DOM: dom, canvas: { x, y } });
+      const { dom, at } = this.canvas.placeOf(event);
+      if (!this.byTouch) this.doubleClick({ DOM: dom, canvas: at });
     });
     network.on('dragging', () => {
       clearTimeout(this.pressing);
       if (dragged.length) this.needs.inspector.close();
     });
     network.on('zoom', () => this.needs.inspector.close());
-  }
-
-  place(event: MouseEvent) {
-    const box = this.canvas.element.getBoundingClientRect();
-    const dom = { x: event.clientX - box.left, y: event.clientY - box.top };
-    return {
-      dom,
-      inside: dom.x >= 0 && dom.y >= 0 && dom.x < box.width && dom.y < box.height,
-      ...this.canvas.toCanvas(dom),
-    };
   }
 
   /** The node whose rim is here, a little outside it included. */
@@ -140,13 +123,13 @@ export class Gestures {
 
   hover(event: PointerEvent) {
     if (!this.canvas.network || this.from !== undefined || this.corner) return;
-    const at = this.place(event);
+    const { dom, at } = this.canvas.placeOf(event);
     const rim = this.editable ? this.rimAt(at) : undefined;
-    this.canvas.pointer = event.pointerType === 'touch' ? undefined : { x: at.x, y: at.y };
-    const node = this.canvas.nodeAt(at.dom);
+    this.canvas.pointer = event.pointerType === 'touch' ? undefined : at;
+    const node = this.canvas.nodeAt(dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
     const isPointed = node !== undefined && rim === undefined && event.pointerType !== 'touch';
-    this.point(isPointed ? { id: node, at: at.dom } : undefined);
+    this.point(isPointed ? { id: node, at: dom } : undefined);
   }
 
   /** The next node that is clicked is where a move from this one goes. */
@@ -171,12 +154,12 @@ export class Gestures {
       return;
     } // two fingers zoom
     if (event.button) return;
-    const at = this.place(event);
+    const { dom, at } = this.canvas.placeOf(event);
     const from = this.editable && !event.shiftKey ? this.rimAt(at, event.pointerType) : undefined;
-    this.start = at.dom;
-    if (this.byTouch) this.pressing = setTimeout(() => this.longPress(at.dom), LONG_PRESS);
+    this.start = dom;
+    if (this.byTouch) this.pressing = setTimeout(() => this.longPress(dom), LONG_PRESS);
     this.before = event.shiftKey ? this.canvas.network.getSelection() : undefined;
-    if (event.shiftKey && this.canvas.nodeAt(at.dom) === undefined) this.corner = at;
+    if (event.shiftKey && this.canvas.nodeAt(dom) === undefined) this.corner = at;
     this.from = from;
     if (from === undefined && !this.corner) return;
     this.point(undefined);
@@ -184,11 +167,11 @@ export class Gestures {
   }
 
   drag(event: PointerEvent) {
-    if (this.pressing && this.start && this.wandered(this.place(event))) clearTimeout(this.pressing);
+    if (this.pressing && this.start && this.wandered(this.canvas.placeOf(event))) clearTimeout(this.pressing);
     if (this.from === undefined && !this.corner) return;
-    const { x, y } = this.place(event);
-    if (this.corner) this.canvas.rectangle = [this.corner, { x, y }];
-    else if (this.from !== undefined) this.canvas.rubber = { from: this.from, x, y };
+    const { at } = this.canvas.placeOf(event);
+    if (this.corner) this.canvas.rectangle = [this.corner, at];
+    else if (this.from !== undefined) this.canvas.rubber = { from: this.from, ...at };
     this.canvas.redraw();
   }
 
@@ -206,17 +189,17 @@ export class Gestures {
     clearTimeout(this.pressing);
     const { from, corner, before } = this;
     if (from === undefined && !corner) return; // before there is a drawing, too
-    const at = this.place(event);
-    const wandered = this.start && this.wandered(at);
+    const { dom, at, inside } = this.canvas.placeOf(event);
+    const wandered = this.start && this.wandered({ dom });
     this.cancel();
-    if (!wandered || (from !== undefined && !at.inside)) return;
+    if (!wandered || (from !== undefined && !inside)) return;
     if (corner) {
       this.selectWithin(corner, at, before ?? { nodes: [], edges: [] });
       return;
     }
-    const to = this.canvas.nodeAt(at.dom);
-    if (from === undefined || (to === from && this.far(at.dom) < geometry.radius)) return;
-    this.needs.editor.connect(from, to ?? { x: at.x, y: at.y });
+    const to = this.canvas.nodeAt(dom);
+    if (from === undefined || (to === from && this.far(dom) < geometry.radius)) return;
+    this.needs.editor.connect(from, to ?? at);
   }
 
   selectWithin(one: Place, other: Place, before: VisChoice) {
@@ -282,7 +265,7 @@ export class Gestures {
 
   openMenu(event: PointerEvent) {
     event.preventDefault();
-    if (this.canvas.network && event.pointerType !== 'touch') this.needs.menus.openAt(this.place(event).dom);
+    if (this.canvas.network && event.pointerType !== 'touch') this.needs.menus.openAt(this.canvas.placeOf(event).dom);
   }
 
   longPress(dom: Place) {

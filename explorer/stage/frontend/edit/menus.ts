@@ -3,25 +3,10 @@ import { closestTo, partsOf } from '../page/dom.ts';
 import { action, titled } from './shortcuts.ts';
 import { type Icon, icon } from '../page/icons.ts';
 import { Menu } from './popup_menu.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Editor } from './editor.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
-import type { Selection } from './selection.ts';
-import { listen, type Store } from '../store.ts';
-
-/** What menus need. */
-interface Needs {
-  root: HTMLElement; // of the stage
-  canvas: Pick<Canvas, 'nodeAt' | 'edgeAt' | 'toCanvas' | 'toDom' | 'pointer' | 'routes' | 'network'>;
-  editor: Pick<
-    Editor,
-    'run' | 'canRun' | 'entries' | 'chosen' | 'chosenMoves' | 'choose' | 'arrange' | 'align' | 'distribute'
-  >;
-  store: Store;
-  selection: Pick<Selection, 'choose'>;
-  share: { entries: () => MenuEntry[] };
-}
+import { listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const DRAWING: Icon[] = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'delete', 'arrange', 'undo', 'redo'];
 const ZOOMING: Icon[] = ['zoom-in', 'zoom-out'];
@@ -33,47 +18,14 @@ const WITH_MENU: Record<string, string> = {
 }; // tools that open a menu
 const MORE = ['find', 'numbers', 'select-all', 'help'];
 const ON_NODE = [
-  'why',
-  'expand',
-  'fold',
-  'centre',
-  'connect',
-  'rename',
-  'connect-by-name',
-  'root',
-  'flip',
-  '-',
-  'as-max',
-  'as-min',
-  'as-mover',
-  'as-leaf',
-  'as-open',
-  '-',
-  'copy',
-  'cut',
-  'duplicate',
-  'pin',
-  '-',
-  'delete',
+  ...['why', 'expand', 'fold', 'centre', 'connect', 'rename', 'connect-by-name', 'root', 'flip', '-'],
+  ...['as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-'],
+  ...['copy', 'cut', 'duplicate', 'pin', '-', 'delete'],
 ];
 const ON_MOVE = ['earlier', 'later', 'reverse', 'redirect', '-', 'delete'];
 const ON_PAPER = [
-  'max',
-  'min',
-  'mover',
-  'leaf',
-  'open',
-  '-',
-  'paste',
-  'select-all',
-  '-',
-  'undo',
-  'redo',
-  '-',
-  'fit',
-  'find',
-  'text',
-  'help',
+  ...['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-'],
+  ...['fit', 'find', 'text', 'help'],
 ];
 
 function button(name: Icon) {
@@ -87,9 +39,7 @@ export const TOOLBARS = `
     <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
   icon('side')
 }</button>
-    <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
-  VIEWING.map(button).join('')
-}
+    ${VIEWING.map(button).join('')}
   </div>
   <div class="toolbar zoom" role="toolbar" aria-label="Zoom">${ZOOMING.map(button).join('')}</div>`;
 
@@ -98,7 +48,7 @@ export class Menus {
   layouts: Record<string, string> = {}; // with their titles
   view: HTMLElement; // what the menu opens on
 
-  constructor(readonly needs: Needs) {
+  constructor(readonly needs: Pick<Stage, 'root' | 'canvas' | 'editor' | 'store' | 'selection' | 'share'>) {
     const find = partsOf(needs.root);
     this.menu = new Menu(find('.menu'));
     this.view = find('.view');

@@ -1,17 +1,8 @@
 // The ends of a selected move have handles; an end that is dragged to another node leads from or to that.
 import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Editor } from './editor.ts';
-import type { Move, Place } from '../model/types.ts';
-import type { Store } from '../store.ts';
-
-/** What dragging ends needs. */
-interface Needs {
-  canvas: Canvas;
-  store: Store;
-  editor: Pick<Editor, 'chosenMoves' | 'redirect'>;
-}
+import type { Move } from '../model/types.ts';
+import type { Stage } from '../stage.ts';
 
 // Of a move.
 type Handle = { id: string; end: 'from' | 'to'; other: string; x: number; y: number };
@@ -22,7 +13,7 @@ const REACH = 10; // px around it that belong to it
 const MOST = 20; // selected moves that have handles
 
 export class MoveEnds {
-  constructor(readonly needs: Needs) {
+  constructor(readonly needs: Pick<Stage, 'canvas' | 'store' | 'editor'>) {
     const { element } = needs.canvas;
     takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
   }
@@ -57,33 +48,22 @@ export class MoveEnds {
     if (!canvas.network || event.button || event.shiftKey || !canvas.element.contains(targetOf(event))) {
       return undefined;
     }
-    const at = this.place(event);
+    const { at } = canvas.placeOf(event);
     const reach = Math.max(RADIUS, REACH / canvas.network.getScale());
     const handle = this.handles.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= reach);
     if (!handle) return undefined;
     const { id, end, other } = handle;
     return {
       move: (next) => {
-        canvas.rubber = { from: other, ...this.place(next) };
+        canvas.rubber = { from: other, ...canvas.placeOf(next).at };
         canvas.redraw();
       },
       end: (last, released) => {
         canvas.rubber = undefined;
         canvas.redraw();
-        const node = canvas.nodeAt(this.dom(last));
+        const node = canvas.nodeAt(canvas.placeOf(last).dom);
         if (released && node !== undefined) editor.redirect(id, end, node);
       },
     };
-  }
-
-  /** @returns in px of the view */
-  dom({ clientX, clientY }: PointerEvent): Place {
-    const { left, top } = this.needs.canvas.element.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  }
-
-  place(event: PointerEvent) {
-    const { x, y } = this.needs.canvas.toCanvas(this.dom(event));
-    return { x, y };
   }
 }

@@ -1,16 +1,7 @@
 // Moving the view by hand wherever the pointer is: with the middle button, or while the space bar is held.
 import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Keys } from './key_dispatch.ts';
-import type { Store } from '../store.ts';
-
-/** What panning needs. */
-interface Needs {
-  canvas: Pick<Canvas, 'element' | 'network' | 'pointer' | 'camera' | 'keepView'>;
-  keys: Pick<Keys, 'areFor'>;
-  store: Store;
-}
+import type { Stage } from '../stage.ts';
 
 const MIDDLE = 1; // of the buttons of a mouse
 
@@ -18,7 +9,7 @@ export class Pan {
   isHeld = false;
   hasMoved = false; // since the space bar was pressed
 
-  constructor(readonly needs: Needs) {
+  constructor(readonly needs: Pick<Stage, 'canvas' | 'keys' | 'store'>) {
     const { element } = needs.canvas;
     takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
     window.addEventListener('keydown', (event) => this.hold(event), true);

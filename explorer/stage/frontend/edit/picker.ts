@@ -1,5 +1,5 @@
 // Tells Python which node the user picked, where the stage offers nodes to pick.
-import { newNumber } from '../session/document_sender.ts';
+import { newId } from '../session/requests.ts';
 import type { Store } from '../store.ts';
 
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
@@ -23,7 +23,7 @@ export class Picker {
     store.picked.value = picked;
     this.pickedAt = now;
     if (isSecond) return true;
-    store.actions.send('pick', { id, ...store.shown, number: newNumber() });
+    store.actions.send('pick', { id, ...store.shown, number: newId() });
     store.pointed.value = undefined;
     return true;
   }

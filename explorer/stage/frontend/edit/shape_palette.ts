@@ -1,23 +1,39 @@
 // Shapes that are dragged from the toolbar to their place on the canvas.
 import { type Drag, takeDrags } from '../page/drags.ts';
-import { closestTo, h } from '../page/dom.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Editor } from './editor.ts';
+import { closestTo, focusedBeside, giveKeysBack, h } from '../page/dom.ts';
 import type { Kind } from '../model/types.ts';
-
-/** What dragging shapes needs. */
-interface Needs {
-  toolbar: HTMLElement;
-  canvas: Pick<Canvas, 'element' | 'toCanvas'>;
-  editor: Pick<Editor, 'add' | 'kinds'>;
-}
+import { effect, listen, type Store } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const SLOP = 6; // px that a press may wander and still be a click
 
 export class Palette {
-  constructor(readonly needs: Needs) {
-    takeDrags(needs.toolbar, (event) => this.begin(event), { alone: false });
-    needs.toolbar.style.touchAction = 'none';
+  constructor(readonly toolbar: HTMLElement, readonly needs: Pick<Stage, 'store' | 'canvas' | 'editor'>) {
+    takeDrags(toolbar, (event) => this.begin(event), { alone: false });
+    toolbar.style.touchAction = 'none';
+    const { store } = needs;
+    effect(() => this.showHistory(store.undoable.value));
+    for (const source of [store.document, store.edit]) listen<unknown>(source, () => this.showKinds());
+  }
+
+  // Undo and redo are there when there is something to undo or to redo.
+  showHistory(undoable: Store['undoable']['value']) {
+    for (const name of (['undo', 'redo'] as const)) {
+      const tool = this.toolbar.querySelector<HTMLElement>(`[data-tool=${name}]`)!;
+      if (!undoable[name] && tool === focusedBeside(tool)) giveKeysBack(tool);
+      tool.hidden = !undoable[name];
+    }
+  }
+
+  /** The kinds that can be drawn depend on the convention. */
+  showKinds() {
+    const { editor } = this.needs;
+    editor.begin();
+    for (
+      const tool of this.toolbar.querySelectorAll<HTMLElement>('[data-tool=max], [data-tool=min], [data-tool=mover]')
+    ) {
+      tool.hidden = !editor.kinds.includes(tool.dataset.tool as Kind);
+    }
   }
 
   begin(event: PointerEvent): Drag | undefined {
@@ -38,18 +54,17 @@ export class Palette {
   show(ghost: HTMLElement, start: PointerEvent, event: PointerEvent) {
     const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLOP;
     if (!ghost.isConnected && !isFar) return;
-    const box = this.needs.canvas.element.getBoundingClientRect();
-    if (!ghost.isConnected) this.needs.canvas.element.parentElement?.append(ghost);
-    ghost.style.translate = `${event.clientX - box.left}px ${event.clientY - box.top}px`;
+    const { canvas } = this.needs;
+    const { x, y } = canvas.placeOf(event).dom;
+    if (!ghost.isConnected) canvas.element.parentElement?.append(ghost);
+    ghost.style.translate = `${x}px ${y}px`;
   }
 
   drop(kind: Kind, event: PointerEvent) {
-    const { canvas, editor, toolbar } = this.needs;
-    const box = canvas.element.getBoundingClientRect();
-    const dom = { x: event.clientX - box.left, y: event.clientY - box.top };
-    const isInside = dom.x >= 0 && dom.y >= 0 && dom.x < box.width && dom.y < box.height;
+    const { toolbar, needs: { canvas, editor } } = this;
+    const { inside, at } = canvas.placeOf(event);
     const { left, right, top, bottom } = toolbar.getBoundingClientRect();
     const isOnTools = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
-    if (isInside && !isOnTools) editor.add(kind, canvas.toCanvas(dom));
+    if (inside && !isOnTools) editor.add(kind, at);
   }
 }

@@ -1,19 +1,8 @@
 // Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
 // of it.
 import type { Editor } from './editor.ts';
-import type { Expander } from './expander.ts';
-import type { Part } from '../draw/shown_part.ts';
-import type { Picker } from './picker.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Endless } from '../player/endless_slider.ts';
-import type { Finder } from './finder.ts';
-import type { Gestures } from './gestures.ts';
-import type { Help } from '../panels/help.ts';
 import type { Kind } from '../model/types.ts';
-import type { Menus } from './menus.ts';
-import type { Picture } from '../draw/picture.ts';
-import type { TextView } from '../panels/text_view.ts';
-import type { Why } from '../panels/why.ts';
+import type { Stage } from '../stage.ts';
 
 /** Something that keys, buttons and menus can do. */
 export interface Action {
@@ -30,22 +19,24 @@ export interface Action {
 }
 
 /** What can be done besides drawing. */
-export interface View {
-  part: Pick<Part, 'there' | 'canFold'>;
-  expander: Pick<Expander, 'canExpand' | 'expand' | 'ask'>;
-  picker: Pick<Picker, 'canPick' | 'pick'>;
-  why: Pick<Why, 'isThere' | 'ask'>;
-  canvas: Pick<Canvas, 'fit' | 'zoom'>;
-  picture: Pick<Picture, 'showNumbers'>;
-  endless: Pick<Endless, 'isThere' | 'focus'>;
-  gestures: Pick<Gestures, 'connectFrom'>;
-  finder: Pick<Finder, 'open'>;
-  menus: Pick<Menus, 'openForChosen'>;
-  textView: Pick<TextView, 'toggle'>;
-  help: Pick<Help, 'open'>;
-  togglePanel: () => void;
-  toggleLecture: () => void;
-}
+export type View = Pick<
+  Stage,
+  | 'part'
+  | 'expander'
+  | 'picker'
+  | 'why'
+  | 'canvas'
+  | 'picture'
+  | 'endless'
+  | 'gestures'
+  | 'finder'
+  | 'menus'
+  | 'textView'
+  | 'help'
+  | 'store'
+  | 'togglePanel'
+  | 'toggleLecture'
+>;
 
 // Groups stand in the help in this order.
 export const GROUPS = {
@@ -63,26 +54,32 @@ const onOpen = ({ chosen }: Editor, { expander }: View) => chosen.length === 1 &
 const onOffered = ({ chosen }: Editor, { picker }: View) => chosen.length === 1 && picker.canPick(chosen[0]);
 const onLeaf = (editor: Editor) => editor.scorable !== undefined;
 const onMove = (editor: Editor) => editor.chosenMoves.length > 0;
+const onAny = (editor: Editor) => onNodes(editor) || onMove(editor);
 
-// `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks
-// what changes the document; `when` says whether it makes sense now.
+type Entry = Omit<Action, 'group'>;
+type More = Partial<Entry>;
+
+const doing = (name: string, title: string, keys: string[], run: Action['run'], more?: More): Entry => ({
+  name,
+  title,
+  keys,
+  run,
+  ...more,
+});
+
+const drawing = (name: string, title: string, keys: string[], run: Action['run'], more?: More): Entry => ({
+  ...doing(name, title, keys, run, more),
+  draws: true,
+});
+
+const explaining = (name: string, title: string, shown: string): Entry => ({ name, title, shown });
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param dx in canvas units */
-const nudge = (chord: string, dx: number, dy: number): Omit<Action, 'group'> => ({
-  name: `nudge ${chord}`,
-  keys: [chord],
-  draws: true,
+const nudge = (chord: string, dx: number, dy: number): Entry => ({
+  ...drawing(`nudge ${chord}`, '', [chord], (editor) => editor.nudge(dx, dy), { when: onNodes }),
   repeats: true,
-  run: (editor) => editor.nudge(dx, dy),
-  when: onNodes,
-});
-
-const beside = (key: string, dx: number, dy: number): Omit<Action, 'group'> => ({
-  name: `beside ${key}`,
-  keys: [`Ctrl+${key}`],
-  repeats: true,
-  run: (editor) => editor.chooseBeside(dx, dy),
 });
 
 const ZOOM = 1.25; // by one press
@@ -96,302 +93,166 @@ const KINDS: [Kind, string, string, string[]][] = [
   ['open', 'an open node', 'an open node', ['o']],
 ];
 
-const adding = (kind: Kind, added: string, _changed: string, keys: string[]): Omit<Action, 'group'> => ({
-  name: kind,
-  title: `Add ${added}`,
-  keys,
-  draws: true,
-  run: (editor) => editor.add(kind),
-  when: (editor) => editor.kinds.includes(kind),
-});
+const adding = (kind: Kind, added: string, _changed: string, keys: string[]): Entry =>
+  drawing(kind, `Add ${added}`, keys, (editor) => editor.add(kind), {
+    when: (editor) => editor.kinds.includes(kind),
+  });
 
-const changing = (kind: Kind, _added: string, changed: string, keys: string[]): Omit<Action, 'group'> => ({
-  name: `as-${kind}`,
-  title: `Change to ${changed}`,
-  keys: keys.map((key) => `Shift+${key}`),
-  draws: true,
-  run: (editor) => editor.setKind(kind),
-  when: (editor) => onNodes(editor) && editor.kinds.includes(kind),
-});
+const changing = (kind: Kind, _added: string, changed: string, keys: string[]): Entry => {
+  const shifted = keys.map((key) => `Shift+${key}`);
+  return drawing(`as-${kind}`, `Change to ${changed}`, shifted, (editor) => editor.setKind(kind), {
+    when: (editor) => onNodes(editor) && editor.kinds.includes(kind),
+  });
+};
 
 /** Actions of a group of the help. */
-const group = (group: string, actions: Omit<Action, 'group'>[]): Action[] =>
-  actions.map((each) => ({ ...each, group }));
+const group = (group: string, actions: Entry[]): Action[] => actions.map((each) => ({ ...each, group }));
 
 export const ACTIONS: Action[] = [
   ...group('add', KINDS.map((row) => adding(...row))),
   ...group('edit', [
-    {
-      name: 'undo',
-      title: 'Undo',
-      keys: ['Ctrl+z'],
-      draws: true,
+    drawing('undo', 'Undo', ['Ctrl+z'], ({ document }) => document.undo(), {
       repeats: true,
-      run: (editor) => editor.document.undo(),
-      when: (editor) => editor.document.past.done.length > 0,
-    },
-    {
-      name: 'redo',
-      title: 'Redo',
-      keys: ['Ctrl+Shift+z', 'Ctrl+y'],
-      draws: true,
+      when: ({ document }) => document.past.done.length > 0,
+    }),
+    drawing('redo', 'Redo', ['Ctrl+Shift+z', 'Ctrl+y'], ({ document }) => document.redo(), {
       repeats: true,
-      run: (editor) => editor.document.redo(),
-      when: (editor) => editor.document.past.undone.length > 0,
-    },
-    {
-      name: 'delete',
-      title: 'Delete what is selected',
-      keys: ['Delete', 'Backspace'],
+      when: ({ document }) => document.past.undone.length > 0,
+    }),
+    drawing('delete', 'Delete what is selected', ['Delete', 'Backspace'], (editor) => editor.remove(), {
       shown: 'Del',
-      draws: true,
-      run: (editor) => editor.remove(),
-    },
-    { name: 'select-all', title: 'Select all', keys: ['Ctrl+a'], run: (editor) => editor.selectAll() },
-    {
-      name: 'copy',
-      title: 'Copy, also to another window',
+    }),
+    doing('select-all', 'Select all', ['Ctrl+a'], (editor) => editor.selectAll()),
+    doing('copy', 'Copy, also to another window', [], ({ clipboard }) => clipboard.copyByMenu(), {
       shown: 'Ctrl+C',
-      run: (editor) => editor.clipboard.copyByMenu(),
       when: onNodes,
-    },
-    {
-      name: 'cut',
-      title: 'Cut',
-      shown: 'Ctrl+X',
-      draws: true,
-      run: (editor) => editor.clipboard.cutByMenu(),
-      when: onNodes,
-    },
-    {
-      name: 'paste',
-      title: 'Paste at the pointer',
-      shown: 'Ctrl+V',
-      draws: true,
-      run: (editor) => editor.clipboard.pasteByMenu(),
-    },
-    {
-      name: 'duplicate',
-      title: 'Duplicate',
-      keys: ['Ctrl+d'],
-      draws: true,
-      run: (editor) => editor.clipboard.duplicate(),
-      when: onNodes,
-    },
-    ...Object.entries(ARROWS).map(([key, [x, y]]) => beside(key, x, y)),
-    { name: 'beside', title: 'Select the node in that direction', shown: 'Ctrl with ← → ↑ ↓' },
-    {
-      name: 'next-move',
-      title: 'Select the next move of the selected node',
-      keys: ['.'],
-      run: (editor) => editor.chooseMove(1),
-      when: (editor) => onNodes(editor) || onMove(editor),
-    },
-    {
-      name: 'previous-move',
-      title: 'Select the previous move of the selected node',
-      keys: [','],
-      run: (editor) => editor.chooseMove(-1),
-      when: (editor) => onNodes(editor) || onMove(editor),
-    },
-    {
-      name: 'menu',
-      title: 'Menu of what is selected',
-      keys: ['Shift+F10', 'ContextMenu'],
+    }),
+    drawing('cut', 'Cut', [], ({ clipboard }) => clipboard.cutByMenu(), { shown: 'Ctrl+X', when: onNodes }),
+    drawing('paste', 'Paste at the pointer', [], ({ clipboard }) => clipboard.pasteByMenu(), { shown: 'Ctrl+V' }),
+    drawing('duplicate', 'Duplicate', ['Ctrl+d'], ({ clipboard }) => clipboard.duplicate(), { when: onNodes }),
+    ...Object.entries(ARROWS).map(([key, [x, y]]) =>
+      doing(`beside ${key}`, '', [`Ctrl+${key}`], (editor) => editor.chooseBeside(x, y), { repeats: true })
+    ),
+    explaining('beside', 'Select the node in that direction', 'Ctrl with ← → ↑ ↓'),
+    doing('next-move', 'Select the next move of the selected node', ['.'], (editor) => editor.chooseMove(1), {
+      when: onAny,
+    }),
+    doing('previous-move', 'Select the previous move of the selected node', [','], (editor) => editor.chooseMove(-1), {
+      when: onAny,
+    }),
+    doing('menu', 'Menu of what is selected', ['Shift+F10', 'ContextMenu'], (_, { menus }) => menus.openForChosen(), {
       shown: 'Shift+F10',
-      run: (_editor, { menus }) => menus.openForChosen(),
-    },
-    {
-      name: 'let-go',
-      title: 'Select nothing',
-      keys: ['Escape'],
-      shown: 'Esc',
-      run: (editor) => editor.choose([]),
-      when: (editor) => onNodes(editor) || onMove(editor),
-    },
+    }),
+    doing('let-go', 'Select nothing', ['Escape'], (editor) => editor.choose([]), { shown: 'Esc', when: onAny }),
   ]),
   ...group('node', [
-    {
-      name: 'expand',
-      title: 'Expand it, or show more of its successors, where that can be',
-      keys: ['Enter'],
-      run: (editor, { expander }) => expander.expand(editor.chosen[0]),
-      when: onOpen,
-    },
-    {
-      name: 'pick',
-      title: 'Play the move to it, on the page Play',
-      keys: ['Enter'],
-      run: (editor, { picker }) => picker.pick(editor.chosen[0]),
-      when: onOffered,
-    },
-    {
-      name: 'fold',
-      title: 'Hide what was opened at it',
-      keys: ['-'],
-      run: (editor, { expander }) => expander.ask('fold', editor.chosen[0]),
+    doing(
+      'expand',
+      'Expand it, or show more of its successors, where that can be',
+      ['Enter'],
+      ({ chosen }, { expander }) => expander.expand(chosen[0]),
+      { when: onOpen },
+    ),
+    doing(
+      'pick',
+      'Play the move to it, on the page Play',
+      ['Enter'],
+      ({ chosen }, { picker }) => picker.pick(chosen[0]),
+      { when: onOffered },
+    ),
+    doing('fold', 'Hide what was opened at it', ['-'], ({ chosen }, { expander }) => expander.ask('fold', chosen[0]), {
       when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
-    },
-    {
-      name: 'centre',
-      title: 'Show what is around it',
-      keys: ['c'],
-      run: (editor, { expander }) => expander.ask('centre', editor.chosen[0]),
+    }),
+    doing('centre', 'Show what is around it', ['c'], ({ chosen }, { expander }) => expander.ask('centre', chosen[0]), {
       when: onPart,
-    },
-    {
-      name: 'why',
-      title: 'Why does it have this score?',
-      keys: ['w'],
-      run: ({ chosen }, { why }) => why.ask(chosen[0]),
+    }),
+    doing('why', 'Why does it have this score?', ['w'], ({ chosen }, { why }) => why.ask(chosen[0]), {
       when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
-    },
-    {
-      name: 'connect',
-      title: 'Connect: a move to the node that is clicked next',
-      draws: true,
-      run: ({ chosen }, { gestures }) => gestures.connectFrom(chosen[0]),
-      when: (editor) => editor.chosen.length === 1,
-    },
-    {
-      name: 'rename',
-      title: 'Edit name and score; a word that is typed names it, too',
-      keys: ['Enter', 'F2'],
-      draws: true,
-      run: (editor) => editor.inspect(editor.chosen[0], 'name'),
-      when: onNodes,
-    },
-    {
-      name: 'connect-by-name',
-      title: 'Add a move from it to a node that you name',
-      keys: ['Shift+Enter'],
-      draws: true,
-      run: (editor) => editor.connectByName(),
-      when: onNodes,
-    },
-    { name: 'root', title: 'Make it the root', keys: ['r'], draws: true, run: (editor) => editor.makeRoot() },
-    {
-      name: 'flip',
-      title: 'Switch its player',
-      keys: ['p'],
-      draws: true,
-      run: (editor) => editor.flip(),
-      when: (editor) => editor.kinds.includes('max'),
-    },
+    }),
+    drawing(
+      'connect',
+      'Connect: a move to the node that is clicked next',
+      [],
+      ({ chosen }, { gestures }) => gestures.connectFrom(chosen[0]),
+      { when: ({ chosen }) => chosen.length === 1 },
+    ),
+    drawing(
+      'rename',
+      'Edit name and score; a word that is typed names it, too',
+      ['Enter', 'F2'],
+      (editor) => editor.inspect(editor.chosen[0], 'name'),
+      { when: onNodes },
+    ),
+    drawing(
+      'connect-by-name',
+      'Add a move from it to a node that you name',
+      ['Shift+Enter'],
+      (editor) => editor.connectByName(),
+      { when: onNodes },
+    ),
+    drawing('root', 'Make it the root', ['r'], (editor) => editor.makeRoot()),
+    drawing('flip', 'Switch its player', ['p'], (editor) => editor.flip(), {
+      when: ({ kinds }) => kinds.includes('max'),
+    }),
     ...KINDS.map((row) => changing(...row)),
-    ...[...'0123456789-−'].map((character) => ({
-      name: `score ${character}`,
-      keys: [character],
-      draws: true,
-      run: (editor) => editor.typeScore(character),
-      when: '-−'.includes(character) ? onLeaf : onNodes, // minus also makes the drawing smaller
-    } as Omit<Action, 'group'>)),
-    { name: 'score', title: "Type a leaf's score", shown: '0–9 −' },
-    ...Object.entries(ARROWS).flatMap((
-      [key, [x, y]],
-    ) => [nudge(`Shift+${key}`, 10 * x, 10 * y), nudge(`Ctrl+Shift+${key}`, 60 * x, 60 * y)]),
-    { name: 'nudge', title: 'Nudge (with Ctrl, too, farther)', shown: 'Shift with ← → ↑ ↓' },
-    {
-      name: 'pin',
-      title: 'Pin: layouts leave it in place',
-      keys: ['k'],
-      draws: true,
-      run: (editor) => editor.pin(),
-      when: onNodes,
-    },
+    ...[...'0123456789-−'].map((character) =>
+      drawing(`score ${character}`, '', [character], (editor) => editor.typeScore(character), {
+        when: '-−'.includes(character) ? onLeaf : onNodes, // minus also makes the drawing smaller
+      })
+    ),
+    explaining('score', "Type a leaf's score", '0–9 −'),
+    ...Object.entries(ARROWS).flatMap(([key, [x, y]]) => [
+      nudge(`Shift+${key}`, 10 * x, 10 * y),
+      nudge(`Ctrl+Shift+${key}`, 60 * x, 60 * y),
+    ]),
+    explaining('nudge', 'Nudge (with Ctrl, too, farther)', 'Shift with ← → ↑ ↓'),
+    drawing('pin', 'Pin: layouts leave it in place', ['k'], (editor) => editor.pin(), { when: onNodes }),
   ]),
   ...group('move', [
-    {
-      name: 'earlier',
-      title: 'Try it earlier',
-      keys: ['['],
-      draws: true,
-      repeats: true,
-      run: (editor) => editor.reorder(-1),
-      when: onMove,
-    },
-    {
-      name: 'later',
-      title: 'Try it later',
-      keys: [']'],
-      draws: true,
-      repeats: true,
-      run: (editor) => editor.reorder(1),
-      when: onMove,
-    },
-    {
-      name: 'reverse',
-      title: 'Turn it round',
-      keys: ['Shift+r'],
-      draws: true,
-      run: (editor) => editor.reverse(),
-      when: onMove,
-    },
-    {
-      name: 'redirect',
-      title: 'Lead it to another node, which you name',
-      keys: ['Shift+Enter'],
-      draws: true,
-      run: (editor) => editor.connectByName(),
-      when: onMove,
-    },
+    drawing('earlier', 'Try it earlier', ['['], (editor) => editor.reorder(-1), { repeats: true, when: onMove }),
+    drawing('later', 'Try it later', [']'], (editor) => editor.reorder(1), { repeats: true, when: onMove }),
+    drawing('reverse', 'Turn it round', ['Shift+r'], (editor) => editor.reverse(), { when: onMove }),
+    drawing(
+      'redirect',
+      'Lead it to another node, which you name',
+      ['Shift+Enter'],
+      (editor) => editor.connectByName(),
+      { when: onMove },
+    ),
   ]),
   ...group('view', [
-    {
-      name: 'zoom-in',
-      title: 'Larger',
-      keys: ['+', '='],
-      shown: '+',
-      repeats: true,
-      run: (_editor, { canvas }) => canvas.zoom(ZOOM),
-    },
-    {
-      name: 'zoom-out',
-      title: 'Smaller',
-      keys: ['-', '−', '_'],
+    doing('zoom-in', 'Larger', ['+', '='], (_, { canvas }) => canvas.zoom(ZOOM), { shown: '+', repeats: true }),
+    doing('zoom-out', 'Smaller', ['-', '−', '_'], (_, { canvas }) => canvas.zoom(1 / ZOOM), {
       shown: '− _',
       repeats: true,
-      run: (_editor, { canvas }) => canvas.zoom(1 / ZOOM),
-    },
-    { name: 'pan', title: 'Move the view, also over nodes', shown: 'Drag with Space or the middle button' },
-    { name: 'fit', title: 'Fit the graph into view', keys: ['f'], run: (_editor, { canvas }) => canvas.fit() },
-    { name: 'find', title: 'Find a node by name', keys: ['/'], run: (_editor, { finder }) => finder.open() },
-    {
-      name: 'text',
-      title: 'Graph as text',
-      keys: ['t'],
-      draws: true,
-      leaves: true,
-      run: (_editor, { textView }) => textView.toggle(),
-    },
-    {
-      name: 'endless',
-      title: 'Set the value of endless play, where bounds are shown',
-      keys: ['d'],
-      run: (_editor, { endless }) => endless.focus(),
-      when: (_editor, { endless }) => endless.isThere,
-    },
-    {
-      name: 'numbers',
-      title: 'Show the order of moves',
-      keys: ['#'],
-      run: (_editor, { picture }) => picture.showNumbers(),
-    },
-    { name: 'help', title: 'All shortcuts', keys: ['?'], run: (_editor, { help }) => help.open() },
-    { name: 'panel', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
-    { name: 'lecture', title: 'Lecture mode: full screen, large text', run: (_editor, view) => view.toggleLecture() },
-    { name: 'blank', title: 'Blank the screen, or bring it back, in lecture mode', shown: 'B' },
+    }),
+    explaining('pan', 'Move the view, also over nodes', 'Drag with Space or the middle button'),
+    doing('fit', 'Fit the graph into view', ['f'], (_, { canvas }) => canvas.fit()),
+    doing('find', 'Find a node by name', ['/'], (_, { finder }) => finder.open()),
+    drawing('text', 'Graph as text', ['t'], (_, { textView }) => textView.toggle(), { leaves: true }),
+    doing(
+      'endless',
+      'Set the value of endless play, where bounds are shown',
+      ['d'],
+      (_, { endless }) => endless.focus(),
+      { when: (_, { endless }) => endless.isThere },
+    ),
+    doing('numbers', 'Show the order of moves', ['#'], (_, { picture }) => picture.showNumbers()),
+    doing('help', 'All shortcuts', ['?'], (_, { help }) => help.open()),
+    doing('panel', 'Show or hide the panel', [], (_, view) => view.togglePanel()),
+    doing('lecture', 'Lecture mode: full screen, large text', [], (_, view) => view.toggleLecture()),
+    explaining('blank', 'Blank the screen, or bring it back, in lecture mode', 'B'),
   ]),
   ...group('steps', [
-    { name: 'step', title: 'Previous, next step', shown: '← →' },
-    { name: 'news', title: 'Next, previous change of the selected node, or else of the root', shown: '> <' },
-    {
-      name: 'rises',
-      title: 'Next step in which a counter rises (with Shift the one before)',
-      shown: 'Click on the counter',
-    },
-    { name: 'ends', title: 'First, last step', shown: 'Home End' },
-    { name: 'play', title: 'Play or pause', shown: 'Space' },
+    explaining('step', 'Previous, next step', '← →'),
+    explaining('news', 'Next, previous change of the selected node, or else of the root', '> <'),
+    explaining(
+      'rises',
+      'Next step in which a counter rises (with Shift the one before)',
+      'Click on the counter',
+    ),
+    explaining('ends', 'First, last step', 'Home End'),
+    explaining('play', 'Play or pause', 'Space'),
   ]),
 ];
 

@@ -1,21 +1,12 @@
 // What the pointer is on, in words beside it.
-import type { Canvas } from '../draw/canvas.ts';
-import type { Expander } from './expander.ts';
-import type { Inspector } from './inspector.ts';
-import type { Picker } from './picker.ts';
-import { listen, type Store } from '../store.ts';
-
-/** What the words need. */
-interface Needs {
-  store: Store;
-  canvas: Pick<Canvas, 'nodeAt' | 'element' | 'looks'>;
-  expander: Pick<Expander, 'hint'>;
-  picker: Pick<Picker, 'canPick'>;
-  inspector: Pick<Inspector, 'element'>;
-}
+import { listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 export class Tip {
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(
+    readonly element: HTMLElement,
+    readonly needs: Pick<Stage, 'store' | 'canvas' | 'expander' | 'picker' | 'inspector'>,
+  ) {
     const { pointed, legendDue } = needs.store;
     // A step or an edit changes what there is to say, and the view moves.
     for (const source of [pointed, legendDue]) listen<unknown>(source, () => this.show());

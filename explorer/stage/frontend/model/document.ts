@@ -103,7 +103,7 @@ export class Document extends Records {
           [moves[index], moves[other]] = [moves[other], moves[index]];
         }
       }
-      this.restore({ ...this.snapshot(), moves });
+      this.setMoves(moves);
     });
   }
 
@@ -111,10 +111,7 @@ export class Document extends Records {
   setOrder(id: string, successors: string[]) {
     this.edit(() => {
       const waiting = successors.map((other) => this.moves.get(moveId(id, other)));
-      this.restore({
-        ...this.snapshot(),
-        moves: [...this.moves.values()].map((move) => (move[0] === id ? waiting.shift() ?? move : move)),
-      });
+      this.setMoves([...this.moves.values()].map((move) => (move[0] === id ? waiting.shift() ?? move : move)));
     });
   }
 
@@ -128,10 +125,7 @@ export class Document extends Records {
     const gone = new Set(turned.map((move) => moveId(...move)));
     this.edit(() => {
       for (const [, to] of turned) this.expand(to);
-      this.restore({
-        ...this.snapshot(),
-        moves: [...this.moves.values()].map((move) => (gone.has(moveId(...move)) ? [move[1], move[0]] : move)),
-      });
+      this.setMoves([...this.moves].map(([id, move]) => (gone.has(id) ? [move[1], move[0]] : move)));
     });
     return turned.map(([from, to]) => moveId(to, from));
   }
@@ -141,7 +135,7 @@ export class Document extends Records {
     this.edit(() => {
       const moves = [...this.moves.values()].filter((each) => moveId(...each) !== moveId(...to));
       this.expand(to[0]);
-      this.restore({ ...this.snapshot(), moves: moves.map((each) => (moveId(...each) === id ? to : each)) });
+      this.setMoves(moves.map((each) => (moveId(...each) === id ? to : each)));
     });
   }
 

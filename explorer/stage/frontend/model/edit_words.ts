@@ -101,3 +101,15 @@ function some<Item>(verb: string, items: Item[], words: (item: Item) => string, 
   if (!items.length) return [];
   return [`${verb} ${items.length === 1 ? words(items[0]) : counted(items.length, noun)}`];
 }
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+const TIMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** How long ago something was changed, in words. */
+export function ago(time: number, now = Date.now()) {
+  const past = now - time;
+  const found = UNITS.find(([, least]) => past >= least);
+  if (!found) return 'just now';
+  const [unit, length] = found;
+  return TIMES.format(-Math.floor(past / length), unit);
+}

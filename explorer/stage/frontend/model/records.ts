@@ -118,6 +118,10 @@ export class Records {
   restore({ meta, nodes, moves }: { meta: Meta; nodes: NodeRecord[]; moves: Move[] }) {
     this.meta = meta;
     this.nodes = new Map(nodes.map((node) => [node.id, node as GameNode]));
+    this.setMoves(moves);
+  }
+
+  setMoves(moves: Move[]) {
     this.moves = new Map(moves.map((move) => [moveId(...move), move]));
   }
 

@@ -12,6 +12,17 @@ export const h = <Tag extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
+/** A button that does something. */
+export function button(
+  textContent: string,
+  act: (event: MouseEvent) => void,
+  attributes: Partial<HTMLButtonElement> = {},
+) {
+  const made = h('button', { type: 'button', textContent, ...attributes });
+  made.addEventListener('click', act);
+  return made;
+}
+
 /** Whether the page is used by fingers alone: nothing hovers, and there may be no keys. */
 export const isByFinger = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 

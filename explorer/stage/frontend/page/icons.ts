@@ -25,7 +25,6 @@ const PATHS = {
   share: '<circle cx="18" cy="5" r="3"/><circle cx="6" cy="12" r="3"/><circle cx="18" cy="19" r="3"/>' +
     '<path class="hollow" d="M8.6 10.5l6.8-4M8.6 13.5l6.8 4"/>',
   text: '<path class="hollow" d="M4 6h16M4 11h10M4 16h16M4 21h8"/>',
-  documents: '<path class="hollow" d="M8 3h8l4 4v10H8zM16 3v4h4M8 7H4v14h12v-4"/>',
   add: '<path class="hollow" d="M12 5v14M5 12h14"/>',
   duplicate: '<path class="hollow" d="M9 9h11v11H9zM15 9V4H4v11h5"/>',
   rename: '<path class="hollow" d="M4 20l1-5L16 4l4 4L9 19z"/>',

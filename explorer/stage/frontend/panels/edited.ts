@@ -1,5 +1,5 @@
 // What the last edit changed: a line under the canvas, marks on the nodes, and a way to see before and after.
-import { h } from '../page/dom.ts';
+import { button, h } from '../page/dom.ts';
 import type { EditedData } from '../messages.ts';
 import type { Store } from '../store.ts';
 import type { Why } from './why.ts';
@@ -16,8 +16,7 @@ export class Edited {
     this.element.hidden = !data;
     this.store.changed.value = new Set(data?.nodes);
     if (!data) return;
-    const button = h('button', { type: 'button', textContent: 'Compare before and after' });
-    button.addEventListener('click', () => this.why.compare());
-    this.element.replaceChildren(h('span', { textContent: data.text }), ...(data.nodes.length ? [button] : []));
+    const compare = button('Compare before and after', () => this.why.compare());
+    this.element.replaceChildren(h('span', { textContent: data.text }), ...(data.nodes.length ? [compare] : []));
   }
 }

@@ -1,6 +1,6 @@
 // Every shortcut and gesture, made of the table of actions.
 import { type Action, ACTIONS, GROUPS, keysOf } from '../edit/shortcuts.ts';
-import { closeBeside, h } from '../page/dom.ts';
+import { button, closeBeside, h } from '../page/dom.ts';
 import type { Kind } from '../model/types.ts';
 import type { Store } from '../store.ts';
 
@@ -22,8 +22,7 @@ export class Help {
   }
 
   open() {
-    const close = h('button', { type: 'button', textContent: 'Close' });
-    close.addEventListener('click', () => this.element.close());
+    const close = button('Close', () => this.element.close());
     const groups = Object.entries(GROUPS).map(([group, title]) => section(title, this.rows(group)));
     this.element.replaceChildren(
       h('header', {}, h('h2', { textContent: 'Shortcuts' }), close),

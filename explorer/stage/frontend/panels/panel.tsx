@@ -9,7 +9,7 @@ import { Focus, NodeTab } from './node_tab.tsx';
 import { sortByDragging } from './sorting.ts';
 import type { Picture } from '../draw/picture.ts';
 import type { Replay } from '../player/replay.ts';
-import type { Tools } from '../edit/tools.ts';
+import type { Stage } from '../stage.ts';
 import { listen, signal, type Store } from '../store.ts';
 
 /** What the panel needs. */
@@ -17,7 +17,7 @@ interface Needs {
   store: Store;
   picture: Picture;
   replay: Replay;
-  tools: Tools;
+  tools: Pick<Stage, 'finder' | 'editor' | 'why'>;
 }
 
 const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };

@@ -1,6 +1,6 @@
 // What the canvas says where the chosen algorithm cannot run: why, and buttons for what would help.
-import { h } from '../page/dom.ts';
-import { newId } from '../session/python_link.ts';
+import { button, h } from '../page/dom.ts';
+import { newId } from '../session/requests.ts';
 import type { Store } from '../store.ts';
 import type { RefusalData } from '../messages.ts';
 
@@ -20,11 +20,7 @@ export class Refusal {
   }
 
   parts({ title, message, remedies }: RefusalData) {
-    const buttons = remedies.map(({ name, title: textContent }) => {
-      const button = h('button', { type: 'button', textContent });
-      button.addEventListener('click', () => this.help(name));
-      return button;
-    });
+    const buttons = remedies.map(({ name, title: words }) => button(words, () => this.help(name)));
     return [h('b', { textContent: title }), h('span', { textContent: message }), h('div', {}, ...buttons)];
   }
 

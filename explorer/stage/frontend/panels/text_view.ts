@@ -1,7 +1,8 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
 import { commentedText, commentsOf } from '../model/comments.ts';
 import { icon } from '../page/icons.ts';
-import { closestTo, giveKeysBack, h, partsOf } from '../page/dom.ts';
+import { button, closestTo, giveKeysBack, h, partsOf } from '../page/dom.ts';
+import { Slot } from '../page/storage.ts';
 import { merged, parse, textOf } from '../model/text.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Found, Mistake } from '../model/types.ts';
@@ -9,7 +10,8 @@ import type { Picture } from '../draw/picture.ts';
 import type { Timer } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 
-const DRAFT = 'game-graph-explorer-draft'; // in the storage of this tab: a text with mistakes
+/** A text with mistakes, and that of the document which it was to become. */
+const DRAFT = new Slot<{ text: string; of: string }>('sessionStorage', 'game-graph-explorer-draft');
 const APPLIED_AFTER = 350; // ms without a key
 const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
@@ -106,7 +108,7 @@ export class TextView {
     this.wrong = [];
     clearTimeout(this.waiting);
     this.waiting = undefined;
-    const draft = readDraft();
+    const draft = DRAFT.read();
     if (draft === undefined || draft.of !== textOf(this.document)) this.write();
     else this.goOn(draft.text);
   }
@@ -123,7 +125,7 @@ export class TextView {
 
   // A text with mistakes is not in the document: the tab remembers it over a reload.
   remember() {
-    writeDraft(this.isBroken ? { text: this.area.value, of: textOf(this.document) } : undefined);
+    DRAFT.write(this.isBroken ? { text: this.area.value, of: textOf(this.document) } : undefined);
   }
 
   // What was typed and is not applied is forgotten.
@@ -214,13 +216,8 @@ export class TextView {
   }
 
   giveUp() {
-    const button = h('button', {
-      type: 'button',
-      textContent: 'Discard my changes',
-      title: 'The text becomes that of the graph on the canvas again',
-    });
-    button.addEventListener('click', () => this.discard());
-    return h('li', {}, button);
+    const title = 'The text becomes that of the graph on the canvas again';
+    return h('li', {}, button('Discard my changes', () => this.discard(), { title }));
   }
 
   goTo(line: number) {
@@ -228,23 +225,4 @@ export class TextView {
     this.area.focus();
     this.area.setSelectionRange(start, start);
   }
-}
-
-// A text, and that of the document which it was to become.
-type Draft = { text: string; of: string };
-
-/** The storage of the tab may be closed to this page; then no draft is kept. */
-function readDraft(): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeDraft(draft: Draft | undefined) {
-  try {
-    if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-    else sessionStorage.removeItem(DRAFT);
-  } catch { /* as above */ }
 }

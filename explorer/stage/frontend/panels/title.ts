@@ -1,7 +1,7 @@
 // The title of the graph, in the row of the tools; where the graph can be edited, a press lets it be typed anew.
 import { giveKeysBack, h } from '../page/dom.ts';
 import { icon } from '../page/icons.ts';
-import type { Documents } from '../session/documents.ts';
+import type { Documents } from '../session/documents.tsx';
 import type { Picture } from '../draw/picture.ts';
 import { listen, type Store } from '../store.ts';
 

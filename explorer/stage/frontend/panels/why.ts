@@ -1,7 +1,7 @@
 // Why a node has its score: the sentences beside the canvas, each of which lights what it is about, the steps that a
 // value comes from, and why the score is not another one.
 import { withNames } from './caption.ts';
-import { newNumber } from '../session/document_sender.ts';
+import { newId } from '../session/requests.ts';
 import { closestTo, giveKeysBack, h } from '../page/dom.ts';
 import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
 import type { Share } from './share.ts';
@@ -57,7 +57,7 @@ export class Why {
   }
 
   put(what: WhyMessage['what'], id: string, expected: string) {
-    const number = newNumber();
+    const number = newId();
     this.waiting = number;
     this.passed = what === 'close' ? this.data?.asked : undefined;
     const { actions, shown, step } = this.store;

@@ -1,5 +1,6 @@
 // Answers to questions: read from what was typed, clicked or chosen, graded against all right answers, and kept.
 import { isSame, parseScore } from '../model/scores.ts';
+import { Slot } from '../page/storage.ts';
 import type { AnswerData, QuestionData } from '../messages.ts';
 
 type Verdict = { right: boolean; misconception: string };
@@ -7,7 +8,6 @@ type Verdict = { right: boolean; misconception: string };
 export type Answered = { step: number; answer: AnswerData | null; right: boolean };
 
 const INFINITY = /^([+-]?)(inf|infinity|∞)$/i;
-const KEPT = 'explorer-answers/';
 
 /** The number that was typed; undefined if it is none, which is no attempt. */
 export function readNumber(text: string): number | string | undefined {
@@ -35,19 +35,12 @@ function areSame(one: AnswerData, other: AnswerData) {
  * @param name of the run and the seed
  */
 export function recall(name: string): Map<number, Answered> {
-  try {
-    const kept: Answered[] = JSON.parse(localStorage.getItem(KEPT + name) ?? '[]');
-    return new Map(kept.map((each) => [each.step, each]));
-  } catch {
-    return new Map(); // no storage, or not ours
-  }
+  const answers = slot(name).read() ?? [];
+  return new Map(answers.map((each) => [each.step, each]));
 }
 
 export function remember(name: string, answers: Map<number, Answered>) {
-  try {
-    if (answers.size) localStorage.setItem(KEPT + name, JSON.stringify([...answers.values()]));
-    else localStorage.removeItem(KEPT + name);
-  } catch {
-    // without storage the answers last as long as the page
-  }
+  slot(name).write(answers.size ? [...answers.values()] : undefined);
 }
+
+const slot = (name: string) => new Slot<Answered[]>('localStorage', `explorer-answers/${name}`);

@@ -1,27 +1,14 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
-import { newNumber } from '../session/document_sender.ts';
-import { giveKeysBack, h, unbroken } from '../page/dom.ts';
-import { listen, type Store } from '../store.ts';
-import type { Announcer } from '../panels/announcer.ts';
+import { newId, Request } from '../session/requests.ts';
+import { button, giveKeysBack, h, unbroken } from '../page/dom.ts';
+import { listen } from '../store.ts';
 import type { AnswerData, QuestionData, QuestionsData, StageData } from '../messages.ts';
-import type { Looks } from '../draw/looks.ts';
-import type { Selection } from '../edit/selection.ts';
-import type { Player } from './player.ts';
-import type { Timer } from '../page/types.ts';
-
-/** What asking needs of the stage. */
-interface Needs {
-  store: Store;
-  looks: Looks;
-  selection: Pick<Selection, 'several'>;
-  announcer: Pick<Announcer, 'say'>; // tells what stands there to those who cannot see it
-  hush: (isAsked: boolean) => void; // what tells what comes next is not shown, or is again
-}
+import type { Replay } from './replay.ts';
+import type { Stage } from '../stage.ts';
 
 const MOST_BUTTONS = 14; // nodes up to which each has a button
 const FIRST_SEED = 1;
-const AGAIN_AFTER = 2000; // ms
 const HOW: Record<QuestionData['form'], string> = {
   node: 'Click a node, or choose it here.',
   nodes: 'Click the nodes, or choose them here. None is an answer too.',
@@ -40,20 +27,29 @@ export class Asking {
   tallied = false;
   linked = false;
   wish: string | undefined;
-  wishing: Timer | undefined;
+  wishing = new Request();
 
   button: HTMLButtonElement;
 
-  constructor(readonly element: HTMLElement, readonly player: Player, readonly needs: Needs) {
-    this.button = h('button', { type: 'button', className: 'ask', textContent: 'Ask me' });
-    this.button.title = 'Predict the next step before it is shown';
-    this.button.setAttribute('aria-pressed', 'false');
-    this.button.addEventListener('click', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined));
+  constructor(
+    readonly element: HTMLElement,
+    readonly replay: Replay,
+    readonly needs: Pick<Stage, 'store' | 'picture' | 'selection' | 'announcer'>,
+  ) {
+    this.button = button('Ask me', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined), {
+      className: 'ask',
+      title: 'Predict the next step before it is shown',
+      ariaPressed: 'false',
+    });
+    const { player } = replay;
     player.playButton.after(this.button);
     player.waits = (step) => this.holds(step);
     listen(needs.store.moment, (moment) => moment?.isHere && this.show(moment.step));
   }
 
+  get player() {
+    return this.replay.player;
+  }
   get name() {
     return `${this.data?.run}/${this.data?.seed}`;
   }
@@ -77,26 +73,24 @@ export class Asking {
     this.element.hidden = seed === undefined;
     this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
-    this.needs.hush(seed !== undefined);
+    this.replay.hush(seed !== undefined);
     this.wishFor(seed ?? before ?? FIRST_SEED);
     if (seed === undefined) giveKeysBack(this.element);
   }
 
-  /**
-   * Python answers a wish once, and newer data may overtake the answer: then it is wished for again, each time later,
-   * because a new wish ends the work on the one before.
-   * @param patience ms
-   */
-  wishFor(seed: number, patience: number = AGAIN_AFTER) {
-    const on = this.seed !== undefined;
-    this.wish = newNumber();
+  /** Python answers a wish once, and newer data may overtake the answer. */
+  wishFor(seed: number) {
     const { store } = this.needs;
-    store.actions.send('questions', { seq: store.shown.seq, seed, on, number: this.wish });
-    if (on) this.wishing = setTimeout(() => this.wishFor(seed, 2 * patience), patience);
+    const on = this.seed !== undefined;
+    this.wishing.repeat(() => {
+      this.wish = newId();
+      store.actions.send('questions', { seq: store.shown.seq, seed, on, number: this.wish });
+    });
+    if (!on) this.wishing.end();
   }
 
   forget() {
-    clearTimeout(this.wishing);
+    this.wishing.end();
     this.data =
       this.open =
       this.latest =
@@ -108,7 +102,7 @@ export class Asking {
 
   receive(data: QuestionsData) {
     if (data.number !== this.wish || this.seed === undefined) return;
-    clearTimeout(this.wishing);
+    this.wishing.end();
     this.data = data;
     this.answers = recall(this.name);
     this.show(this.player.at);
@@ -154,14 +148,11 @@ export class Asking {
       event.preventDefault();
       this.submit(question, form);
     });
-    const shown = h('button', { type: 'button', textContent: 'Show me' });
-    shown.title = 'Go on without an answer';
-    shown.addEventListener('click', () => this.settle(question, null));
-    const slip = h('span', { className: 'slip' });
+    const shown = button('Show me', () => this.settle(question, null), { title: 'Go on without an answer' });
     form.append(
       this.field(question),
       h('span', { className: 'acts' }, h('button', { type: 'submit', textContent: 'Answer' }), shown),
-      slip,
+      h('span', { className: 'slip' }),
     );
     this.fill(h('b', { textContent: question.text }), form);
     this.say(`${question.text} ${HOW[question.form]}`);
@@ -172,9 +163,7 @@ export class Asking {
   field({ form, text, choices }: QuestionData) {
     const field = h('fieldset', {}, h('legend', { textContent: HOW[form] }));
     if (form === 'score') {
-      const input = h('input', { type: 'text', name: 'number', autocomplete: 'off', size: 8 });
-      input.setAttribute('aria-label', text);
-      field.append(input);
+      field.append(h('input', { type: 'text', name: 'number', autocomplete: 'off', size: 8, ariaLabel: text }));
     } else if (form === 'choice') {
       field.append(
         ...choices.map(([key, words]) =>
@@ -187,7 +176,7 @@ export class Asking {
 
   /** Ids and names of the nodes that are shown. */
   get names(): [string, string][] {
-    return this.needs.looks.nodes.map(({ id, label }) => [id, label ?? id]);
+    return this.needs.picture.looks.nodes.map(({ id, label }) => [id, label ?? id]);
   }
 
   say(text: string) {
@@ -201,15 +190,13 @@ export class Asking {
     const chips = h('span', { className: 'chips' });
     for (const [id, name] of names) {
       if (!isSmall && !this.picked.includes(id)) continue;
-      const chip = h('button', { type: 'button', textContent: name });
+      const chip = button(name, () => this.pick(id), { ariaPressed: `${this.picked.includes(id)}` });
       chip.dataset.id = id;
-      chip.setAttribute('aria-pressed', `${this.picked.includes(id)}`);
-      chip.addEventListener('click', () => this.pick(id));
       chips.append(chip);
     }
     if (!isSmall) {
-      const input = h('input', { type: 'text', size: 12, placeholder: 'Name, then Enter', autocomplete: 'off' });
-      input.setAttribute('aria-label', 'Name of a node');
+      const how = { placeholder: 'Name, then Enter', ariaLabel: 'Name of a node', autocomplete: 'off' } as const;
+      const input = h('input', { type: 'text', size: 12, ...how });
       input.addEventListener('keydown', (event) => {
         const found = names.find(([id, name]) => name === input.value.trim() || id === input.value.trim());
         if (event.key !== 'Enter' || !input.value.trim()) return;
@@ -303,15 +290,14 @@ export class Asking {
 
   onward() {
     const next = this.data?.asked.find(({ step }) => step > this.player.at && !this.answers.has(step));
-    const button = h('button', { type: 'button', textContent: next ? 'Next question' : 'Tally' });
-    button.addEventListener('click', () => {
+    const goOn = button(next ? 'Next question' : 'Tally', () => {
       this.latest = undefined;
       if (next && next.step - 1 === this.player.at) this.show(this.player.at);
       else if (next) this.needs.store.actions.goTo(next.step - 1);
       else this.tally();
       this.focus();
     });
-    return h('span', { className: 'acts' }, button);
+    return h('span', { className: 'acts' }, goOn);
   }
 
   tally() {
@@ -326,13 +312,8 @@ export class Asking {
     const wrong = data.asked.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
     const list = h('span', { className: 'chips' });
     for (const { step, text } of wrong) {
-      const button = h('button', {
-        type: 'button',
-        textContent: `Step ${(this.player.first + step).toLocaleString('en')}`,
-        title: text,
-      });
-      button.addEventListener('click', () => this.retry(step));
-      list.append(button);
+      const words = `Step ${(this.player.first + step).toLocaleString('en')}`;
+      list.append(button(words, () => this.retry(step), { title: text }));
     }
     const left = data.asked.length - this.answers.size;
     const words = wrong.length ? 'Go back to what went wrong (a second answer does not count):' : '';
@@ -341,17 +322,11 @@ export class Asking {
       h(
         'span',
         { className: 'acts' },
-        ...(left ? [this.act('First question left', () => this.toFirstLeft())] : []),
-        this.act('Start again', () => this.startAgain()),
-        this.act('Other questions', () => this.turn((this.seed ?? 0) + 1)),
+        ...(left ? [button('First question left', () => this.toFirstLeft())] : []),
+        button('Start again', () => this.startAgain()),
+        button('Other questions', () => this.turn((this.seed ?? 0) + 1)),
       ),
     );
-  }
-
-  act(title: string, run: () => void) {
-    const button = h('button', { type: 'button', textContent: title });
-    button.addEventListener('click', run);
-    return button;
   }
 
   get figures() {

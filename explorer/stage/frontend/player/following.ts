@@ -1,16 +1,8 @@
 // What follows the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
 import type { StepMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
-
-/** What following needs. */
-interface Needs {
-  isPlaying: () => boolean;
-  isListening: () => boolean; // whether Python shows something of each step
-  showPanel: () => void;
-  showLegend: () => void;
-  position: () => StepMessage; // where the player is
-  send: (message: StepMessage) => void;
-}
+import type { Store } from '../store.ts';
+import type { Replay } from './replay.ts';
 
 const PANEL_AFTER = 24;
 const LEGEND_AFTER = 60;
@@ -24,25 +16,30 @@ export class Following {
   explaining: Timer | undefined;
   reporting: Timer | undefined;
 
-  constructor(readonly needs: Needs) {
-  }
+  constructor(readonly store: Store, readonly replay: Pick<Replay, 'player' | 'endless'>) {}
 
   get patience() {
-    return this.needs.isPlaying() ? WHILE_PLAYING : 1;
+    return this.replay.player.playing ? WHILE_PLAYING : 1;
+  }
+
+  /** Where the player is. */
+  get position(): StepMessage {
+    const { player, endless: { value, number } } = this.replay;
+    return { seq: this.store.shown.seq, step: player.at, endless: { value, number } };
   }
 
   // No more often than one can read.
   panel() {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      this.needs.showPanel();
+      this.store.panelDue.value = {};
     }, PANEL_AFTER * this.patience);
   }
 
   legend() {
     this.explaining ??= setTimeout(() => {
       this.explaining = undefined;
-      this.needs.showLegend();
+      this.store.legendDue.value = {};
     }, LEGEND_AFTER * this.patience);
   }
 
@@ -61,17 +58,17 @@ export class Following {
 
   /** Whether Python knows the position; of a trace that is not loaded there is nothing to know. */
   get isKnown() {
-    const { seq, step } = this.needs.position();
+    const { seq, step } = this.position;
     return seq !== this.reported.seq || (step === this.reported.step && !this.isSlid);
   }
 
   /** Whether endless play got another value here, which Python always wants to know. */
   get isSlid() {
-    return this.needs.position().endless.number !== this.reported.endless?.number;
+    return this.position.endless.number !== this.reported.endless?.number;
   }
 
   get isAwaited() {
-    return !this.isKnown && (this.isSlid || this.needs.isListening());
+    return !this.isKnown && (this.isSlid || Boolean(this.store.data.value.listens));
   }
 
   stop() {
@@ -81,7 +78,7 @@ export class Following {
 
   send() {
     this.stop();
-    this.reported = this.needs.position();
-    this.needs.send(this.needs.position());
+    this.reported = this.position;
+    this.store.actions.send('step', this.position);
   }
 }

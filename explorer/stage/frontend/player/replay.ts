@@ -7,20 +7,9 @@ import { Frames } from './frames.ts';
 import { partsOf } from '../page/dom.ts';
 import { Player } from './player.ts';
 import { type Jump, TraceChunks } from './trace_chunks.ts';
-import type { Announcer } from '../panels/announcer.ts';
 import type { ChunkData, StageData } from '../messages.ts';
-import type { Picture } from '../draw/picture.ts';
-import type { Selection } from '../edit/selection.ts';
-import { listen, type Store } from '../store.ts';
-
-/** What replaying needs. */
-interface Needs {
-  root: HTMLElement; // of the stage
-  store: Store;
-  picture: Picture;
-  selection: Selection;
-  announcer: Announcer;
-}
+import { listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const WHAT_IS_NEXT = /(?<=^|\. )Next .*$/s; // ends the caption of an expansion
 const WORDY = 160; // characters of a caption that need more than two lines
@@ -34,32 +23,12 @@ export class Replay {
   chunks: TraceChunks;
   endless: Endless;
 
-  constructor(readonly needs: Needs) {
-    const { root, store, picture, selection, announcer } = needs;
+  constructor(readonly needs: Pick<Stage, 'root' | 'store' | 'picture' | 'selection' | 'announcer'>) {
+    const { root, store, picture } = needs;
     const find = partsOf(root);
-    this.following = new Following({
-      isPlaying: () => this.player.playing,
-      isListening: () => Boolean(store.data.value.listens),
-      showPanel: () => {
-        store.panelDue.value = {};
-      },
-      showLegend: () => {
-        store.legendDue.value = {};
-      },
-      position: () => {
-        const { value, number } = this.endless;
-        return { seq: store.shown.seq, step: this.player.at, endless: { value, number } };
-      },
-      send: (message) => store.actions.send('step', message),
-    });
+    this.following = new Following(store, this);
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
-    this.asking = new Asking(find('.asking'), this.player, {
-      store,
-      looks: picture.looks,
-      selection,
-      announcer,
-      hush: (isAsked) => this.hush(isAsked),
-    });
+    this.asking = new Asking(find('.asking'), this, needs);
     this.chunks = new TraceChunks({ store, landed: (jump, step) => this.land(jump, step) });
     this.player.toChange = (forward) => this.toChange(forward);
     this.player.isReady = (step) => {

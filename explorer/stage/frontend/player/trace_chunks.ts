@@ -1,4 +1,5 @@
 // What a long trace lacks in the browser comes from Python: chunks of steps, and where a jump leads.
+import { newId, Request } from '../session/requests.ts';
 import type { Frames } from './frames.ts';
 import type { JumpData, JumpMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
@@ -19,7 +20,7 @@ export class TraceChunks {
   frames: Frames | null = null;
   wanted = new Set<number>(); // numbers of the chunks that were asked for
   jumping: (Jump & { number: string; step: number }) | undefined;
-  jumpingAgain: Timer | undefined;
+  question = new Request();
   asking: Timer | undefined;
 
   /** `landed` is called with the step that a jump leads to, if there is one. */
@@ -33,7 +34,7 @@ export class TraceChunks {
 
   load(frames: Frames | null) {
     clearTimeout(this.asking);
-    clearTimeout(this.jumpingAgain);
+    this.question.end();
     this.asking = undefined;
     this.frames = frames;
     this.wanted.clear();
@@ -60,7 +61,7 @@ export class TraceChunks {
     clearTimeout(this.asking);
     this.asking = undefined;
     if (!this.wanted.size || !this.tools.store.isHere) return;
-    this.tools.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newNumber() });
+    this.tools.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newId() });
     this.asking = setTimeout(() => this.ask(), AGAIN_AFTER);
   }
 
@@ -77,7 +78,7 @@ export class TraceChunks {
     const { frames } = this;
     if (!frames) return;
     if (!frames.isWhole || isAway) {
-      this.askJump({ ...jump, step: from }, AGAIN_AFTER);
+      this.askJump({ ...jump, step: from });
       return;
     }
     const steps = jump.to === 'change' ? frames.changesOf(jump.name) : frames.risesOf(jump.name);
@@ -85,24 +86,18 @@ export class TraceChunks {
     this.tools.landed(jump, step);
   }
 
-  /**
-   * Asks again, each time later: the answer may take long, and a new question ends the work on the one before.
-   * @param patience ms
-   */
-  askJump(jump: Jump & { step: number }, patience: number) {
-    clearTimeout(this.jumpingAgain);
-    this.jumping = { ...jump, number: newNumber() };
-    this.tools.store.actions.send('jump', { ...this.jumping, seq: this.seq });
-    this.jumpingAgain = setTimeout(() => this.askJump(jump, 2 * patience), patience);
+  askJump(jump: Jump & { step: number }) {
+    this.question.repeat(() => {
+      this.jumping = { ...jump, number: newId() };
+      this.tools.store.actions.send('jump', { ...this.jumping, seq: this.seq });
+    });
   }
 
   answer({ number, step }: JumpData) {
     const { jumping } = this;
     if (jumping?.number !== number) return;
-    clearTimeout(this.jumpingAgain);
+    this.question.end();
     this.jumping = undefined;
     this.tools.landed(jumping, step ?? undefined);
   }
 }
-
-const newNumber = () => `${Math.random()}`; // a value equal to the last would not be sent

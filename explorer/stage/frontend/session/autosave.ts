@@ -1,6 +1,8 @@
 // Keeps the open document in the store: after every edit, in the last moment of the page, and over a reload of it.
 import { Document } from '../model/document.ts';
 import { saying } from '../model/records.ts';
+import { newId } from './requests.ts';
+import { Slot } from '../page/storage.ts';
 import { Database } from './database.ts';
 import type { FileData, GameDocument, StageData } from '../messages.ts';
 import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from './types.ts';
@@ -10,9 +12,9 @@ import type { Store } from '../store.ts';
 import type { PythonLink } from './python_link.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
-const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
-// in that of the browser: a document that may not have come into the store
-const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
+const HERE = new Slot<Here>('sessionStorage', 'game-graph-explorer');
+// A document that may not have come into the store.
+const ASIDE = new Slot<{ record: StoredDocument; at: number }>('localStorage', 'game-graph-explorer-unsaved');
 
 const UNTITLED = 'Untitled';
 
@@ -37,7 +39,7 @@ export class Autosave {
   first = true; // no document was shown yet
   open: OpenDocument; // of the document that is shown
   listed: Promise<StoredRow[]>;
-  here: Here | null;
+  here: Here | undefined; // what the tab remembered when the page came
   reloaded: Promise<StoredRecord | undefined>;
   partOf: { open: OpenDocument; history?: Steps } | undefined;
   file: FileData | null | undefined; // that the page began with
@@ -57,7 +59,7 @@ export class Autosave {
         state.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
     });
     this.listed = this.putBack().then(() => this.store.list());
-    this.here = readHere();
+    this.here = HERE.read();
     this.reloaded = isReload() && this.here
       ? this.listed.then(() => this.store.load(this.here?.key ?? ''))
       : Promise.resolve(undefined);
@@ -98,7 +100,7 @@ export class Autosave {
       file,
     };
     this.tell.changed();
-    if (!first) writeHere(null);
+    if (!first) HERE.write(undefined);
     if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
     await this.listed;
     if (!keep || !editable || this.open !== open) return;
@@ -112,7 +114,7 @@ export class Autosave {
     this.partOf = undefined;
     this.open = open;
     if (history) this.state.document.value.remember(history);
-    this.here = writeHere({ key: open.key, step: this.state.step.value });
+    this.noteHere();
     this.tell.changed();
   }
 
@@ -128,7 +130,7 @@ export class Autosave {
     if (this.open !== open || open.edited) return;
     const title = name === open.name ? before : this.freeTitle(open.title);
     this.open = { ...open, key, title };
-    this.here = writeHere({ key, step: this.state.step.value });
+    this.noteHere();
     if (title !== open.title) this.python.call(title);
     this.tell.changed();
     if (file?.version === open.file?.version) return;
@@ -152,7 +154,7 @@ export class Autosave {
       if (found && saying(found.document) === said) {
         this.state.document.value.remember(found.history);
         this.open = { ...open, key, title, edited };
-        this.here = writeHere({ key, step: this.state.step.value });
+        this.noteHere();
         if (title !== open.title) this.python.call(title);
         this.tell.changed();
         return;
@@ -178,7 +180,7 @@ export class Autosave {
       this.show(record, this.here?.step);
       return true;
     }
-    writeHere(null);
+    HERE.write(undefined);
     await this.listed;
     if (file && isReadAgain) return false; // whoever named the file has seen it since
     const [last] = file
@@ -203,7 +205,7 @@ export class Autosave {
     const shown = new Document(data);
     if (history) shown.remember(history);
     this.open = { key, title, name: data.name, edited, file };
-    this.here = writeHere({ key, step });
+    this.noteHere(step);
     this.tell.offer(undefined);
     this.shower.open(shown, { title, step, edited });
     this.tell.changed();
@@ -227,22 +229,24 @@ export class Autosave {
   save(isLast = false) {
     this.unsaved = false;
     this.identify();
-    this.here = writeHere({ key: this.open.key, step: this.state.step.value });
+    this.noteHere();
     const record = this.record();
     const isSafe = this.store.db !== null && !isLast;
-    if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
+    if (!isSafe) ASIDE.write({ record, at: Date.now() }); // else lost if the page goes before the store has it
     const saved = this.store.save(record);
-    if (!isSafe) saved.then(() => putAside(null));
+    if (!isSafe) saved.then(() => ASIDE.write(undefined));
     return saved;
   }
 
   // Into the store with what an earlier page could only put aside.
   async putBack() {
-    const found = aside();
+    const found = ASIDE.read();
     if (!found) return;
     const { record, at } = found;
     await this.store.list();
-    if ((this.store.rows.get(record.key)?.changed ?? -Infinity) >= at || await this.store.save(record)) putAside(null);
+    if ((this.store.rows.get(record.key)?.changed ?? -Infinity) >= at || await this.store.save(record)) {
+      ASIDE.write(undefined);
+    }
   }
 
   // A document keeps its key for ever; but what another tab has changed is not written over: the version of this tab
@@ -256,8 +260,14 @@ export class Autosave {
     if (isForeign) {
       this.state.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
-    Object.assign(open, { key: newKey(), title, name: this.state.document.value.meta.name });
+    Object.assign(open, { key: newId(), title, name: this.state.document.value.meta.name });
     if (title !== before) this.python.call(title);
+  }
+
+  /** The tab remembers over a reload which document is open, if it is in the store. */
+  noteHere(step = this.state.step.value) {
+    const { key } = this.open;
+    HERE.write(key === null ? undefined : { key, step });
   }
 
   /** The open document as it goes in the store. */
@@ -271,7 +281,7 @@ export class Autosave {
   leave() {
     this.shower.finish();
     this.flush(true);
-    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.state.step.value });
+    if (this.open.key) this.noteHere();
   }
 
   freeTitle(wanted: string) {
@@ -308,7 +318,7 @@ export class Autosave {
     const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, ''));
     const history = { done: [], undone: [] };
     const document = { ...record.document, name: title };
-    await this.store.save({ ...record, key: newKey(), title, file: null, document, history });
+    await this.store.save({ ...record, key: newId(), title, file: null, document, history });
   }
 
   async rename(key: string, name: string) {
@@ -371,8 +381,6 @@ export class Autosave {
 
 const isOf = (kept: { file?: FileData | null } | undefined, file?: FileData | null) =>
   Boolean(file) && kept?.file?.id === file?.id;
-const newKey = () =>
-  globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 const whenIdle = (
   act: () => void,
 ) => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));
@@ -384,34 +392,3 @@ const isLinkToGraph = () => ['graph', 'game'].some(cameWith) && !cameWith('own')
 
 /** @param name of a part of the address with which the page was opened */
 const cameWith = (name: string) => new URL(arrival?.name ?? location.href).searchParams.has(name);
-
-/** The storage of the tab may be closed to this page; then a reload is as a new visit. */
-function readHere(): Here | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(OPEN_HERE) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function writeHere(here: Here | null) {
-  try {
-    sessionStorage.setItem(OPEN_HERE, JSON.stringify(here?.key ? here : null));
-  } catch { /* as above */ }
-  return here?.key ? here : null;
-}
-
-function aside(): { record: StoredDocument; at: number } | null {
-  try {
-    return JSON.parse(localStorage.getItem(NOT_YET_KEPT) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function putAside(kept: { record: StoredDocument; at: number } | null) {
-  try {
-    if (kept) localStorage.setItem(NOT_YET_KEPT, JSON.stringify(kept));
-    else localStorage.removeItem(NOT_YET_KEPT);
-  } catch { /* as above */ }
-}

@@ -92,6 +92,3 @@ export class DocumentSender {
     if (ack < this.rev && !this.timer && !this.waiting) this.later(); // sent while the page was away
   }
 }
-
-// Of a message: a value equal to the last would not be sent.
-export const newNumber = () => `${performance.now()}/${Math.random()}`;

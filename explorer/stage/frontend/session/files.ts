@@ -1,6 +1,6 @@
 // Files that are dropped anywhere on the page, and opened by Python.
 
-import { newId } from './python_link.ts';
+import { newId } from './requests.ts';
 import type { Store } from '../store.ts';
 
 const MOST = 5_000_000; // bytes; what is larger goes through the dialog, which sends it in pieces

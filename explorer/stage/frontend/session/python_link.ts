@@ -4,14 +4,12 @@
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing it is asked for with `need`.
 import { DocumentSender } from './document_sender.ts';
+import { newId, Request } from './requests.ts';
 import { applyOrders } from '../model/orders.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
 import type { Send } from './types.ts';
-import type { Timer } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
-
-const AGAIN_AFTER = 2000; // ms; what is asked for may be overtaken
 
 export type Opening = Omit<OpenedMessage, 'id'>;
 
@@ -27,7 +25,7 @@ export interface Listener {
 
 export class PythonLink {
   asked: string | undefined; // the part that is missing
-  askingAgain: Timer | undefined;
+  asking = new Request();
   opened: OpenedMessage | undefined; // the document that the browser has opened
   openedAt = 0;
 
@@ -77,8 +75,7 @@ export class PythonLink {
       this.request(data);
       return false;
     }
-    clearTimeout(this.askingAgain);
-    this.asked = undefined;
+    this.settle();
     sender.acknowledge(data.ack);
     listener.acknowledged();
     if (!isLate) this.followOrders(data.orders);
@@ -115,22 +112,20 @@ export class PythonLink {
     this.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
   }
 
-  /** A heavy part is missing. */
+  /** A heavy part is missing: it is asked for until it comes, as long as the page is there. */
   request({ epoch, seq }: StageData) {
     const wanted = `${epoch}/${seq}`;
-    if (this.asked !== wanted) this.need(wanted, AGAIN_AFTER);
+    if (this.asked === wanted) return;
+    this.asked = wanted;
+    this.asking.repeat(() => {
+      if (this.store.isHere) this.send('need', `${wanted}/${newId()}`);
+      else this.settle();
+    });
   }
 
-  /**
-   * Asks until it comes, each time later: the answer may take long.
-   * @param patience ms
-   */
-  need(wanted: string, patience: number) {
-    clearTimeout(this.askingAgain);
-    this.asked = this.store.isHere ? wanted : undefined;
-    if (!this.asked) return;
-    this.send('need', `${wanted}/${Math.random()}`);
-    this.askingAgain = setTimeout(() => this.need(wanted, 2 * patience), patience);
+  settle() {
+    this.asking.end();
+    this.asked = undefined;
   }
 
   /** Python is asked to do something with the document that only it can do; the answer comes as orders. */
@@ -140,7 +135,7 @@ export class PythonLink {
       ...question,
       aspect: this.picture.canvas.aspect,
       epoch: this.shown.epoch,
-      number: `${this.sender.rev}/${Math.random()}`,
+      number: newId(),
     });
   }
 
@@ -158,6 +153,3 @@ export class PythonLink {
     }
   }
 }
-
-// Names one opening of a document or a file, so that Python takes it once.
-export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

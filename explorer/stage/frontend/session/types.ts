@@ -37,7 +37,7 @@ export type OpenDocument = {
   file?: FileData | null;
 };
 /** What a tab remembers over a reload. */
-export type Here = { key: string | null; step?: number };
+export type Here = { key: string; step?: number };
 /** The undo steps that are in the store, with their numbers. */
 export type Written = { numbers: Map<Difference, number>; next: number };
 /** What tabs tell each other. */

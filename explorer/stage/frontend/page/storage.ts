@@ -1,0 +1,21 @@
+// What the browser keeps for this page, or for this tab of it; where it keeps nothing for the page, nothing is there.
+
+/** A place in a storage of the browser, for a value as JSON has it. */
+export class Slot<Value> {
+  constructor(readonly storage: 'localStorage' | 'sessionStorage', readonly name: string) {}
+
+  read(): Value | undefined {
+    try {
+      return JSON.parse(globalThis[this.storage].getItem(this.name) ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(value: Value | undefined) {
+    try {
+      if (value === undefined) globalThis[this.storage].removeItem(this.name);
+      else globalThis[this.storage].setItem(this.name, JSON.stringify(value));
+    } catch { /* it lasts as long as the page */ }
+  }
+}
