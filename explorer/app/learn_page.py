@@ -233,7 +233,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             disabled=is_last and _next_step(session, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
-        with st.popover("Slides", icon=":material/list:"):
+        with st.popover("Slides", icon=":material/list:", key=f"slides_{learning.slide}"):  # another slide closes it
             _show_contents(learning, lesson)
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
             _restore_scene(session, scene)
