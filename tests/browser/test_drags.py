@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, begin_to_draw, eventually
@@ -9,11 +11,12 @@ from support.app import StageView, begin_to_draw, eventually
 from explorer.formats import dump
 from explorer.games.samples import load_sample
 
+LookAt = Callable[..., StageView]
 DROP = """([name, text]) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], name));
   for (const type of ['dragover', 'drop']) {
-    document.querySelector('section').dispatchEvent(
+    document.querySelector('header').dispatchEvent(
       new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
     );
   }
@@ -93,14 +96,19 @@ def test_the_view_is_moved_with_the_middle_button_and_with_the_space_bar(page: P
     stage.js("stage.player.pause()")
 
 
-def test_keys_and_buttons_zoom(page: Page, stage: StageView):
+def test_keys_zoom_and_so_do_buttons_where_there_is_no_bar(page: Page, stage: StageView, look_at: LookAt):
     stage.root.focus()
     x, y, scale = view(stage)
     page.keyboard.press("+")
     assert view(stage) == pytest.approx([x, y, 1.25 * scale])
-    page.get_by_role("button", name="Smaller").click()
-    page.keyboard.press("-")
+    for _ in range(2):
+        page.keyboard.press("-")
     assert view(stage) == pytest.approx([x, y, scale / 1.25])
+    other = look_at("/play?sample=figure-1")
+    x, y, scale = view(other)
+    for name, factor in (("Larger", 1.25), ("Smaller", 1)):
+        other.find(f"button[aria-label^={name}]").click()
+        assert view(other) == pytest.approx([x, y, factor * scale])
 
 
 def test_a_file_is_dropped_anywhere_on_the_page(page: Page, stage: StageView):

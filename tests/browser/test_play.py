@@ -25,6 +25,17 @@ def press(page: Page, name: str) -> None:
     after_run(page).get_by_role("button", name=name).click()
 
 
+def show_scores(page: Page) -> None:
+    """Have the scores of moves, which are hidden at first."""
+    after_run(page).get_by_text("Show the scores of moves").click()
+
+
+def show_sides(page: Page) -> Locator:
+    """Open what side, opponent and start are chosen in."""
+    after_run(page).get_by_role("button", name="Sides and opponent").click()
+    return page.get_by_test_id("stPopoverBody")
+
+
 def settled(page: Page) -> StageView:
     """The stage once the run of the page has come back and it shows what Python sent."""
     return StageView(after_run(page)).ready()
@@ -101,7 +112,7 @@ def test_games_on_the_canvas_by_clicks_and_keys_and_another_side_and_start(open_
     says(page, "The play is over: you get 1.")
     press(page, "New game")
     says(page, "At a it is your turn.")
-    after_run(page).get_by_text("Min", exact=True).click()
+    show_sides(page).get_by_text("Min", exact=True).click()
     says(page, "The play is over with score 1: you get −1 as Min.")
     press(page, "Swap sides")
     says(page, "The play is over: you get 1.")
@@ -122,14 +133,16 @@ def test_a_play_comes_back_when_its_page_is_loaded_anew_and_on_the_way_back(open
     after_run(page).go_back()
     page.wait_for_url(re.compile("side=second"), timeout=PATIENCE)
     assert address.partition("moves=")[2] in page.url
-    expect(after_run(page).get_by_role("radio", name="Min")).to_be_checked(timeout=PATIENCE)
-    expect(page.get_by_role("combobox", name="Opponent")).to_have_value("Random")
+    sides = show_sides(page)
+    expect(sides.get_by_role("radio", name="Min")).to_be_checked(timeout=PATIENCE)
+    expect(sides.get_by_role("combobox", name="Opponent")).to_have_value("Random")
 
 
 def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
     graph = generate("morris")
     assert solve(graph).score == 1
     page = open_page("/play?game=morris")
+    show_scores(page)
     says(page, "The score is 1; best play ends in 9 moves.")
     for left in (9, 7, 5, 3, 1):
         says(page, f"best play ends in {left} move")
@@ -144,6 +157,7 @@ def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
 def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
     graph = generate("morris")
     page = open_page("/play?game=morris", size={"width": 1440, "height": 900})
+    show_scores(page)
     stage = settled(page)
     for tile in page.locator("[class*=st-key-play_move_] button:visible").all():
         expect(tile).to_be_in_viewport(ratio=1)
