@@ -1,18 +1,25 @@
 // Links between pages of the help are followed in place: a new tab would begin a session without the user's graph.
 const HELP = '.st-key-help';
 const LINKS = `${HELP} a[href^="?page="], .st-key-help_contents a[href^="?page="]`;
-const PATIENCE = 3000; // ms that a page may take to be shown
+const PATIENCE = 2000; // ms that a page may take to be shown
+const BETWEEN = 100; // ms
 
 let shown: string | undefined; // the page, with the heading that it was opened at
 let anchor = location.hash.slice(1); // of the link that was followed last
 
-// Bring the heading that the link named into view, or else the top of the page.
+let wanted = ''; // the heading that is brought into view
+
+// Bring the heading that the link named into view, or else the top of the page; and again while the page is still being
+// laid out and pictures come, as long as the reader has not taken over.
 function scroll(name = anchor, end = Date.now() + PATIENCE) {
   anchor = '';
+  wanted = name;
   const heading = name ? document.querySelector(`${HELP} #${CSS.escape(name)}`) : null;
-  if (name && !heading && Date.now() < end) setTimeout(scroll, 50, name, end);
-  else (heading ?? document.querySelector(HELP))?.scrollIntoView();
+  if (heading || !name) (heading ?? document.querySelector(HELP))?.scrollIntoView();
+  if (name && Date.now() < end) setTimeout(() => name === wanted && scroll(name, end), BETWEEN);
 }
+
+for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => wanted = '', { passive: true });
 
 export default function ({ data, parentElement, setTriggerValue }: {
   data: string;
