@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
-from support.app import StageView, after_run
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from support.app import PATIENCE, StageView, after_run, menu_button, press_in_menu, show_view
+from support.pages import RUNS
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 
 # What is seen and can be used or read, in shadow roots as well, outside the drawing, its legend, the pseudocode with
@@ -78,3 +80,79 @@ def test_drawing_tools_come_with_drawing(open_page: Any) -> None:
     stage.double_click("a")
     page.keyboard.press("Escape")
     assert tools.is_visible()
+
+
+def test_undo_and_redo_come_with_something_to_undo_or_to_redo(open_page: Any) -> None:
+    page = open_page(size=LAPTOP)
+    stage = StageView(page).ready()
+    page.get_by_role("button", name="Draw").click()
+    undo, redo = (stage.find(f"[data-tool={name}]") for name in ("undo", "redo"))
+    assert not undo.is_visible()
+    page.keyboard.press("o")
+    undo.click()
+    assert (undo.is_visible(), redo.is_visible()) == (False, True)
+    redo.click()
+    assert (undo.is_visible(), redo.is_visible()) == (True, False)
+
+
+def test_a_first_visit_is_told_once_what_the_program_is_and_where_to_begin(browser: Browser, app_url: str) -> None:
+    context = browser.new_context(viewport=LAPTOP)
+    context.add_init_script(path=RUNS)
+    page = context.new_page()
+    page.goto(app_url)
+    stage, sentence = StageView(page).ready(), page.locator(".welcome")
+    expect(sentence).to_contain_text("two-player games")
+    found = seen(page)
+    assert len(found["controls"]) <= 20, found["controls"]
+    assert len(found["words"]) <= 100, " ".join(found["words"])
+    sentence.get_by_role("button").click()
+    page.get_by_text("Slide 1 of").wait_for(timeout=PATIENCE)
+    page.goto(app_url)
+    stage.ready()
+    expect(sentence).to_have_count(0)
+    context.close()
+
+
+def test_the_theme_is_chosen_in_the_bar_and_kept(open_page: Any) -> None:
+    stage = StageView(open_page(size=LAPTOP)).ready()
+    for theme, is_dark in (("Dark", True), ("Light", False), ("Dark", True)):
+        press_in_menu(stage.page, "more", theme)
+        stage.wait("stage.looks.paint.dark === x", is_dark)
+    stage.page.reload()
+    stage.ready().wait("stage.looks.paint.dark")
+    press_in_menu(stage.page, "more", "System")
+    stage.wait("!stage.looks.paint.dark")
+
+
+@pytest.mark.parametrize(("view", "anchor"), [("Steps", "stepping"), ("Compare", "compare")])
+def test_help_opens_at_what_it_says_of_the_view(open_page: Any, view: str, anchor: str) -> None:
+    page = open_page(size=LAPTOP)
+    StageView(page).ready()
+    show_view(page, view)
+    after_run(page).get_by_role("button", name="Help", exact=True).click()
+    is_at_top = "id => Math.abs(document.querySelector(`.st-key-help #${id}`)?.getBoundingClientRect().top - 60) < 60"
+    page.wait_for_function(is_at_top, arg=anchor, timeout=PATIENCE)
+
+
+def test_a_phone_has_canvas_caption_and_transport_in_its_window(open_page: Any) -> None:
+    page = open_page(phone=True)
+    stage = StageView(page).ready().rested()
+    for part in (".canvas", ".caption", ".transport"):
+        box = stage.find(part).bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        assert box["y"] + box["height"] <= PHONE["height"]
+    for button in page.locator(".bar .tools button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_the_name_of_the_algorithm_is_in_sight_whole(open_page: Any, size: ViewportSize) -> None:
+    page = open_page("/?algorithm=memoised-naive&sample=example-7-1", size=size)
+    StageView(page).ready()
+    name = menu_button(page, "algorithm").locator("span")
+    expect(name).to_have_text("Depth-first search with a naive memo (wrong)")
+    expect(name).to_be_in_viewport(ratio=1)
+    assert name.evaluate("each => each.scrollWidth <= each.clientWidth || !each.clientWidth")
