@@ -99,6 +99,11 @@ class GrowingTree:
         graph = self.tree.graph
         if any(copy.depth == n and graph.node(copy.node).kind is Kind.LEAF for copy in self.tree.copies):
             said += f" Leaves on its last level count as s₀ = {format_score(self.tree.endless_at(n))}."
+        if self.turned is not self.run and n:
+            worths = map(format_score, (self.tree.endless, self.tree.endless_at(1)))
+            said += " Endless play is worth {} to the player to move at the root, so {} one move below it.".format(
+                *worths
+            )
         return f"{said} {hidden}" if hidden else said
 
     # ---- parts of it

@@ -73,7 +73,7 @@ export class Canvas {
       badges,
       overlay: () => this,
       across: () =>
-        [this.covered().left, this.element.clientWidth].map((x) => this.toCanvas({ x, y: 0 }).x) as [
+        [this.inset.left, this.element.clientWidth].map((x) => this.toCanvas({ x, y: 0 }).x) as [
           number,
           number,
         ],

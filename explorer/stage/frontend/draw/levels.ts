@@ -4,7 +4,7 @@ import type { Looks } from './looks.ts';
 import type { GameNode } from '../model/types.ts';
 import type { Frames } from '../player/frames.ts';
 
-const [LETTERS, LINE, ROOM] = [14, 1, 17]; // px
+const [LETTERS, LINE, ROOM, INDENT] = [14, 1, 17, 8]; // px
 const NEW = 36; // the height of the band behind the new level, in canvas units
 export const LABELS = 40; // px at the left that names of levels take
 
@@ -58,7 +58,7 @@ export class Levels {
     let above = -Infinity;
     ctx.save();
     ctx.fillStyle = ink;
-    ctx.font = `${LETTERS / scale}px system-ui, sans-serif`;
+    ctx.font = `${LETTERS}px system-ui, sans-serif`;
     ctx.textBaseline = 'middle';
     shown.forEach((y, depth) => {
       const height = depth === frames.at ? NEW : LINE / scale;
@@ -68,7 +68,11 @@ export class Levels {
       if ((y - above) * scale < ROOM && depth < shown.length - 1) return;
       above = y;
       ctx.globalAlpha = 0.75;
-      ctx.fillText(this.name(depth), left + 8 / scale, y);
+      ctx.save();
+      ctx.translate(left + INDENT / scale, y);
+      ctx.scale(1 / scale, 1 / scale); // letters of one size, which are there already, whatever the scale
+      ctx.fillText(this.name(depth), 0, 0);
+      ctx.restore();
     });
     ctx.restore();
   }
