@@ -107,7 +107,7 @@ def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
 
 def _show_choices(choice: TreeChoice, suffix: str) -> None:
     views = list(View)
-    with st.popover(_TITLES[choice.view], key=f"tree_choices{suffix}"):
+    with st.popover(_TITLES[choice.view], key=f"tree_choices_{choice.view}{suffix}"):  # a choice closes it
         choice.view = st.radio(
             "Tree",
             views,
