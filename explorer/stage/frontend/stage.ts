@@ -22,7 +22,7 @@ import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.ts';
 import { type Actions, effect, listen, Store } from './store.ts';
-import { type Listener, type Opening, PythonLink } from './session/python_link.ts';
+import { type Opening, PythonLink } from './session/python_link.ts';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
@@ -40,7 +40,6 @@ import { Pan } from './edit/pan.ts';
 import { Picker } from './edit/picker.ts';
 import { Tip } from './edit/tip.ts';
 import { Why } from './panels/why.ts';
-import type { Shower } from './session/autosave.ts';
 import type { Lockstep } from './panels/lockstep.ts';
 import type { NetworkParts, ProblemData, StageData } from './messages.ts';
 import type { Find, Tone } from './page/types.ts';
@@ -62,7 +61,7 @@ declare global {
 
 const [PHONE, ROOMY] = [640, 1100]; // px: windows up to which there is room for one of canvas and panel, or not for both
 
-export class Stage implements Actions, Listener, Shower {
+export class Stage implements Actions {
   root = makeRoot();
   find: Find = partsOf(this.root);
   store = new Store(this);

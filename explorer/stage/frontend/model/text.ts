@@ -56,8 +56,8 @@ function lineOfNode(node: GameNode, isRoot: boolean, successors: string[] = []) 
 const word = (id: string) => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
 
 /**
- * { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }, just as
- * Python reads them. In a text without
+ * What the lines say, and for each that is wrong { line, message, severity }, just as Python reads them.
+ * @param negamax whether the graph is one where the text does not say
  */
 export function parse(text: string, negamax?: boolean): Found {
   const found: Found = {

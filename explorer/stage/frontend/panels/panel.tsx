@@ -6,6 +6,7 @@ import { closestTo } from '../page/dom.ts';
 import { isLecture } from '../page/lecture.ts';
 import { Memo, Scores, TableTab } from './table_tab.tsx';
 import { Focus, NodeTab } from './node_tab.tsx';
+import { Slot } from '../page/storage.ts';
 import { sortByDragging } from './sorting.ts';
 import type { Picture } from '../draw/picture.ts';
 import type { Replay } from '../player/replay.ts';
@@ -23,27 +24,14 @@ interface Needs {
 const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };
 type Tab = keyof typeof TABS;
 
-const KEPT = 'explorer.tab';
 const PRESSED = 'button, [data-step]'; // what a press in the panel may be for
 
-const open = signal<Tab>(keptTab()); // of all stages
-
-function keptTab(): Tab {
-  try {
-    const kept = localStorage.getItem(KEPT) as Tab;
-    return kept in TABS ? kept : 'Code';
-  } catch {
-    return 'Code'; // the browser keeps nothing
-  }
-}
+const TAB = new Slot<Tab>('localStorage', 'explorer.tab'); // that is open
+const open = signal<Tab>(TAB.read() ?? 'Code'); // of all stages
 
 function choose(tab: Tab) {
   open.value = tab;
-  try {
-    localStorage.setItem(KEPT, tab);
-  } catch {
-    // next time it is Code again
-  }
+  TAB.write(tab);
 }
 
 export class Panel {

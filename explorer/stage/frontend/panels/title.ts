@@ -1,6 +1,5 @@
-// The title of the graph, in the row of the tools; where the graph can be edited, a press lets it be typed anew.
+// The title of the graph, in the row of the tools, where it can be typed anew.
 import { giveKeysBack, h } from '../page/dom.ts';
-import { icon } from '../page/icons.ts';
 import type { Documents } from '../session/documents.tsx';
 import type { Picture } from '../draw/picture.ts';
 import { listen, type Store } from '../store.ts';
@@ -26,17 +25,10 @@ export class Title {
     hidden: true,
     ariaLabel: 'Title',
   });
-  button: HTMLButtonElement = h('button', {
-    type: 'button',
-    title: 'Rename',
-    ariaLabel: 'Rename',
-    innerHTML: icon('rename'),
-  });
 
   /** @param element beside the tools */
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    element.append(this.heading, this.button, this.field);
-    this.button.addEventListener('click', () => this.open());
+    element.append(this.heading, this.field);
     this.field.addEventListener('blur', () => this.close(true));
     this.field.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -82,8 +74,6 @@ export class Title {
     this.heading.title = title;
     this.element.hidden = !title;
     this.place(); // tools may have moved without another size
-    const { documents, store } = this.needs;
-    this.button.hidden = !documents || !store.isEditable.value || !this.field.hidden;
     this.element.closest('.stage')?.setAttribute('aria-label', title ? `Game graph: ${title}` : 'Game graph');
   }
 
@@ -109,6 +99,6 @@ export class Title {
 
   toggle(isTyping: boolean) {
     this.field.hidden = !isTyping;
-    this.button.hidden = this.heading.hidden = isTyping;
+    this.heading.hidden = isTyping;
   }
 }

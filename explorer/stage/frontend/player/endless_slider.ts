@@ -5,13 +5,7 @@ import type { Frames } from './frames.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { EndlessData, EndlessValue, Exact, Fill } from '../messages.ts';
 import type { Find } from '../page/types.ts';
-import type { Store } from '../store.ts';
-
-interface Needs {
-  store: Store;
-  shown: () => void; // called when another worth is shown
-  changed: () => void; // called after that when the user has set it
-}
+import type { Replay } from './replay.ts';
 
 const MOST_NUMBERS = 14; // under the notches
 
@@ -23,7 +17,7 @@ export class Endless {
   find: Find;
   slider: HTMLInputElement;
 
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(readonly element: HTMLElement, readonly replay: Replay) {
     element.innerHTML = `<label>Value of endless play <b><output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
           aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
@@ -48,7 +42,7 @@ export class Endless {
     if (value === this.value) return;
     this.value = value;
     this.show();
-    this.needs.shown();
+    this.replay.showWorth();
   }
 
   load(frames: Frames | null) {
@@ -75,10 +69,10 @@ export class Endless {
     const { endless } = this.frames?.trace ?? {};
     if (!endless) return;
     this.value = endless.exact[index];
-    if (!this.needs.store.data.value.led) this.number++;
+    if (!this.replay.store.data.value.led) this.number++;
     this.show();
-    this.needs.shown();
-    this.needs.changed();
+    this.replay.showWorth();
+    this.replay.report(true);
   }
 
   show() {

@@ -24,27 +24,24 @@ export class Replay {
   endless: Endless;
 
   constructor(readonly needs: Pick<Stage, 'root' | 'store' | 'picture' | 'selection' | 'announcer'>) {
-    const { root, store, picture } = needs;
+    const { root, store } = needs;
     const find = partsOf(root);
     this.following = new Following(store, this);
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
     this.asking = new Asking(find('.asking'), this, needs);
-    this.chunks = new TraceChunks({ store, landed: (jump, step) => this.land(jump, step) });
+    this.chunks = new TraceChunks(store, (jump, step) => this.land(jump, step));
     this.player.toChange = (forward) => this.toChange(forward);
     this.player.isReady = (step) => {
       this.chunks.want(step);
       return this.frames?.captionAt(step) !== undefined;
     };
-    this.endless = new Endless(find('.endless'), {
-      store,
-      shown: () => {
-        picture.repaint();
-        this.following.panel();
-      },
-      changed: () => this.report(true),
-    });
+    this.endless = new Endless(find('.endless'), this);
     for (const source of [store.edit, store.paint]) listen<unknown>(source, () => this.following.panel());
     listen(store.painted, () => this.following.legend());
+  }
+
+  get store() {
+    return this.needs.store;
   }
 
   /** The steps that are shown. */
@@ -155,6 +152,12 @@ export class Replay {
     if (!frames || frames.isHushed === isHushed) return;
     frames.isHushed = isHushed;
     this.showStep(this.player.at, false);
+  }
+
+  // Endless play is worth something else.
+  showWorth() {
+    this.needs.picture.repaint();
+    this.following.panel();
   }
 
   report(resting: boolean) {

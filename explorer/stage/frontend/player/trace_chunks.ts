@@ -10,12 +10,6 @@ const AHEAD = 0.4; // of a chunk: that near its end the next one is asked for
 
 export type Jump = Pick<JumpMessage, 'to' | 'name' | 'forward'>;
 
-/** What asking for them needs. */
-interface Tools {
-  store: Store;
-  landed: (jump: Jump, step?: number) => void;
-}
-
 export class TraceChunks {
   frames: Frames | null = null;
   wanted = new Set<number>(); // numbers of the chunks that were asked for
@@ -24,12 +18,11 @@ export class TraceChunks {
   asking: Timer | undefined;
 
   /** `landed` is called with the step that a jump leads to, if there is one. */
-  constructor(readonly tools: Tools) {
-  }
+  constructor(readonly store: Store, readonly landed: (jump: Jump, step?: number) => void) {}
 
   /** Names the trace that is shown. */
   get seq() {
-    return this.tools.store.shown.seq;
+    return this.store.shown.seq;
   }
 
   load(frames: Frames | null) {
@@ -60,8 +53,8 @@ export class TraceChunks {
   ask() {
     clearTimeout(this.asking);
     this.asking = undefined;
-    if (!this.wanted.size || !this.tools.store.isHere) return;
-    this.tools.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newId() });
+    if (!this.wanted.size || !this.store.isHere) return;
+    this.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newId() });
     this.asking = setTimeout(() => this.ask(), AGAIN_AFTER);
   }
 
@@ -83,13 +76,13 @@ export class TraceChunks {
     }
     const steps = jump.to === 'change' ? frames.changesOf(jump.name) : frames.risesOf(jump.name);
     const step = jump.forward ? steps.find((each) => each > from) : steps.reverse().find((each) => each < from);
-    this.tools.landed(jump, step);
+    this.landed(jump, step);
   }
 
   askJump(jump: Jump & { step: number }) {
     this.question.repeat(() => {
       this.jumping = { ...jump, number: newId() };
-      this.tools.store.actions.send('jump', { ...this.jumping, seq: this.seq });
+      this.store.actions.send('jump', { ...this.jumping, seq: this.seq });
     });
   }
 
@@ -98,6 +91,6 @@ export class TraceChunks {
     if (jumping?.number !== number) return;
     this.question.end();
     this.jumping = undefined;
-    this.tools.landed(jumping, step ?? undefined);
+    this.landed(jumping, step ?? undefined);
   }
 }

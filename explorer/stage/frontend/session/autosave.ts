@@ -9,6 +9,7 @@ import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from
 import type { Steps } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
+import type { Documents } from './documents.tsx';
 import type { PythonLink } from './python_link.ts';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
@@ -17,21 +18,6 @@ const HERE = new Slot<Here>('sessionStorage', 'game-graph-explorer');
 const ASIDE = new Slot<{ record: StoredDocument; at: number }>('localStorage', 'game-graph-explorer-unsaved');
 
 const UNTITLED = 'Untitled';
-
-/** Who shows the documents that are kept. */
-export interface Shower {
-  open: (kept: Document, how: { title: string; step: number; edited: boolean }) => void; // shows another one
-  finish: () => void; // takes over what is being typed
-  renamed: () => void; // the open document may have got another title
-}
-
-/** What keeping documents tells the list of them. */
-interface Tell {
-  changed: () => void; // called when the list, or the place of the open one in it, has changed
-  // Called with an earlier document that the user may want to go on with, and without when no longer; `fileChanged`:
-  // it was drawn on another version of the open file.
-  offer: (row?: StoredRow, fileChanged?: boolean) => void;
-}
 
 export class Autosave {
   unsaved = false;
@@ -47,14 +33,13 @@ export class Autosave {
   store: Database;
 
   constructor(
-    readonly shower: Shower,
+    readonly list: Pick<Documents, 'shower' | 'changed' | 'offered'>,
     readonly state: Store,
     readonly python: Pick<PythonLink, 'call'>, // tells Python what the document is called, where it has another title
-    readonly tell: Tell,
   ) {
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
     this.store = new Database({
-      changed: tell.changed,
+      changed: () => list.changed(),
       refused: (reason) =>
         state.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
     });
@@ -99,7 +84,7 @@ export class Autosave {
       edited: false,
       file,
     };
-    this.tell.changed();
+    this.list.changed();
     if (!first) HERE.write(undefined);
     if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
     await this.listed;
@@ -115,7 +100,7 @@ export class Autosave {
     this.open = open;
     if (history) this.state.document.value.remember(history);
     this.noteHere();
-    this.tell.changed();
+    this.list.changed();
   }
 
   /** What is kept of a file, the one changed last first. */
@@ -132,7 +117,7 @@ export class Autosave {
     this.open = { ...open, key, title };
     this.noteHere();
     if (title !== open.title) this.python.call(title);
-    this.tell.changed();
+    this.list.changed();
     if (file?.version === open.file?.version) return;
     this.save();
     this.state.say(`“${this.title}” has changed on disk, and is shown as it is there now.`, 'note');
@@ -156,7 +141,7 @@ export class Autosave {
         this.open = { ...open, key, title, edited };
         this.noteHere();
         if (title !== open.title) this.python.call(title);
-        this.tell.changed();
+        this.list.changed();
         return;
       }
     }
@@ -187,7 +172,7 @@ export class Autosave {
       ? this.keptOf(file).filter(({ edited }) => edited)
       : this.store.newest().filter((row) => row.title !== title || row.edited);
     const fileChanged = Boolean(file) && last?.file?.version !== file?.version;
-    if (last && this.open === open && !open.edited) this.tell.offer(last, fileChanged);
+    if (last && this.open === open && !open.edited) this.list.offered.value = { row: last, fileChanged };
     return false;
   }
 
@@ -206,9 +191,9 @@ export class Autosave {
     if (history) shown.remember(history);
     this.open = { key, title, name: data.name, edited, file };
     this.noteHere(step);
-    this.tell.offer(undefined);
-    this.shower.open(shown, { title, step, edited });
-    this.tell.changed();
+    this.list.offered.value = undefined;
+    this.list.shower.open(shown, { title, step, edited });
+    this.list.changed();
   }
 
   // ---- saving
@@ -279,7 +264,7 @@ export class Autosave {
   }
 
   leave() {
-    this.shower.finish();
+    this.list.shower.finish();
     this.flush(true);
     if (this.open.key) this.noteHere();
   }

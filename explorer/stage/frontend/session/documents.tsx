@@ -3,21 +3,26 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { type Icon, icon } from '../page/icons.ts';
-import { Autosave, type Shower } from './autosave.ts';
+import { Autosave } from './autosave.ts';
 import { targetOf } from '../page/dom.ts';
 import { ago, counted } from '../model/edit_words.ts';
 import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';
 import type { StoredRow } from './types.ts';
 import { effect, listen, signal, type Store } from '../store.ts';
+import type { Stage } from '../stage.ts';
 import type { PythonLink } from './python_link.ts';
 
 const UNDO_FOR = 8000; // ms
+
+/** Who shows the documents. */
+type Shower = Pick<Stage, 'open' | 'finish' | 'renamed'>;
 
 export class Documents {
   isOpen = signal(false); // the menu
   rows = signal<StoredRow[]>([]); // the one changed last first
   naming = signal<string | undefined>(undefined); // the key of the document that gets another name
+  // A document to go on with; it may have been drawn on another version of the open file.
   offered = signal<{ row: StoredRow; fileChanged: boolean } | undefined>(undefined);
   deleted = signal<{ title: string; bringBack: () => void } | undefined>(undefined); // what can be brought back
   opener: { focus: () => void } | undefined;
@@ -27,14 +32,8 @@ export class Documents {
   autosave: Autosave;
 
   /** @param view of the stage, in which all this stands */
-  constructor(view: HTMLElement, store: Store, python: PythonLink, shower: Shower) {
-    this.autosave = new Autosave(shower, store, python, {
-      changed: () => {
-        this.changed();
-        shower.renamed();
-      },
-      offer: (row, fileChanged = false) => this.offered.value = row && { row, fileChanged },
-    });
+  constructor(view: HTMLElement, store: Store, python: PythonLink, readonly shower: Shower) {
+    this.autosave = new Autosave(this, store, python);
     listen(store.edit, () => this.edited());
     view.append(this.box);
     effect(() => render(<Shown documents={this} />, this.box));
@@ -55,8 +54,10 @@ export class Documents {
     this.autosave.edited();
   }
 
+  /** The list has changed, or the place or the title of the open one in it. */
   changed() {
     this.rows.value = this.autosave.store.newest();
+    this.shower.renamed();
   }
 
   flush() {

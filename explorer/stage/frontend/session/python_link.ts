@@ -10,18 +10,12 @@ import type { Canvas } from '../draw/canvas.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
 import type { Send } from './types.ts';
 import { listen, type Store } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 export type Opening = Omit<OpenedMessage, 'id'>;
 
 /** Who shows what Python says. */
-export interface Listener {
-  isKept: () => boolean; // whether the browser keeps the document as one of the user's own
-  opening: () => Opening | undefined; // how the document is opened, where the browser keeps documents
-  loadDocument: (data: StageData) => void;
-  loadTrace: (data: StageData) => void;
-  receive: (data: StageData) => void; // more of the trace that is shown
-  acknowledged: () => void;
-}
+type Listener = Pick<Stage, 'isKept' | 'opening' | 'loadDocument' | 'loadTrace' | 'receive' | 'acknowledged'>;
 
 export class PythonLink {
   asked: string | undefined; // the part that is missing
