@@ -117,7 +117,7 @@ export class Stage implements Actions {
     this.selection = new Selection(store, canvas, peers);
     this.announcer = new Announcer(find('.announcer'), store, looks);
     const replay = this.replay = new Replay(this);
-    const player = this.player = replay.player;
+    this.player = replay.player;
     this.following = replay.following;
     this.asking = replay.asking;
     const endless = this.endless = replay.endless;
@@ -133,11 +133,11 @@ export class Stage implements Actions {
     this.refusal = new Refusal(find('.refusal'), store);
     new Caption(find('.caption'), store);
     new Problems(find('.problems'), store);
-    new Outline(find('.outline'), { store, drawing: canvas.element, looks, part, player });
+    new Outline(find('.outline'), this);
 
     this.expander = new Expander(store, looks, part);
     this.picker = new Picker(store);
-    this.inspector = new Inspector(find('.inspector'), { store, why });
+    this.inspector = new Inspector(find('.inspector'), this);
     this.editor = new Editor(this);
     this.menus = new Menus(this);
     this.keys = new Keys(root, store, this.editor);

@@ -5,7 +5,7 @@ import { drawFarOutInBulk } from './zoomed_out.ts';
 import { PALE } from './node_shape.ts';
 import { Labels } from './labels.ts';
 import { LABELS } from './levels.ts';
-import { type Overlay, Painter } from './painter.ts';
+import { Painter } from './painter.ts';
 import { Routes } from './routes.ts';
 import type { Cards } from './cards.ts';
 import type { Document } from '../model/document.ts';
@@ -23,7 +23,7 @@ const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
 
 export class Canvas {
-  over: Overlay['over']; // what lies over all
+  over: { draw: (ctx: CanvasRenderingContext2D) => void } | undefined; // what lies over all
   nodes: VisDataSet<VisNodeItem>;
   edges: VisDataSet<VisEdgeItem>;
   network!: VisNetwork; // once there is a document
@@ -55,7 +55,7 @@ export class Canvas {
     readonly looks: Looks,
     readonly cards: Cards,
     readonly insets: Insets,
-    badges: Part,
+    readonly badges: Pick<Part, 'drawBadge'>,
   ) {
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
@@ -66,21 +66,7 @@ export class Canvas {
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
       seen: (box, scale) => this.camera.around(box, scale, this.inset),
     });
-    this.painter = new Painter({
-      looks,
-      cards: this.cards,
-      labels: this.labels,
-      badges,
-      overlay: () => this,
-      across: () =>
-        [this.inset.left, this.element.clientWidth].map((x) => this.toCanvas({ x, y: 0 }).x) as [
-          number,
-          number,
-        ],
-      routes: () => this.routes,
-      network: () => this.network,
-      count: () => this.nodes.length,
-    });
+    this.painter = new Painter(this);
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
     new ResizeObserver(() => this.resized()).observe(element);
   }
@@ -171,6 +157,12 @@ export class Canvas {
   /** How many px of the view tools and legend cover. */
   covered() {
     return this.insets.inset;
+  }
+
+  /** Where the part that nothing covered begins and ends, in units of the drawing. */
+  get across() {
+    const [left, right] = [this.inset.left, this.element.clientWidth];
+    return [left, right].map((x) => this.toCanvas({ x, y: 0 }).x) as [number, number];
   }
 
   /** The nodes that are selected. */

@@ -1,37 +1,12 @@
 // What is painted of a drawing besides its moves: nodes with their names, what lies beneath and above them, and what is
 // being dragged.
-import { type Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
+import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
 import { geometry } from './geometry.ts';
 import { drawGlyph, drawName, drawWindow, Sprites } from './node_shape.ts';
-import { type Labels, leastLetters } from './labels.ts';
-import type { Looks } from './looks.ts';
-import type { Routes } from './routes.ts';
-import type { Part } from './shown_part.ts';
-import type { Band, Look, NodeLook } from './types.ts';
+import { leastLetters } from './labels.ts';
+import type { Canvas } from './canvas.ts';
+import type { Look, NodeLook } from './types.ts';
 import type { Place } from '../model/types.ts';
-import type { VisNetwork } from './vis_network.ts';
-
-/** What lies over a drawing. */
-export interface Overlay {
-  bands: Band[]; // what is marked beneath the moves
-  numbers: boolean; // whether moves show the order in which they are tried
-  rectangle: [Place, Place] | undefined;
-  rubber: { from: string; x: number; y: number } | undefined;
-  over?: { draw: (ctx: CanvasRenderingContext2D) => void }; // what lies over all
-}
-
-/** What painting needs. */
-interface Needs {
-  looks: Looks;
-  cards: Cards;
-  labels: Labels;
-  badges: Pick<Part, 'drawBadge'>; // what is at the corners of nodes
-  overlay: () => Overlay;
-  across: () => [number, number]; // where the part that nothing covers begins and ends
-  routes: () => Routes;
-  network: () => VisNetwork | undefined;
-  count: () => number; // of the nodes
-}
 
 const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
@@ -45,14 +20,14 @@ const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 export class Painter {
   sprites: Sprites = new Sprites();
 
-  constructor(readonly needs: Needs) {}
+  constructor(readonly canvas: Canvas) {}
 
   get looks() {
-    return this.needs.looks;
+    return this.canvas.looks;
   }
 
   get scale() {
-    return this.needs.network()?.getScale() ?? 1;
+    return this.canvas.network?.getScale() ?? 1;
   }
 
   // Names are placed where they are clear of all else; cards have theirs beneath them.
@@ -66,7 +41,7 @@ export class Painter {
 
   drawNode(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, selected: boolean) {
     const look = this.looks.of(id);
-    const { cards, badges } = this.needs;
+    const { cards, badges } = this.canvas;
     const { scale } = this;
     if (!look) return;
     if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
@@ -90,9 +65,9 @@ export class Painter {
   }
 
   drawGlyph(ctx: CanvasRenderingContext2D, look: Look, scale: number, size: number) {
-    const sprites = size === 1 ? this.sprites : this.needs.cards.far;
+    const sprites = size === 1 ? this.sprites : this.canvas.cards.far;
     const readable = { ...look, least: leastLetters() / (scale * size) };
-    if (this.needs.count() > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
+    if (this.canvas.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
     else drawGlyph(ctx, 0, 0, readable);
   }
 
@@ -145,9 +120,9 @@ export class Painter {
 
   /** Highlights lie under the edges as broad bands, so that arrows stay sharp on top. */
   drawBeneath(ctx: CanvasRenderingContext2D) {
-    this.looks.levels.draw(ctx, this.needs.across(), this.scale);
-    for (const { from, to, kind } of this.needs.overlay().bands) {
-      const route = this.needs.routes().points(from, to);
+    this.looks.levels.draw(ctx, this.canvas.across, this.scale);
+    for (const { from, to, kind } of this.canvas.bands) {
+      const route = this.canvas.routes.points(from, to);
       if (!route) continue;
       const head = HEADED.has(kind) && from !== to ? this.headOf(from, to) : undefined;
       const isBefore = ([x, y]: number[]) => !head || Math.hypot(x - head.x, y - head.y) > head.far;
@@ -171,16 +146,16 @@ export class Painter {
    * begins.
    */
   headOf(from: string, to: string) {
-    const { cards, network, routes } = this.needs;
-    const { x, y } = network()?.getPosition(to) ?? { x: 0, y: 0 };
+    const { cards, network, routes } = this.canvas;
+    const { x, y } = network?.getPosition(to) ?? { x: 0, y: 0 };
     const beyond = this.looks.cellsOf(to) ? 0 : cards.reach(to, this.scale)[0] - geometry.radius;
-    const [tip, base] = [beyond, beyond + HEAD].map((distance) => routes().along(from, to, distance, 'to'));
+    const [tip, base] = [beyond, beyond + HEAD].map((distance) => routes.along(from, to, distance, 'to'));
     return tip && base && { x, y, tip, base, far: Math.hypot(base[0] - x, base[1] - y) };
   }
 
   drawAbove(ctx: CanvasRenderingContext2D) {
-    const { numbers, over, rectangle, rubber } = this.needs.overlay();
-    if (this.labelsApart) this.needs.labels.draw(ctx, this.scale);
+    const { numbers, over, rectangle, rubber } = this.canvas;
+    if (this.labelsApart) this.canvas.labels.draw(ctx, this.scale);
     if (numbers) this.drawNumbers(ctx);
     over?.draw(ctx);
     if (rectangle) this.drawRectangle(ctx, rectangle);
@@ -199,7 +174,7 @@ export class Painter {
   }
 
   drawRubber(ctx: CanvasRenderingContext2D, { from, x, y }: { from: string; x: number; y: number }) {
-    const start = this.needs.network()?.getPosition(from);
+    const start = this.canvas.network?.getPosition(from);
     if (!start) return;
     ctx.save();
     ctx.strokeStyle = this.marks.selected.colour;
@@ -231,7 +206,7 @@ export class Painter {
 
   /** Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop. */
   free(from: string, to: string, taken: number[][]) {
-    const places = NUMBERS_AT.map((distance) => this.needs.routes().along(from, to, distance));
+    const places = NUMBERS_AT.map((distance) => this.canvas.routes.along(from, to, distance));
     const isFree = (at: number[] | undefined) =>
       at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
     const place = places.find(isFree) ?? places[0];

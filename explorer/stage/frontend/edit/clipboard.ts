@@ -1,22 +1,12 @@
 // Copies of what is selected: to the clipboard, from it, and beside the originals.
 import { parse, textOf } from '../model/text.ts';
 import type { GameDocument } from '../messages.ts';
-import type { Document } from '../model/document.ts';
 import type { Found, Place } from '../model/types.ts';
-import type { Canvas } from '../draw/canvas.ts';
-import type { Picture } from '../draw/picture.ts';
-import type { Store } from '../store.ts';
 import type { Tone } from '../page/types.ts';
+import type { Editor } from './editor.ts';
 
 /** What copying needs of the editor. */
-interface Needs {
-  document: Document;
-  chosen: string[]; // the nodes that are selected
-  choose: (ids: string[]) => void; // selects nodes
-  canvas: Pick<Canvas, 'pointer'>;
-  picture: Pick<Picture, 'showAll'>;
-  store: Store;
-}
+type Needs = Pick<Editor, 'document' | 'chosen' | 'choose' | 'canvas' | 'picture' | 'store'>;
 
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 

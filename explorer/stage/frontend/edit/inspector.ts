@@ -3,25 +3,19 @@ import { type Document, kindOf } from '../model/document.ts';
 import { parseScore } from '../model/scores.ts';
 import { focusedBeside, giveKeysBack, h, targetOf } from '../page/dom.ts';
 import type { Kind, Place } from '../model/types.ts';
-import type { Why } from '../panels/why.ts';
-import { type Edit, listen, type Store } from '../store.ts';
+import { type Edit, listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
 const EDGE = 4; // px that it keeps to the edges of the view
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
-
-/** What the form needs. */
-interface Needs {
-  store: Store;
-  why: Pick<Why, 'isThere' | 'ask'>;
-}
 
 export class Inspector {
   id: string | undefined = undefined;
   doc!: Document;
   at!: Place; // where the node is in the view
 
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(readonly element: HTMLElement, readonly needs: Pick<Stage, 'store' | 'why'>) {
     const { store } = needs;
     listen(store.document, () => this.element.hidden = true);
     listen(store.edit, (edit) => edit && this.follow(edit));

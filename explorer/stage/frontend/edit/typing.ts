@@ -1,18 +1,12 @@
 // Letters that are typed while a node is selected: one alone is a shortcut, as the list of them says; a word is the
 // name of the node.  An edit by its first letter is taken back, and anything else waits for a second letter.
 import type { Action } from './shortcuts.ts';
-import type { Document } from '../model/document.ts';
 import type { Difference } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
+import type { Editor } from './editor.ts';
 
 /** What typing needs. */
-interface Needs {
-  document: Pick<Document, 'past' | 'retract'>;
-  nameable: string[]; // nodes that are selected and can be named
-  explain: (each: Action) => void; // called before a letter does something
-  name: (id: string, text: string) => void; // begins to name a node with some text
-  now?: () => number; // in ms
-}
+type Needs = Pick<Editor, 'document' | 'nameable' | 'explain' | 'name'> & { now?: () => number }; // in ms
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

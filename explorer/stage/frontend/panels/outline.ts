@@ -3,20 +3,9 @@
 import { closestTo, giveKeysBack, h } from '../page/dom.ts';
 import { letKeysScroll } from '../page/scrolling.ts';
 import { counted } from '../model/edit_words.ts';
-import type { Looks } from '../draw/looks.ts';
-import type { Part } from '../draw/shown_part.ts';
-import type { Player } from '../player/player.ts';
 import type { Timer } from '../page/types.ts';
-import { listen, type Store } from '../store.ts';
-
-/** What the list needs. */
-interface Needs {
-  store: Store;
-  drawing: HTMLElement; // that the list stands for
-  looks: Looks;
-  part: Pick<Part, 'hiddenOf'>;
-  player: Pick<Player, 'playing'>;
-}
+import { listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const AFTER = 120; // ms after a change; what plays is followed when it rests
 const MOST = 300; // nodes that are listed
@@ -29,7 +18,10 @@ export class Outline {
   made = 0; // of rows that were made: a name may have blanks, which an id may not
   timer: Timer | undefined;
 
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(
+    readonly element: HTMLElement,
+    readonly needs: Pick<Stage, 'store' | 'canvas' | 'looks' | 'part' | 'player'>,
+  ) {
     this.list.setAttribute('role', 'listbox');
     this.list.setAttribute('aria-label', 'Nodes of the graph');
     element.append(this.list, this.rest);
@@ -72,9 +64,9 @@ export class Outline {
 
   // vis-network gives its canvas neither, but a stop of the keyboard that the stage has itself.
   nameDrawing() {
-    const { looks, drawing } = this.needs;
-    const frame = drawing.querySelector('.vis-network');
-    const canvas = drawing.querySelector('canvas');
+    const { looks, canvas: { element } } = this.needs;
+    const frame = element.querySelector('.vis-network');
+    const canvas = element.querySelector('canvas');
     const moves = looks.nodes.reduce((sum, { id }) => sum + looks.successorsOf(id).length, 0);
     const size = `${counted(looks.nodes.length, 'node')} and ${counted(moves, 'move')}`;
     frame?.removeAttribute('tabindex');

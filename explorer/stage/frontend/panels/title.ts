@@ -1,16 +1,7 @@
 // The title of the graph, in the row of the tools, where it can be typed anew.
 import { giveKeysBack, h } from '../page/dom.ts';
-import type { Documents } from '../session/documents.tsx';
-import type { Picture } from '../draw/picture.ts';
-import { listen, type Store } from '../store.ts';
-
-/** What the title needs. */
-interface Needs {
-  store: Store;
-  picture: Picture; // which has less room where the title stands below the tools
-  shownTitle: string;
-  documents?: Pick<Documents, 'rename'>; // where the browser keeps documents, which have a title of their own
-}
+import { listen } from '../store.ts';
+import type { Stage } from '../stage.ts';
 
 const LONGEST = 100; // characters
 const GAP = 8; // px from the tools
@@ -27,7 +18,10 @@ export class Title {
   });
 
   /** @param element beside the tools */
-  constructor(readonly element: HTMLElement, readonly needs: Needs) {
+  constructor(
+    readonly element: HTMLElement,
+    readonly needs: Pick<Stage, 'store' | 'picture' | 'shownTitle' | 'documents'>,
+  ) {
     element.append(this.heading, this.field);
     this.field.addEventListener('blur', () => this.close(true));
     this.field.addEventListener('keydown', (event) => {

@@ -6,36 +6,21 @@ export type Send = <Name extends keyof FromBrowser>(name: Name, value: FromBrows
 /** What the sender says of a document besides the document itself. */
 export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone'>;
 
-export type StoredRow = {
+/** How a document is called, whether the user has changed it, and the file that it came from. */
+type Known = { title: string; edited: boolean; file?: FileData | null };
+/** `binned`: when it was put in the bin. */
+export type StoredRow = Known & {
   key: string;
-  title: string;
   name?: string;
-  edited: boolean;
   nodes: number;
   moves: number;
   changed: number;
-  file?: FileData | null;
-  /** When it was put in the bin. */
   binned?: number;
 };
-export type StoredDocument = {
-  key: string;
-  title: string;
-  edited: boolean;
-  file?: FileData | null;
-  document: GameDocument;
-  history: Steps;
-};
+export type StoredDocument = Known & { key: string; document: GameDocument; history: Steps };
 export type StoredRecord = Omit<StoredRow, 'nodes' | 'moves'> & StoredDocument;
-
-/** The document that is open: its key in the store, once it has one, how it is called, its name then, and its file. */
-export type OpenDocument = {
-  key: string | null;
-  title: string;
-  name?: string;
-  edited: boolean;
-  file?: FileData | null;
-};
+/** The document that is open: its key in the store, once it has one, and its name when it was opened. */
+export type OpenDocument = Known & { key: string | null; name?: string };
 /** What a tab remembers over a reload. */
 export type Here = { key: string; step?: number };
 /** The undo steps that are in the store, with their numbers. */
