@@ -11,19 +11,26 @@ from pathlib import Path
 from playwright.sync_api import Page, Route
 
 from explorer.drawing.bundle import FRONTEND
+from frontend.build import ESBUILD
 
-STRIP = """
-  import { stripTypeScriptTypes } from 'node:module';
-  const strip = ([path, text]) => [path, stripTypeScriptTypes(text, { mode: 'transform' })];
+STRIP = f"""
+  import {{ stripTypeScriptTypes }} from 'node:module';
+  import {{ stop, transform }} from '{ESBUILD}';
+  const how = {{ loader: 'tsx', jsxFactory: 'h', jsxFragment: 'Fragment', target: 'es2022' }};
+  const strip = async ([path, text]) => [
+    path,
+    path.endsWith('.tsx') ? (await transform(text, how)).code : stripTypeScriptTypes(text, {{ mode: 'transform' }}),
+  ];
   const sources = JSON.parse(await new Response(Deno.stdin.readable).text());
-  console.log(JSON.stringify(Object.fromEntries(Object.entries(sources).map(strip))));
+  console.log(JSON.stringify(Object.fromEntries(await Promise.all(Object.entries(sources).map(strip)))));
+  stop();
 """
 
 
 @cache
 def modules() -> dict[str, str]:
     """The modules without their types, by their paths in the folder of the stage."""
-    paths = (*FRONTEND.rglob("*.ts"), *FRONTEND.rglob("*.mjs"))
+    paths = [path for ending in ("ts", "tsx", "mjs") for path in FRONTEND.rglob(f"*.{ending}")]
     sources = {path.relative_to(FRONTEND).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     deno = (Path(sys.executable).parent / "deno", "eval", "--no-config", STRIP)
     done = subprocess.run(deno, input=json.dumps(sources), capture_output=True, encoding="utf-8", check=False)
