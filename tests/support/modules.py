@@ -8,10 +8,10 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from frontend.build import ESBUILD
 from playwright.sync_api import Page, Route
 
 from explorer.drawing.bundle import FRONTEND
-from frontend.build import ESBUILD
 
 STRIP = f"""
   import {{ stripTypeScriptTypes }} from 'node:module';
