@@ -161,7 +161,7 @@ export class Stage implements Actions {
     listen(isPanelHidden, () => this.showPanel());
     addEventListener('resize', () => this.parent && this.showPanel());
     this.find('.handle').addEventListener('click', () => this.togglePanel());
-    listen(edit, () => store.drawing.value = true);
+    listen(store.undoable, ({ undo, redo }) => (undo || redo) && (store.drawing.value = true));
     effect(() => {
       this.root.classList.toggle('drawing', store.drawing.value);
       this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
