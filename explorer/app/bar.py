@@ -36,7 +36,7 @@ _WORTH = endless_worth()
 _VIEWS = {Page.EXPLORE: "Steps", Page.UNWIND: "Tree", Page.COMPARE: "Compare", Page.EXPAND: "Expand"}
 _RunName = Literal["algorithm", "left", "right"]
 _SIDES: tuple[_RunName, ...] = ("left", "right")  # of Compare
-_PARTS = {"learn": "Lessons", "papers": "Sources", "write": "Write a lesson"}
+_PARTS = {"learn": "Lessons", "papers": "Sources", "write": "New lesson"}
 HELP = {  # where ? opens the help, by view or path
     Page.EXPLORE: "tour#stepping",
     Page.UNWIND: "tour#tree",
@@ -68,7 +68,7 @@ def bar_data(session: Session, path: str) -> BarData:
     """What the bar says on the page with this path."""
     page = None if path in _PARTS or path == "help" else session.page
     data: BarData = {
-        "views": _parts() if path in _PARTS else _views(session, page),
+        "views": _parts(session) if path in _PARTS else _views(session, page),
         "view": path if path in _PARTS else str(page or ""),
         "title": _title_of(session) if page else "",
         "about": session.graph.description if page else "",
@@ -95,8 +95,10 @@ def bar_data(session: Session, path: str) -> BarData:
 # ---- what stands in it
 
 
-def _parts() -> list[BarEntry]:
-    return [{"name": name, "title": title} for name, title in _PARTS.items()]
+def _parts(session: Session) -> list[BarEntry]:
+    """The parts of Learn; an open lesson of the reader's own is edited in place of a new one."""
+    titles = _PARTS | ({"write": "Edit"} if session.learning.opened_text[0] else {})
+    return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 def _views(session: Session, page: Page | None) -> list[BarEntry]:
@@ -241,6 +243,8 @@ def choose(session: Session, what: str, value: str) -> None:
 def _view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.part_going = name
+        if name == "write":
+            session.drafting.want(session.learning)
         return
     session.turn_to(Page(name))
     session.going = session.page

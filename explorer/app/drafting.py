@@ -1,4 +1,4 @@
-"""What the page *Write a lesson* keeps: the text, the graph files beside it, and where the cursor is."""
+"""What the page *New lesson* keeps: the text, the graph files beside it, and where the cursor is."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from explorer import formats
+from explorer.app.learning import Learning
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import LessonSet, lesson_set_of
@@ -34,6 +35,16 @@ class Opened(Protocol):
     problems: tuple[Problem, ...]
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """A lesson of the reader's own that is to be edited, with the files beside it, at a line."""
+
+    name: str
+    text: str
+    files: Mapping[str, bytes]
+    line: int
+
+
 @dataclass
 class Drafting:
     """The lesson that is being written.
@@ -47,6 +58,7 @@ class Drafting:
     is_restored : whether what the browser had kept has come.
     said : what there is to say of the scene that was taken last.
     checked : what the check of all slides found, and in which text.
+    wanted : the lesson that is to be edited in place of this one, as long as it is not.
     """
 
     name: str = "my-lesson"
@@ -58,6 +70,7 @@ class Drafting:
     is_restored: bool = False
     said: str = ""
     checked: tuple[str, list[LessonProblem]] | None = None
+    wanted: Wanted | None = None
     _read: tuple[str, tuple[Lesson, list[LessonProblem]]] | None = None
     _found: tuple[Slide, list[LessonProblem]] | None = None
 
@@ -113,6 +126,24 @@ class Drafting:
         """Write on at another lesson."""
         self.name, self.files, self._found = name, dict(files), None
         self._change(text, 1)
+
+    def want(self, learning: Learning) -> None:
+        """Have the open lesson edited, if it is one of the reader's own."""
+        name, text = learning.opened_text
+        slide = learning.here
+        self.wanted = Wanted(name, text, learning.files, slide.line) if name and slide is not None else None
+
+    def edit_wanted(self, *, replaces: bool = False) -> None:
+        """Write on at the lesson that is wanted, unless that would replace what was written here."""
+        wanted = self.wanted
+        if wanted is None or not self.is_restored:
+            return
+        if wanted.text != self.text:
+            if not replaces and self.text.strip() and self.text != NEW_LESSON:
+                return
+            self.open(wanted.name, wanted.text, wanted.files)
+        self.jump(wanted.line)
+        self.wanted = None
 
     def jump(self, line: int) -> None:
         """Put the cursor in a line."""

@@ -46,7 +46,7 @@ def show(*, alone: bool = True) -> None:
             endless=session.endless,
             scene=session.beginning,
             share=links.share(session),
-            listens=alone and sheet.is_open(session, sheet.HISTORY),
+            listens=not alone or sheet.is_open(session, sheet.HISTORY),
         )
         _show_hand(growing)
     if alone:

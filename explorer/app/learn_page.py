@@ -22,13 +22,16 @@ from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
-from explorer.lessons.lesson import Lesson, Slide, without_claims
+from explorer.lessons.lesson import Lesson, Slide
 from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, sentence
+from explorer.model.graph import Kind
 from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 from explorer.trace import Trace
+from explorer.unwinding import View
+from explorer.unwinding.limits import MOST_LEVELS
 
 QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
 _COMPONENT = "explorer_learn"
@@ -45,7 +48,6 @@ _AWAY = (
     "Lessons of your own."
 )
 _COLUMNS = 2  # of the list of lessons
-_FULL = 600  # characters of text that fill a large slide
 
 
 def show() -> None:
@@ -55,8 +57,7 @@ def show() -> None:
         return
     learning = session.learning
     lesson, slide = learning.opened, learning.here
-    looks = "is-full" if slide is not None and _is_full(slide) else ""
-    st.html(f'<style>{_STYLE.read_text(encoding="utf-8")}</style><i class="looks {looks}"></i>')
+    st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
     if lesson is None or slide is None:
         _show_list(session)
     else:
@@ -77,6 +78,8 @@ def _show_contents(learning: Learning, lesson: Lesson) -> None:
                 on_click=learning.open,
                 args=(learning.lesson, index),
             )
+    if any(learning.given.values()):
+        st.button("Clear answers", icon=":material/ink_eraser:", on_click=learning.clear)
     handout.show(learning, lesson)
 
 
@@ -109,6 +112,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
+    session.learning.lecture(query.get(LECTURE) == "1")
     try:
         session.learning.open(query[QUERY], int(slide) - 1 if slide.isdecimal() and len(slide) < 9 else None)
     except ExplorerError as error:
@@ -182,7 +186,7 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     learning = session.learning
     scene = learning.scene()
     if scene is not None and learning.shown != (learning.lesson, learning.slide):
-        _restore_scene(session, scene)
+        _restore_scene(session, scene, learning.left)
     end_of_bar = _show_bar(session, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
@@ -199,17 +203,42 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
             _show_stage(session, scene)
 
 
-def _is_full(slide: Slide) -> bool:
-    """Whether a slide has more than a large text leaves room for: a long text, values on trial, or a memo."""
-    return bool(slide.trial) or "algorithm=memoised" in slide.scene or len(without_claims(slide.text)) > _FULL
-
-
-def _restore_scene(session: Session, scene: SlideScene) -> None:
-    """Show the scene of the slide."""
+def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
+    """Show the scene of the slide, at its own step if no other one is named."""
     learning = session.learning
-    scenes.open_scene(session, scene, learning.step_of(scene))
+    own = learning.step_of(scene)
+    learning.led = own if step is None else min(step, scene.last)
+    scenes.open_scene(session, scene, learning.led)
     session.name_stages()
-    learning.shown = (learning.lesson, learning.slide)
+    learning.shown, learning.left = (learning.lesson, learning.slide), None
+
+
+def leave(session: Session) -> None:
+    """Remember where the slide stands, which is left for another page."""
+    if session.learning.here is not None and session.learning.left is None:
+        session.learning.left = _position(session)[0]
+
+
+def show_way_back(session: Session) -> None:
+    """Show the way back to the slide that was left, on the page that it was left for."""
+    learning = session.learning
+    lesson = learning.opened
+    if lesson is None:
+        return
+    with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
+        st.button("Back to the slide", icon=":material/undo:", on_click=_go_to, args=(session, "learn"))
+        st.caption(f"{plain(lesson.title)}, slide {learning.slide + 1}")
+        st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
+
+
+def _go_to(session: Session, path: str) -> None:
+    session.part_going = path
+
+
+def _open(session: Session, scene: SlideScene) -> None:
+    """Go on with what the slide shows on the page that it belongs to."""
+    leave(session)
+    _go_to(session, str(scene.scene.page))
 
 
 def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
@@ -237,13 +266,41 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             _show_contents(learning, lesson)
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
             _restore_scene(session, scene)
+        if scene is not None:
+            st.button("Open in Explore", icon=":material/open_in_new:", on_click=_open, args=(session, scene))
         return st.container(width="content", key="lesson_notes")
 
 
 def _next_step(session: Session, direction: int) -> int | None:
     """The next step that the slide names and the run has, which an edit may have made shorter; or the one before."""
-    last = session.step if session.trace is None else len(session.trace) - 1
-    return session.learning.next_step(session.step, last, direction)
+    return session.learning.next_step(*_position(session), direction)
+
+
+def _position(session: Session) -> tuple[int, int]:
+    """The step at which the scene stands, of two runs the moment, of trees the depth; and the last one."""
+    growing, tree, lockstep = session.growing, session.tree, session.comparing.lockstep
+    scene = session.learning.scene()
+    page = Page.EXPLORE if scene is None else scene.scene.page
+    if page is Page.UNWIND:
+        return tree.depth, MOST_LEVELS if tree.view is View.DEPTH else tree.depth
+    if page is Page.COMPARE:
+        at = session.learning.led if lockstep.moment is None else lockstep.moment
+        return at, at if lockstep.standing is None else len(lockstep.standing[0]) - 1
+    step, trace = (growing.step, growing.trace) if page is Page.EXPAND else (session.step, session.trace)
+    return step, step if trace is None else len(trace) - 1
+
+
+def _lead(session: Session, step: int) -> None:
+    """Have the scene go to a step, wherever it stands."""
+    session.learning.led = step
+    if session.page is Page.UNWIND:
+        session.tree.begin_at(step)
+    elif session.page is Page.COMPARE:
+        session.comparing.lockstep.lead(step)
+    elif session.page is Page.EXPAND:
+        session.growing.begin_at(session.growing.by_hand, step)
+    else:
+        session.begin_at(step)
 
 
 def _go(session: Session, direction: int) -> None:
@@ -251,12 +308,11 @@ def _go(session: Session, direction: int) -> None:
     learning = session.learning
     step = _next_step(session, direction)
     if step is not None:
-        session.begin_at(step)
-    elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.steps:
+        _lead(session, step)
+    elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.stops:
         scene = learning.scene()
         if scene is not None:
-            _restore_scene(session, scene)
-            session.begin_at(slide.steps[-1])
+            _restore_scene(session, scene, slide.stops[-1])
 
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
@@ -265,7 +321,7 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.said:
         st.warning(plain(learning.said))
-    st.markdown(markdown_of(slide.text))
+    st.markdown(markdown_of(slide.text_at(_position(session)[0])))
     if scene is None:
         return
     if slide.trial:
@@ -279,14 +335,16 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
 
 
 def _show_memo(session: Session, trace: Trace) -> None:
-    """What the memo holds at the step: the value of every node, with its dependency set as Algorithm 7.2 stores it."""
-    found = memo_rows(trace, min(session.step, len(trace) - 1))
+    """What the memo holds at the step, but for leaves: values, with dependency sets as Algorithm 7.2 stores them."""
+    at = min(session.step, len(trace) - 1)
+    stored = memo_rows(trace, at)
+    found = [row for row in stored if trace.graph.node(row.id).kind is not Kind.LEAF]
     rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in found]
     if rows:
         head = memo_head(trace)
         st.markdown("\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows]))
     else:
-        st.caption("The memo is empty.")
+        st.caption("The memo holds leaves alone." if stored else "The memo is empty.")
 
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
@@ -298,7 +356,11 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
     for stage in (session.stage, session.growing.stage, *compared):
         stage.panel = False  # the slide says what it would, and the canvas needs the room
+    for control in (session.comparing.lockstep, session.tree.control):
+        control.listens = _follows_steps(session)
     _show_scene(session, scene)
+    for control in (session.comparing.lockstep, session.tree.control):
+        control.listens = False
     for stage, panel in zip(stages, panels, strict=True):
         stage.slide, stage.draws, stage.panel = False, False, panel
 
@@ -331,10 +393,10 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
 
 
 def _follows_steps(session: Session) -> bool:
-    """Whether the text shows the memo of the present step, or the slide goes on from it."""
+    """Whether the text shows something of the present step, or the slide goes on from it."""
     slide = session.learning.here
-    has_memo = session.trace is not None and session.trace.has_memo
-    return has_memo or (slide is not None and len(slide.steps) > 0)
+    has_memo = session.trace is not None and session.trace.has_memo and session.page is Page.EXPLORE
+    return has_memo or (slide is not None and len(slide.stops) > 0)
 
 
 # ---- the browser
@@ -360,6 +422,7 @@ def _talk_to_browser(session: Session) -> None:
     component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=_BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
+        "lecture": learning.live is not None,
         "restored": learning.is_restored,
         "kept": learning.kept(),
         "own": learning.own_packed,
@@ -374,7 +437,14 @@ def _talk_to_browser(session: Session) -> None:
         on_next_change=partial(session.due.append, partial(_go, session, 1)),
         on_previous_change=partial(session.due.append, partial(_go, session, -1)),
         on_kept_change=_restored,
+        on_lecture_change=_lectured,
     )
+
+
+def _lectured() -> None:
+    session, is_on = current(), st.session_state[_COMPONENT].lecture
+    if session is not None and isinstance(is_on, str):
+        session.learning.lecture(is_on == "on")
 
 
 def _restored() -> None:

@@ -8,6 +8,7 @@ type Notes = { place: string; title: string; notes: string; next: string };
 // What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
 type Learning = {
   open: boolean;
+  lecture: boolean; // as Python knows it
   restored: boolean;
   kept: string;
   own: string;
@@ -79,7 +80,6 @@ function showButton(place: Element | ShadowRoot, data: Learning) {
   const button = place.querySelector('button') ?? document.createElement('button');
   button.type = 'button';
   button.textContent = 'Notes';
-  button.title = 'The notes of the lecturer, in a second window that follows the slides';
   button.hidden = !data.shown;
   button.onclick = () => {
     const page = URL.createObjectURL(new Blob([data.window], { type: 'text/html' }));
@@ -123,8 +123,16 @@ export default function ({ data, parentElement, setTriggerValue }: {
     setTriggerValue(direction, Date.now());
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
+  const tellLecture = () => {
+    const isLecture = document.documentElement.classList.contains('lecture');
+    if (isLecture !== data.lecture) setTriggerValue('lecture', isLecture ? 'on' : 'off');
+  };
+  const watch = new MutationObserver(tellLecture);
+  watch.observe(document.documentElement, { attributeFilter: ['class'] });
+  if (data.restored) tellLecture();
   return () => {
     if (globalThis.onmessage === hear) globalThis.onmessage = null;
     removeEventListener('keydown', turn, { capture: true });
+    watch.disconnect();
   };
 }

@@ -49,9 +49,11 @@ class Learning:
     slide : the index of its slide.
     left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question;
         of a lesson of the reader's own by `OWN` and its hash, so that they are there again when the lesson is.
+    live : in lecture mode in place of `answers`, which a class is not to see: what was answered since it began.
     own : lessons of the reader's own, and `own_packed` the same as the browser keeps them, "" if they are too large.
     wanted : name and slide of one of these that the address names, until the browser has told what it keeps.
-    shown : the lesson and the slide whose scene was opened last.
+    shown : the lesson and the slide whose scene was opened last, and `led` the step that it was led to.
+    left : the step at which the slide was left for another page, to which one comes back.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
     told : the assignments whose answers have been shown.
@@ -63,10 +65,13 @@ class Learning:
     slide: int = 0
     left_at: dict[str, int] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
+    live: dict[str, Answers] | None = None
     own: LessonSet | None = None
     own_packed: str = ""
     wanted: tuple[str, int | None] | None = None
     shown: tuple[str, int] | None = None
+    led: int = 0
+    left: int | None = None
     said: str = ""
     is_restored: bool = False
     told: set[str] = field(default_factory=set)
@@ -112,6 +117,13 @@ class Learning:
         return self.find(self.lesson) if self.lesson else None
 
     @property
+    def opened_text(self) -> tuple[str, str]:
+        """Name and text of the open lesson, if it is one of the reader's own; else nothing."""
+        name = self.lesson.removeprefix(OWN)
+        is_own = self.lesson.startswith(OWN) and self.own is not None
+        return (name, self.own.texts[name]) if is_own and self.own is not None else ("", "")
+
+    @property
     def here(self) -> Slide | None:
         """The slide that is shown."""
         lesson = self.opened
@@ -139,7 +151,7 @@ class Learning:
             self.lesson = ""
             return
         self.left_at[self._key(name)] = self.slide
-        self.shown = None
+        self.shown = self.left = None
 
     def place(self, name: str, slide: int | None = None) -> int:
         """The slide of a lesson that is nearest to one, to that where the lesson was left if none is given.
@@ -163,7 +175,7 @@ class Learning:
         slide = self.here
         if slide is None:
             return None
-        ahead = [named for named in slide.steps if named <= last and (named - step) * direction > 0]
+        ahead = [named for named in slide.stops if named <= last and (named - step) * direction > 0]
         return (min(ahead) if direction > 0 else max(ahead)) if ahead else None
 
     def turn(self, direction: int) -> bool:
@@ -206,7 +218,7 @@ class Learning:
     @property
     def given(self) -> Answers:
         """What was answered in the open lesson, by slide and question."""
-        return self.answers.get(self._key(self.lesson), {})
+        return self._answers.get(self._key(self.lesson), {})
 
     def answer(self, question: int) -> str:
         """What was answered to a question of the slide; "" if nothing was."""
@@ -236,7 +248,21 @@ class Learning:
         self._take(f"{self.slide}.{TASK}", given)
 
     def _take(self, asked: str, given: str) -> None:
-        self.answers.setdefault(self._key(self.lesson), {})[asked] = given
+        self._answers.setdefault(self._key(self.lesson), {})[asked] = given
+
+    def clear(self) -> None:
+        """Take back all answers to the open lesson."""
+        self._answers[self._key(self.lesson)] = dict.fromkeys(self.given, "")
+        self.told.discard(self.lesson)
+
+    def lecture(self, on: bool) -> None:
+        """Begin or end a lecture, which sees no answers of before and leaves none."""
+        if on != (self.live is not None):
+            self.live = {} if on else None
+
+    @property
+    def _answers(self) -> dict[str, Answers]:
+        return self.answers if self.live is None else self.live
 
     def _key(self, name: str) -> str:
         """The name of a lesson in what is kept."""

@@ -60,13 +60,16 @@ def main() -> None:
     pages = [scenes[Page.EXPLORE], *parts.values(), *list(scenes.values())[1:], help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "top")
     session.turn_to(next((name for name, shown in scenes.items() if shown == page), session.page))
-    if session.path != page.url_path:
-        session.path, session.told = page.url_path, {}
+    left, session.path = session.path, page.url_path
+    if left != session.path:
+        session.told = {}
         session.learning.shown = None  # a slide that is come back to shows its own scene again
     with waiting("Opening the graph"):
         if known is None:
             _start(session, page.url_path)
         _catch_up(session)
+    if left == "learn" != session.path:
+        learn_page.leave(session)
     if known is None and session.learning.own is not None:
         st.switch_page(parts["learn"])  # the command line named lessons
     address = _ADDRESSES.get(page.url_path) or _Address(_show_address, links.go_back)
@@ -79,7 +82,7 @@ def main() -> None:
         st.switch_page(scenes[going], query_params=st.query_params.to_dict())
     part, session.part_going = session.part_going, ""
     if part and part != page.url_path:
-        st.switch_page(parts[part])
+        st.switch_page(next(each for each in pages if each.url_path == part.removeprefix("explore")))
     _show(session, page)
     address.show(session)
 
@@ -103,6 +106,8 @@ def _show(session: Session, page: st.Page) -> None:
     if not session.view_only:
         with waiting("Preparing the page"):
             bar.show(session, page.url_path)
+        if page.url_path != "learn":
+            learn_page.show_way_back(session)
     for sentence in session.said:
         st.warning(plain(sentence))
     session.said.clear()

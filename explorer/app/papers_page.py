@@ -178,7 +178,7 @@ def _open(session: Session, item: Item) -> None:
     """Go to the scene of an item."""
     shown = item.scene
     try:
-        scenes.open_scene(session, shown, shown.scene.step)
+        scenes.open_scene(session, shown, shown.opened_at)
     except ExplorerError as error:
         session.said.append(sentence(error))
         return

@@ -132,7 +132,7 @@ class Session:
     listed: int = 0  # the tag of the list of algorithms that the bar has
     wants_samples: bool = False  # the bar does, which has none yet
     sheet: str = ""  # what is shown beside the stage, if anything is
-    part_going: str = ""  # the path of a page without a scene that is to be shown instead
+    part_going: str = ""  # the path of a page that is to be shown instead, as it is
     wrong: str = ""  # what the last choice in the bar said that cannot be
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it

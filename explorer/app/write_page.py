@@ -1,4 +1,4 @@
-"""The page *Write a lesson*: the file beside a preview of the slide at the cursor, and what is wrong with it."""
+"""The page *New lesson*, or *Edit*: the file beside a preview of the slide at the cursor, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.app import learn_page, links
 from explorer.app.dark_mode import is_dark
-from explorer.app.drafting import Drafting
+from explorer.app.drafting import Drafting, Wanted
 from explorer.app.learning import OWN
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session, current
@@ -45,7 +45,7 @@ p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
 
 def st_page() -> st.Page:
     """The page as Streamlit knows it."""
-    return st.Page(show, title="Write a lesson", icon=":material/edit_note:", url_path="write", visibility="hidden")
+    return st.Page(show, title="New lesson", icon=":material/edit_note:", url_path="write", visibility="hidden")
 
 
 def show() -> None:
@@ -54,6 +54,9 @@ def show() -> None:
     if session is None:
         return
     drafting = session.drafting
+    drafting.edit_wanted()
+    if drafting.wanted is not None and drafting.is_restored:
+        _ask_which(drafting, drafting.wanted)
     text, preview = st.columns([1, 1], gap="medium")
     with text:
         _show_buttons(session)
@@ -65,6 +68,14 @@ def show() -> None:
         else:
             _preview(drafting, slide)
         _show_problems(drafting)
+
+
+def _ask_which(drafting: Drafting, wanted: Wanted) -> None:
+    """Ask whether the lesson that is to be edited replaces what is written here."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(f"Here is still {plain(drafting.name)}. Save it first if you need it.")
+        st.button(f"Edit {plain(wanted.name)} in its place", on_click=drafting.edit_wanted, kwargs={"replaces": True})
+        st.button("Keep it", on_click=setattr, args=(drafting, "wanted", None))
 
 
 def _show_files(drafting: Drafting) -> None:

@@ -1,4 +1,4 @@
-// The page Write a lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
+// The page New lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
 const KEY = 'game-graph-explorer draft';
 const LINK = '[data-testid=stSidebarNavLink]';
 const PAUSE = 500; // ms after the last key before the preview is asked for

@@ -38,7 +38,7 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     If there is none, and if nothing is said of the step, the one of the scene.
     """
     said = [claim for claim in slide.claims() if is_of_step(claim.fact)]
-    if scene.is_comparison or not said:
+    if scene.scene.page in (Page.COMPARE, Page.UNWIND) or not said:
         return scene.opened_at
     asked = scene.step
     for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
@@ -95,14 +95,13 @@ def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
 
 
 def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
-    last = len(scene.trace) - 1
-    late = [step for step in slide.steps if step > last]
-    if late:
-        yield LessonProblem(slide.line, f"there is no step {late[0]}; the last one is {last}")
+    last = scene.last
+    named = [(slide.line, step) for step in slide.steps]
+    for line, step in (*named, *slide.reveals):
+        if step > last:
+            yield LessonProblem(line, f"there is no step {step}; the last one is {last}")
     if slide.task and scene.scene.page is not Page.EXPLORE:
         yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
-    if slide.steps and scene.scene.page is not Page.EXPLORE:
-        yield LessonProblem(slide.line, f"steps are for the page {Page.EXPLORE}, not for {scene.scene.page}")
 
 
 def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:

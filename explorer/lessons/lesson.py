@@ -77,9 +77,10 @@ class Slide:
     scene : the query of a link to what the stage shows, and `scene_line` where it stands.
     hash : that of the graph when the slide was written.
     steps : the steps that the slide goes through, ascending.
+    reveals : lines of the text whose part appears with a step and stays from then on, with that step.
     trial : nodes for which the reader may try values.
     task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
-    text : Markdown with claims in double braces, and `text_line` where it begins.
+    text : Markdown with claims in double braces, all of it, and `text_line` where it begins.
     notes : what the lecturer says or does, in the same form, and `notes_line` where they begin; "": nothing.
     """
 
@@ -89,6 +90,7 @@ class Slide:
     scene_line: int = 0
     hash: str = ""
     steps: tuple[int, ...] = ()
+    reveals: tuple[tuple[int, int], ...] = ()
     trial: tuple[str, ...] = ()
     task: str = ""
     text: str = ""
@@ -96,6 +98,30 @@ class Slide:
     questions: tuple[Question, ...] = ()
     notes: str = ""
     notes_line: int = 0
+
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """The steps that one goes through: those that the slide names, and those with which something appears."""
+        return tuple(sorted({*self.steps, *(step for _, step in self.reveals)}))
+
+    def text_at(self, step: int) -> str:
+        """The text as far as it has appeared with a step: a part begins at its mark and ends with an empty line.
+
+        Examples
+        --------
+        >>> slide = Slide("A", 1, text="One.\\n\\nTwo.\\n\\nThree.", text_line=3, reveals=((5, 2),))
+        >>> slide.text_at(1), slide.text_at(2)
+        ('One.\\n\\n\\nThree.', 'One.\\n\\nTwo.\\n\\nThree.')
+        """
+        begins, shown, is_there = dict(self.reveals), list[str](), True
+        for number, line in enumerate(self.text.splitlines(), self.text_line):
+            if number in begins:
+                is_there = step >= begins[number]
+            elif not line.strip():
+                is_there = True
+            if is_there:
+                shown.append(line)
+        return "\n".join(shown)
 
     def keys(self, slide: int) -> list[str]:
         """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""

@@ -3,12 +3,14 @@
 The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:` and `assignment: yes`.
 A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and
 `task:`, then, after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the
-answer, `* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  Lines `> …`,
+answer, `* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  A part of the
+text that begins with `@2: ` and ends with an empty line appears with step 2 and stays from then on.  Lines `> …`,
 wherever they stand among these, are the notes of the lecturer; to readers of Markdown they are a quotation.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +26,7 @@ _HEAD = ("title", "source", "minutes", "before")
 _ABOUT, _ASSIGNMENT = _OPTIONAL = ("about", "assignment")  # may be left out of the head
 _SLIDE = ("scene", "graph", "steps", "try", "task")
 _NOTE = ">"
+_REVEAL = re.compile(r"@(\S*): +")  # at the beginning of a part of the text: the step with which it appears
 _ANSWERS = {"* ": True, "- ": False}
 
 
@@ -34,6 +37,7 @@ class _Draft:
     fields: dict[str, Any]
     lines: list[tuple[int, str]] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    reveals: list[tuple[int, int]] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
     in_head: bool = True
 
@@ -51,6 +55,7 @@ class _Draft:
             **self.fields,
             text=text,
             text_line=text_line,
+            reveals=tuple(self.reveals),
             questions=tuple(self.questions),
             notes=notes,
             notes_line=first,
@@ -139,9 +144,21 @@ class _Reader:
         elif line.startswith("? "):
             draft.questions.append(Question(line[2:].strip(), "", (), number))
         elif not draft.questions:
-            draft.lines.append((number, line))
+            draft.lines.append((number, self._revealed(draft, number, line)))
         elif line.strip():
             self._read_answer(draft, number, line)
+
+    def _revealed(self, draft: _Draft, number: int, line: str) -> str:
+        """The line without the step with which it appears, which is noted."""
+        mark = _REVEAL.match(line)
+        if mark is None:
+            return line
+        step = _number(mark[1])
+        if step < 0:
+            self.refuse(number, f"expected '@' and the number of a step, such as '@2: ', got {quoted(mark[0])}")
+            return line
+        draft.reveals.append((number, step))
+        return line[mark.end() :]
 
     def _read_answer(self, draft: _Draft, number: int, line: str) -> None:
         question = draft.questions[-1]

@@ -23,6 +23,7 @@ from explorer.solver import Solution, solve
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.unwinding import Unwinding, View, build
+from explorer.unwinding.limits import MOST_LEVELS
 
 Files = Mapping[str, bytes]
 Progress = Callable[[int], None]
@@ -33,6 +34,7 @@ LAST = "last"
 MOST_STEPS = 200_000
 LIMITS = Limits(steps=MOST_STEPS, run=MOST_STEPS)
 
+_VISITS = "visits"  # the counter by which two searches are stepped together
 _ESSENTIAL = ("id", "player", "score", "open")  # of a node; all else is looks
 
 
@@ -106,8 +108,23 @@ class SlideScene:
 
     @property
     def opened_at(self) -> int:
-        """The step to open the scene at; of two runs the moment of both, which may lie beyond their last one."""
+        """The step to open the scene at; of two runs the moment of both, of trees the depth."""
+        if self.scene.page is Page.UNWIND:
+            return self.scene.depth
         return self.scene.step if self.is_comparison else self.step
+
+    @property
+    def last(self) -> int:
+        """The last step; of two runs the last moment of both, of trees the greatest depth, 0 if they have none."""
+        if self.scene.page is Page.UNWIND:
+            return MOST_LEVELS if self.scene.tree is View.DEPTH else 0
+        if not self.is_comparison:
+            return len(self.trace) - 1
+        runs = self.trace, self.beside
+        visits = [run[len(run) - 1].counters.get(_VISITS) for run in runs]
+        if self.scene.mode != "step" and None not in visits:
+            return max(int(count) for count in visits if count is not None)
+        return max(map(len, runs)) - 1
 
     @property
     def is_beyond_the_end(self) -> bool:

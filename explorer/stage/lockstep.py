@@ -22,10 +22,12 @@ class Lockstep:
     ----------
     id : names the control in the browser; it keeps its moment while the page is away.
     leads : the ids of the two stages that it steps.
+    listens : whether the page shows something of each moment, and so is told of it at once.
     """
 
     id: str
     leads: tuple[str, str]
+    listens: bool = False
     _alignments: dict[str, Alignment] = field(default_factory=dict)
     _data: str = ""
     _seq: int = 0
@@ -58,6 +60,10 @@ class Lockstep:
         told: Mapping[str, Any] = (st.session_state.get(self.key) or {}).get("moment") or {}
         return told if told.get("seq") == self._seq and told.get("way") in self._alignments else {}
 
+    def lead(self, at: int) -> None:
+        """Have both stages go to a moment, wherever they stand."""
+        self.set_ways(list(self._alignments.values()), at=at)
+
     @property
     def standing(self) -> tuple[Alignment, int] | None:
         """How the two stages are stepped, and the moment at which they stood when the user last turned to something
@@ -69,4 +75,5 @@ class Lockstep:
 
     def show(self, scene: SceneData | None = None) -> None:
         """Mount the control in the page; at the moment of a scene that is shown for the first time."""
-        mount(f'{self._data[:-1]},"scene":{strict_json(scene)}}}'.encode(), key=self.key, height="content")
+        more = strict_json({"scene": scene, "listens": self.listens})
+        mount(f"{self._data[:-1]},{more[1:]}".encode(), key=self.key, height="content")

@@ -1,4 +1,4 @@
-"""What the page From the papers keeps: what is listed, and checks that are asked for, computed and cancelled."""
+"""What the page Sources keeps: what is listed, and checks that are asked for, computed and cancelled."""
 
 from __future__ import annotations
 

@@ -118,12 +118,43 @@ def test_next_leaves_out_the_steps_that_a_graph_with_another_score_does_not_have
 def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("memo-search", 11)
+    app, session = at_slide("memo-search", 13)
     assert "The memo is empty." in [caption.value for caption in app.caption]
     press(app, "Next")
-    assert (session.learning.slide, session.algorithm) == (12, "score-iteration")
+    assert (session.learning.slide, session.algorithm) == (14, "score-iteration")
     assert "The memo is empty." not in [caption.value for caption in app.caption]
     assert session.growing.stage.title == session.origin.title
+
+
+def test_a_part_of_the_text_appears_with_its_step(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("minimax-cycles", 7)
+    for step in range(4):
+        assert session.step == step
+        assert any("After step 2" in each.value for each in app.markdown) == (step >= 2)
+        press(app, "Next")
+
+
+def test_a_lecture_sees_no_answers_of_before_and_leaves_none():
+    learning = Learning()
+    learning.open("minimax-cycles", 3)
+    learning.take_answer(0, "Yes")
+    kept = learning.kept()
+    learning.lecture(True)
+    assert learning.answer(0) == ""
+    learning.take_answer(0, "No")
+    learning.lecture(True)  # it goes on
+    assert (learning.answer(0), learning.kept()) == ("No", kept)
+    learning.lecture(False)
+    assert (learning.answer(0), learning.kept()) == ("Yes", kept)
+
+
+def test_answers_are_cleared_in_all_tabs(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("minimax-cycles", 5)
+    assert "Clear answers" not in [button.label for button in app.button]
+    typed(app, "Your answer", "2")
+    press(app, "Clear answers")
+    assert app.warning.len == 0
+    assert json.loads(session.learning.kept())["answers"] == {"minimax-cycles": {"5.0": ""}}  # as other tabs hear it
 
 
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):

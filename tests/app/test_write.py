@@ -1,4 +1,4 @@
-"""The page Write a lesson: the draft is kept, takes scenes, and says what is wrong with it."""
+"""The page New lesson: the draft is kept, takes scenes, and says what is wrong with it."""
 
 from __future__ import annotations
 

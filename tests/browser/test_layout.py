@@ -471,7 +471,7 @@ def test_trees_beside_a_slide_can_be_read(open_page: Callable[..., Page], slide:
 
 
 @pytest.mark.parametrize(
-    ("lesson", "slide"), [("alpha-beta", 6), ("alpha-beta", 8), ("kernels", 6), ("memo-search", 11), ("unwinding", 12)]
+    ("lesson", "slide"), [("alpha-beta", 6), ("alpha-beta", 8), ("kernels", 6), ("memo-search", 12), ("unwinding", 12)]
 )
 def test_names_beside_a_slide_can_be_read_from_the_last_row(open_page: Callable[..., Page], lesson: str, slide: int):
     page = open_page(f"/learn?lesson={lesson}&slide={slide}&lecture=1", size=PROJECTOR)

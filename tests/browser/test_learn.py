@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from support.app import (
     PATIENCE,
     StageView,
@@ -216,7 +216,7 @@ def test_what_was_typed_a_moment_before_the_page_is_left_is_there_again(open_pag
         expect(page.get_by_role("heading", name="Lessons").first).to_be_visible(timeout=PATIENCE)
         after_run(page)
         expect(page.get_by_text("Unexpected")).to_have_count(0)
-        show_view(page, "Write a lesson")
+        show_view(page, "New lesson")
         expect(text).to_have_value(f"{NEW_LESSON}{''.join(f'more {each} ' for each in range(turn + 1))}")
         after_run(page)
         text.press("Control+End")
@@ -272,6 +272,55 @@ def test_a_lecture_is_large_on_every_slide_and_blank_while_wanted(open_page: Cal
     StageView(page).find("[data-tool=lecture]").click()
     page.wait_for_url("**?lesson=minimax-cycles&slide=3")
     assert text.evaluate(letters) == normal
+
+
+SIZES: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 1440, "height": 900},
+    {"width": 1920, "height": 1080},
+]
+_LECTURE = """() => {
+  const roots = [...document.querySelectorAll('*')].map(each => each.shadowRoot).filter(Boolean);
+  const seen = elements => [...elements].filter(each => each.checkVisibility());
+  const captions = seen(roots.flatMap(root => [...root.querySelectorAll('.caption, .captions')]));
+  const texts = seen(document.querySelectorAll('.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th)'));
+  const letters = each => parseFloat(getComputedStyle(each).fontSize) / innerHeight;
+  const least = elements => Math.min(...elements.map(letters));
+  const beyond = each => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth);
+  return {
+    letters: least(texts), caption: least(captions), beyond: beyond(document.querySelector('[data-testid=stMain]')),
+    rest: Math.max(0, ...captions.map(beyond)),
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_in_a_lecture_letters_grow_with_the_window_and_every_slide_fits(open_page: Callable[..., Page], name: str):
+    page = open_page(f"/learn?lesson={name}&slide=1&lecture=1", size=SIZES[0])
+    slides = load_lesson(name).slides
+    wrong = []
+    for number, slide in enumerate(slides, 1):
+        title(page, slide.title)
+        stage = StageView(page).ready()
+        if slide.stops and stage.js("stage.stepper.at") != slide.stops[-1]:
+            stage.js("stage.stepper.go(x)", slide.stops[-1])
+            page.wait_for_timeout(300)  # in which Python hears of it
+            stage.settled()
+        for size in SIZES:
+            page.set_viewport_size(size)
+            found = after_run(page).evaluate(_LECTURE)
+            is_long = "page=expand" in slide.scene  # what an expansion says may go on below what is seen
+            if (
+                found["letters"] < 0.034
+                or found["caption"] < 0.028
+                or found["beyond"] > 0
+                or found["rest"] > is_long * 999
+            ):
+                wrong.append((number, size["width"], found))
+        page.set_viewport_size(SIZES[0])
+        if number < len(slides):
+            after_run(page).keyboard.press("PageDown")
+    assert wrong == []
 
 
 def test_a_slide_makes_no_document_and_shows_its_own_scene_after_a_detour(open_page: Callable[..., Page]):
@@ -393,6 +442,18 @@ def test_a_slide_steps_two_searches_side_by_side(open_page: Callable[..., Page])
     page.locator(".lockstep").get_by_role("button", name="Next difference").click()
     left.go_to(18)
     right.go_to(18)
+    last = page.get_by_text("The naive search ends with 0")
+    expect(page.get_by_text("Both ask their memo for c")).to_be_visible(timeout=PATIENCE)  # of the moment
+    expect(last).to_have_count(0)
+    press(page, "Next")
+    left.go_to(21)
+    expect(last).to_be_visible(timeout=PATIENCE)
+    press(page, "Open in Explore")
+    page.wait_for_url("**/compare?**", timeout=PATIENCE)
+    StageView(page).ready().go_to(21)
+    press(page, "Back to the slide")
+    expect(last).to_be_visible(timeout=PATIENCE)
+    StageView(page).ready().go_to(21)
     press(page, "Next")
     title(page, "The memo on the ladder")
     assert StageView(page).ready().js("[stage.data.led, stage.data.slide]") == [False, True]

@@ -1,4 +1,4 @@
-"""The page From the papers in the browser: a link shows an item with what is found of it, and its scene opens."""
+"""The page Sources in the browser: a link shows an item with what is found of it, and its scene opens."""
 
 from __future__ import annotations
 

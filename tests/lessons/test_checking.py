@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from explorer.comparison.align import alignments
 from explorer.games.samples import load_sample
 from explorer.lessons import check, graph_hash, read_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
 from explorer.model.errors import OptionError
+from explorer.unwinding.limits import MOST_LEVELS
 
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 FIGURE = {"figure.game.json": json.dumps(load_sample("figure-1").to_json()).encode()}
@@ -120,3 +122,26 @@ def test_of_two_steps_that_are_equally_near_the_earlier_one_is_taken(value: int)
 def test_a_query_that_is_no_scene_is_refused(query: str):
     with pytest.raises(OptionError):
         scene_of(query)
+
+
+@pytest.mark.parametrize(
+    ("scene", "hash", "last"),
+    [
+        ("sample=figure-1", "4110b93b", 4),
+        ("sample=figure-1&page=unwind&tree=depth", "4110b93b", MOST_LEVELS),
+        ("sample=figure-1&page=unwind&tree=back-links", "4110b93b", 0),
+        ("page=expand&game=number-game", "f2c7b57e", 29),
+        *(
+            (f"page=compare&sample=example-7-1&left={left}&right=memoised{mode}", "27d109cd", None)
+            for left in ("memoised-naive", "score-iteration")
+            for mode in ("", "&mode=step")
+        ),
+    ],
+)
+def test_a_part_that_appears_with_a_step_beyond_the_end_is_named(scene: str, hash: str, last: int | None):
+    if last is None:
+        shown = scene_of(scene)
+        ways = alignments(shown.trace, shown.beside)
+        last = len(next((way for way in ways if way.by == shown.scene.mode), ways[0])) - 1
+    text = f"Now.\n\n@{last}: At the end.\n\n@{last + 1}: Too late."
+    assert found(scene, hash, text) == [f"line 13: there is no step {last + 1}; the last one is {last}"]

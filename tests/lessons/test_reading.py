@@ -73,6 +73,24 @@ def test_what_a_lesson_needs_and_has_not_is_named():
     assert any("needs '= FACT'" in text for text in problems(GOOD.replace("- No | Look at a and c.\n", "")))
 
 
+def test_a_part_appears_with_its_step_and_stays():
+    text = "First.\n\n@2: Second,\nand on.\n\n- a list\n\n@4: Third.\n\nAlways."
+    slide = read_lesson(GOOD.replace("The score of a is", f"{text}\n\nThe score of a is"), "x")[0].slides[0]
+    assert (slide.steps, slide.stops) == ((0, 2), (0, 2, 4))
+    parts = ("First.", "Second,", "and on.", "- a list", "Third.", "Always.")
+    for step, missing in ((1, {"Second,", "and on.", "Third."}), (2, {"Third."}), (3, {"Third."}), (4, set())):
+        shown = slide.text_at(step).splitlines()
+        assert {part for part in parts if part not in shown} == missing
+    assert "@" not in slide.text
+
+
+def test_a_part_that_names_no_step_is_told_and_shown_as_it_is():
+    bad = GOOD.replace("The score of a is", "@two: The score of a is")
+    assert problems(bad) == ["line 12: expected '@' and the number of a step, such as '@2: ', got '@two: '"]
+    slide = read_lesson(bad, "x")[0].slides[0]
+    assert slide.text_at(0).startswith("@two: ")
+
+
 def test_notes_are_apart_from_the_text_and_every_line_keeps_its_number():
     noted = GOOD.replace("The score of a is", "> Say {{1 : score of a}}.\n> Wait.\n\nThe score of a is")
     noted = noted.replace("? And of c?", "> Later {{2 : score of d}}.\n? And of c?").replace(

@@ -25,7 +25,7 @@ def test_a_lesson_is_written_as_lessons_are(name: str):
     lesson, problems = read_lesson(lesson_path(name).read_text(encoding="utf-8"), name)
     assert problems == []
     assert lesson == load_lesson(name)
-    assert 8 <= len(lesson.slides) <= 15
+    assert 8 <= len(lesson.slides) <= 17
     assert sum(bool(slide.questions) for slide in lesson.slides) >= 5
 
 

@@ -68,7 +68,7 @@ def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
         stages = _comparison_data(scene, number, room) if scene.is_comparison else [_scene_data(scene, number, room)]
         room -= sum(map(len, stages))
-        parts.append(f'{{"stages":[{",".join(stages)}],"steps":{json.dumps(slide.steps)}}}')
+        parts.append(f'{{"stages":[{",".join(stages)}],"steps":{json.dumps(slide.stops)}}}')
     return f"[{','.join(parts)}]"
 
 

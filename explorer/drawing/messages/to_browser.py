@@ -222,6 +222,7 @@ class ControlData(TypedDict):
     ways: list[Way]
     strip: NotRequired[StripData | None]
     scene: NotRequired[SceneData | None]
+    listens: NotRequired[bool]  # whether Python shows something of each moment
 
 
 class AddressData(TypedDict):

@@ -330,6 +330,7 @@ export type ControlData = {
   ways: Way[];
   strip?: StripData | null;
   scene?: SceneData | null;
+  listens?: boolean;
 };
 
 export type AddressData = { query: string; loose: string[]; owned: string[] };

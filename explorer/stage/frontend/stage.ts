@@ -163,7 +163,8 @@ export class Stage implements Actions {
     this.find('.handle').addEventListener('click', () => this.togglePanel());
     listen(store.undoable, ({ undo, redo }) => (undo || redo) && (store.drawing.value = true));
     effect(() => {
-      this.root.classList.toggle('drawing', store.drawing.value);
+      const said = store.data.value as StageData | undefined;
+      this.root.classList.toggle('drawing', said?.slide ? Boolean(said.draws) : store.drawing.value);
       this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
     });
     listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
@@ -257,7 +258,7 @@ export class Stage implements Actions {
   }
 
   /** What Python says of the stage as a whole. */
-  showState({ editable, panel, transport, led, slide, share, bar, draws }: StageData) {
+  showState({ editable, panel, transport, led, slide, share, bar }: StageData) {
     const { classList } = this.root;
     this.showPanel();
     classList.toggle('read-only', !editable);
@@ -266,7 +267,7 @@ export class Stage implements Actions {
     classList.toggle('led', Boolean(led));
     classList.toggle('slide', Boolean(slide));
     classList.toggle('under-bar', Boolean(bar));
-    if (draws || !(bar || slide)) this.store.drawing.value = true;
+    if (!(bar || slide)) this.store.drawing.value = true;
     this.find('[data-tool=share]').hidden = !share;
   }
 

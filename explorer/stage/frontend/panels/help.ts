@@ -32,9 +32,11 @@ export class Help {
   }
 
   rows(group: string): [string, string][] {
-    const fits = ({ name }: Action) =>
-      !['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
-      this.store.document.value.kinds.includes(name.replace('as-', '') as Kind);
+    const cannot = isLecture() ? 'text' : 'blank'; // the one has no room in a lecture, the other is for it alone
+    const fits = ({ name, draws }: Action) =>
+      name !== cannot && (!draws || this.store.isEditable.value) &&
+      (!['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
+        this.store.document.value.kinds.includes(name.replace('as-', '') as Kind));
     return ACTIONS.filter((each) => each.group === group && keysOf(each) && fits(each)).flatMap((each) =>
       each.title ? [[keysOf(each), each.title]] : []
     );

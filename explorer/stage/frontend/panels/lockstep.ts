@@ -3,14 +3,17 @@
 // the second stage has them as a strip, and both stages have one caption.
 import { isNew, own } from '../session/address.ts';
 import { h, neverFade, partsOf, targetOf } from '../page/dom.ts';
+import { isLecture, watchLecture } from '../page/lecture.ts';
 import { Caption } from './caption.ts';
 import { Player } from '../player/player.ts';
 import { Strip } from './strip.ts';
 import { effect } from '../store.ts';
 import type { ControlData, Way } from '../messages.ts';
 import type { Stage } from '../stage.ts';
-import type { Find } from '../page/types.ts';
+import type { Find, Timer } from '../page/types.ts';
 import type { Send } from '../session/types.ts';
+
+const REPORT_AFTER = 250; // ms
 
 declare global {
   interface HTMLElement {
@@ -30,6 +33,8 @@ export class Lockstep {
   told: Stage[] = []; // the stages whose captions are shown
   untell: (() => void) | undefined;
   strip: Strip;
+  listens = false; // whether it shows something of each moment
+  reporting: Timer | undefined;
 
   root: HTMLDivElement;
   player: Player;
@@ -52,6 +57,9 @@ export class Lockstep {
     });
     this.find('.next').addEventListener('click', () => this.toNextDifference());
     this.root.addEventListener('keydown', (event) => this.press(event));
+    const showLecture = () => this.root.classList.toggle('in-lecture', isLecture());
+    watchLecture(showLecture);
+    showLecture();
     this.root.control = this; // a handle for tests
   }
 
@@ -92,6 +100,7 @@ export class Lockstep {
 
   apply(data: ControlData, send: Send) {
     this.leads = data.leads;
+    this.listens = Boolean(data.listens);
     this.send = send;
     if (data.seq !== this.seq) {
       this.seq = data.seq;
@@ -141,6 +150,8 @@ export class Lockstep {
       own(this.strip.data ? 'depth' : 'step', `${this.player.at}`);
       if (!this.strip.data) own('mode', this.way?.name ?? '');
     }
+    clearTimeout(this.reporting);
+    if (this.listens) this.reporting = setTimeout(() => this.flush(), REPORT_AFTER);
     this.tell();
   }
 

@@ -158,7 +158,7 @@ function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
         <Focus panel={panel} />
       </CodeTab>
       {hasMemo && <Memo panel={panel} />}
-      {hasScores && !hasMemo && <Scores panel={panel} />}
+      {hasScores && panel.frames && !hasMemo && <Scores panel={panel} />}
     </Fragment>
   );
 }
