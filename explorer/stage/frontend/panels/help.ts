@@ -1,6 +1,7 @@
 // Every shortcut and gesture, made of the table of actions.
 import { type Action, ACTIONS, GROUPS, keysOf } from '../edit/shortcuts.ts';
 import { button, closeBeside, h } from '../page/dom.ts';
+import { isLecture } from '../page/lecture.ts';
 import type { Kind } from '../model/types.ts';
 import type { Store } from '../store.ts';
 
