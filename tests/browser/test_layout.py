@@ -92,7 +92,7 @@ def stage(laptop: Kept, app_url: str) -> Iterator[StageView]:
 
 def test_the_canvas_takes_half_of_a_laptop_below_the_bar_and_beside_the_panel(stage: StageView):
     assert share(stage) >= 0.5
-    assert hidden_parts(stage, ".view", ".caption", ".transport", ".panel:not(.why)") == []
+    assert hidden_parts(stage, ".view", ".caption", ".transport", ".panel") == []
 
 
 def test_the_canvas_takes_nearly_all_of_it_without_the_panel(stage: StageView):
@@ -109,7 +109,7 @@ def test_what_python_draws_stands_beside_the_stage_which_gets_narrower(stage: St
     sheet = open_sheet(page, "Chart of scores")
     assert share(stage) < whole
     assert hidden_parts(stage, ".view", ".caption", ".transport") == []
-    view, beside = (part.bounding_box() for part in (stage.find(".panel:not(.why)"), sheet))
+    view, beside = (part.bounding_box() for part in (stage.find(".panel"), sheet))
     assert view is not None
     assert beside is not None
     assert view["x"] + view["width"] <= beside["x"]

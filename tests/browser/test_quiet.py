@@ -156,3 +156,29 @@ def test_the_name_of_the_algorithm_is_in_sight_whole(open_page: Any, size: Viewp
     expect(name).to_have_text("Depth-first search with a naive memo (wrong)")
     expect(name).to_be_in_viewport(ratio=1)
     assert name.evaluate("each => each.scrollWidth <= each.clientWidth || !each.clientWidth")
+
+
+def test_speed_is_chosen_while_it_plays(open_page: Any) -> None:
+    page = open_page("/?sample=ladder-3&algorithm=depth-first", size=LAPTOP)
+    speed = StageView(page).ready().find("select[aria-label=Speed]")
+    assert not speed.is_visible()
+    page.keyboard.press("Space")
+    speed.select_option("¼×")
+    page.keyboard.press("Space")
+    speed.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(("sample", "depends"), [("negamax-loop", True), ("alpha-beta-tree", False)])
+def test_the_slider_of_endless_play_is_there_where_scores_depend_on_it(
+    open_page: Any, sample: str, depends: bool
+) -> None:
+    stage = StageView(open_page(f"/?sample={sample}&algorithm=bounds", size=LAPTOP)).ready()
+    assert stage.find(".endless").is_visible() == depends
+
+
+def test_what_the_graph_is_about_is_said_until_the_first_step(open_page: Any) -> None:
+    page = open_page("/?sample=figure-1", size=LAPTOP)
+    about = StageView(page).ready().find(".caption .about")
+    assert about.inner_text().startswith("Max (a) can take b = 1")
+    page.keyboard.press("ArrowRight")
+    about.get_by_text("Max").wait_for(state="hidden")

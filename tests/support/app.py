@@ -175,7 +175,7 @@ class StageView:
     def tab(self, name: str) -> Locator:
         """The panel, with this tab open."""
         self.js("stage.panel.open(x)", name)
-        panel = self.find(".panel:not(.why)")
+        panel = self.find(".panel")
         panel.get_by_role("tab", name=name, selected=True).wait_for(timeout=PATIENCE)
         return panel
 

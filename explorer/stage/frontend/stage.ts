@@ -39,7 +39,7 @@ import { Palette } from './edit/shape_palette.ts';
 import { Pan } from './edit/pan.ts';
 import { Picker } from './edit/picker.ts';
 import { Tip } from './edit/tip.ts';
-import { Why } from './panels/why.ts';
+import { Why } from './panels/why.tsx';
 import type { Lockstep } from './panels/lockstep.ts';
 import type { NetworkParts, ProblemData, StageData } from './messages.ts';
 import type { Find, Tone } from './page/types.ts';
@@ -123,7 +123,7 @@ export class Stage implements Actions {
     const endless = this.endless = replay.endless;
 
     const share = this.share = new Share(find('.share') as HTMLDialogElement, store, python.sender, endless);
-    const why = this.why = new Why(find('.why'), store, share);
+    const why = this.why = new Why(store, share, () => this.focus());
     this.help = new Help(find('.help') as HTMLDialogElement, store);
     this.textView = new TextView(find('.text'), store, picture);
     this.title = new Title(find('.graph-title'), this);

@@ -44,11 +44,7 @@ export class Caption {
   show(number: string, text: string, names: Name[]) {
     const held = this.names.indexOf(focusedBeside(this.text));
     this.number.textContent = number;
-    this.text.replaceChildren(...withNames(text, names));
-    for (const name of this.text.children) {
-      name.setAttribute('tabindex', '0');
-      name.setAttribute('role', 'button');
-    }
+    this.text.replaceChildren(...namesIn(text, names).map((part) => typeof part === 'string' ? part : button(part)));
     if (held >= 0) this.keepFocus(held);
   }
 
@@ -65,25 +61,27 @@ export class Caption {
   }
 }
 
+function button({ text, id }: { text: string; id: string }) {
+  const name = h('span', { textContent: text, title: 'Select this node', role: 'button', tabIndex: 0 });
+  name.dataset.node = id;
+  return name;
+}
+
 const firstSentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /**
- * A sentence in which the names of nodes are elements of their own.
+ * The parts of a sentence: plain texts, and names of nodes.
  * @param names in the order in which they stand there
- * @param className of each name
  */
-export function withNames(text: string, names: Name[], className = ''): (Node | string)[] {
+export function namesIn(text: string, names: readonly Name[]): (string | Name & { text: string })[] {
   const shown = unbroken(text);
   if (!names.length) return [shown];
   const characters = [...shown];
   let done = 0;
-  const parts = names.flatMap(({ start, end, id }) => {
-    const name = h('span', { textContent: characters.slice(start, end).join(''), title: 'Select this node' });
-    if (className) name.className = className;
-    name.dataset.node = id;
-    const plain = characters.slice(done, start).join('');
-    done = end;
-    return [plain, name];
+  const parts = names.flatMap((name) => {
+    const plain = characters.slice(done, name.start).join('');
+    done = name.end;
+    return [plain, { ...name, text: characters.slice(name.start, name.end).join('') }];
   });
   return [...parts, characters.slice(done).join('')];
 }

@@ -2,7 +2,7 @@
 import { button, h } from '../page/dom.ts';
 import type { EditedData } from '../messages.ts';
 import type { Store } from '../store.ts';
-import type { Why } from './why.ts';
+import type { Why } from './why.tsx';
 
 export class Edited {
   shown: string | undefined; // what is shown

@@ -2,6 +2,7 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { Chip, separated } from './chip.tsx';
+import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/cards.ts';
 import type { Board } from '../draw/board.ts';
 import type { Panel } from './panel.tsx';
@@ -31,7 +32,6 @@ export function NodeTab({ panel }: { panel: Panel }) {
         {isThere && tools.why.isThere && (
           <button
             type='button'
-            class='ask'
             title='Why does it have this score? (W)'
             onClick={() => tools.why.ask(id)}
           >
@@ -42,6 +42,7 @@ export function NodeTab({ panel }: { panel: Panel }) {
       <section class='node'>
         <Focus panel={panel} />
       </section>
+      <WhyText why={tools.why} />
     </Fragment>
   );
 }

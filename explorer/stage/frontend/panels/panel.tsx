@@ -7,6 +7,7 @@ import { isLecture } from '../page/lecture.ts';
 import { Memo, Scores, TableTab } from './table_tab.tsx';
 import { Focus, NodeTab } from './node_tab.tsx';
 import { Slot } from '../page/storage.ts';
+import { WhyText } from './why.tsx';
 import { sortByDragging } from './sorting.ts';
 import type { Picture } from '../draw/picture.ts';
 import type { Replay } from '../player/replay.ts';
@@ -36,6 +37,7 @@ function choose(tab: Tab) {
 
 export class Panel {
   at: number | undefined; // the step that it shows
+  asked: string | undefined; // what is explained
   chosenAt: number | undefined; // the step at which a node was selected last
   rule = ''; // what there is to say of endless play, if anything
   // Something in it is under a hand: to draw it anew would lose the press.
@@ -45,8 +47,12 @@ export class Panel {
     const { frames, panelDue, choice, edit, sheets } = needs.store;
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
+    const { shown, row } = needs.tools.why;
     listen(choice, () => this.chosenAt = this.frames?.at);
-    for (const source of [frames, panelDue, choice, edit, sheets, open]) listen<unknown>(source, () => this.show());
+    listen(shown, (data) => this.showWhy(data?.asked));
+    for (const source of [frames, panelDue, choice, edit, sheets, open, row]) {
+      listen<unknown>(source, () => this.show());
+    }
   }
 
   get frames() {
@@ -62,17 +68,25 @@ export class Panel {
     return this.needs.picture.part;
   }
 
-  /** The node that is told of: one that was selected at this step, else that of the step, else the selected one. */
+  /** The node that is told of: one selected at this step, else the explained one, that of the step, the selected one. */
   get node() {
-    const { frames, document, needs: { store } } = this;
+    const { frames, document, needs: { store, tools } } = this;
     const { value: selected } = store.selected;
-    const focus = frames?.focus;
+    const focus = tools.why.shown.value?.node ?? frames?.focus;
     if (selected !== undefined && this.chosenAt === frames?.at) return selected;
     return focus !== undefined && document.nodes.has(focus) ? focus : selected ?? document.root;
   }
 
   open(tab: Tab) {
     choose(tab);
+  }
+
+  /** @param asked names the question */
+  showWhy(asked: string | undefined) {
+    if (asked !== undefined && asked !== this.asked) open.value = 'Node';
+    this.asked = asked;
+    this.element.closest('.stage')?.classList.toggle('explained', asked !== undefined);
+    this.show();
   }
 
   /** What people call a node, shown or not. */
@@ -97,8 +111,9 @@ export class Panel {
     const { frames, document, needs: { replay, store } } = this;
     if (this.isPressed || !document) return;
     if (frames && frames.at >= 0) this.rule = replay.endless.tell(this.looks, this.part.there);
-    const { led } = store.data.value;
-    render(led || isLecture() ? <Brief panel={this} hasScores={!led} /> : <Tabs panel={this} />, this.element);
+    const { led, panel } = store.data.value;
+    const hasTabs = !led && !isLecture() && panel !== false;
+    render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!led} />, this.element);
     this.at = frames?.at;
   }
 
@@ -152,6 +167,7 @@ function Tabs({ panel }: { panel: Panel }) {
 /** What is shown without a choice, in a lecture and beside another stage. */
 function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
   const hasMemo = Boolean(panel.frames?.trace.memo);
+  if (panel.asked !== undefined) return <WhyText why={panel.needs.tools.why} />;
   return (
     <Fragment>
       <CodeTab panel={panel} isBrief>

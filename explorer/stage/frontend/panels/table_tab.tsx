@@ -12,7 +12,7 @@ const MOST_NOTED = 400; // nodes that are listed
 const OTHER = ' (other player to move)'; // of two states of a node
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 const ROW = 24; // height of a node in the table of scores, in px
-const [NAME, CELL, BOUNDS] = [84, 40, 76]; // px: widths of a name, a score and two bounds
+const [NAME, CELL, BOUNDS] = [72, 36, 76]; // px: widths of a name, a score and two bounds
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 export function TableTab({ panel }: { panel: Panel }) {

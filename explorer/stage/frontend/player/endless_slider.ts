@@ -48,7 +48,7 @@ export class Endless {
   load(frames: Frames | null) {
     const endless = frames?.trace.endless;
     this.frames = endless ? frames : null;
-    this.element.hidden = !endless;
+    this.element.hidden = !frames || !endless || !frames.hangsInTheEnd;
     if (!endless || !frames) return;
     this.slider.max = `${endless.worths.length - 1}`;
     this.showNotches(endless);

@@ -256,6 +256,15 @@ export class Frames {
     return low < high;
   }
 
+  /** Whether a score depends on it at the last step, or that step is not here. */
+  get hangsInTheEnd() {
+    const { at } = this;
+    if (!this.seek(this.length - 1)) return true;
+    const found = this.trace.nodes.some((id) => this.hangs(id));
+    if (at >= 0) this.seek(at);
+    return found;
+  }
+
   // ---- a graph that grows: what is there at this step, and what is still open
 
   isThere(id: string) {

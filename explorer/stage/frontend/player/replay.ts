@@ -148,6 +148,7 @@ export class Replay {
   /** While it is asked which node of a graph that grows is expanded next, nothing tells. */
   hush(isAsked: boolean) {
     const { frames } = this;
+    this.following.panel(); // whose table ends at this step while it is asked
     const isHushed = isAsked && Boolean(frames?.trace.found);
     if (!frames || frames.isHushed === isHushed) return;
     frames.isHushed = isHushed;
