@@ -53,6 +53,8 @@ def choose_tree(page: Page, name: str) -> None:
     """Choose another tree."""
     page.locator(".st-key-tree_choice button").first.click()
     page.get_by_test_id("stRadioOption").filter(has_text=name).click()
+    after_run(page).keyboard.press("Escape")
+    expect(page.get_by_test_id("stRadioOption").first).to_be_hidden(timeout=PATIENCE)
 
 
 def shows_step(page: Page, graph: GameGraph, n: int) -> None:
