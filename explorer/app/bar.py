@@ -131,16 +131,19 @@ def _runs(session: Session, page: Page | None) -> list[BarRun]:
     """The algorithms of the page, whose options can be set."""
     if page is Page.COMPARE:
         sides = session.comparing.sides
-        return [_run(name, side.algorithm, side.chosen_options) for name, side in zip(_SIDES, sides, strict=True)]
+        return [
+            _run(name, side.algorithm, side.chosen_options, side.contender.title)
+            for name, side in zip(_SIDES, sides, strict=True)
+        ]
     algorithm = {Page.EXPLORE: session.algorithm, Page.EXPAND: EXPANSION}.get(page) if page else None
     return [_run("algorithm", algorithm, session.options_of(algorithm))] if algorithm else []
 
 
-def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any]) -> BarRun:
+def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any], label: str = "") -> BarRun:
     entry = algorithms.find(algorithm)
     hidden = () if name in _SIDES else (ENDLESS, "first") if algorithm == EXPANSION else (ENDLESS,)
     options = [_option(each, chosen) for each in entry.options if each.name not in hidden]
-    return {"name": name, "title": entry.title, "options": options}
+    return {"name": name, "title": entry.title, "label": label or entry.title, "options": options}
 
 
 def _algorithms(session: Session) -> list[BarGroup]:

@@ -29,7 +29,7 @@ _HINT = "Press → to expand a node, or click an open node to choose it yourself
 class Growing:
     """The trace of the expansion, which nodes the user chose by hand, and the step."""
 
-    stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, asks=True, hint=_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, asks=True, bar=True, hint=_HINT))
     by_hand: tuple[str, ...] = ()  # what is expanded before the strategy chooses, up to the last choice of the user
     step: int = 0
     trace: Trace | None = None

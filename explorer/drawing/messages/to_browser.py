@@ -271,6 +271,7 @@ class BarRun(TypedDict):
 
     name: Literal["algorithm", "left", "right"]
     title: str  # of the algorithm
+    label: str  # the same, on Compare with the options that are not at their defaults
     options: Sequence[BarOption]
 
 

@@ -358,7 +358,7 @@ export type BarOption = {
   maximum?: number | null;
 };
 
-export type BarRun = { name: 'algorithm' | 'left' | 'right'; title: string; options: BarOption[] };
+export type BarRun = { name: 'algorithm' | 'left' | 'right'; title: string; label: string; options: BarOption[] };
 export type BarAction = { what: string; value: string; title: string; help?: string; pressed?: boolean };
 
 export type BarData = {

@@ -59,7 +59,7 @@ declare global {
   }
 }
 
-const [PHONE, ROOMY] = [640, 1100]; // px: windows up to which there is room for one of canvas and panel, or not for both
+const [PHONE, ROOMY] = [640, 1100]; // px: windows with room for one of canvas and panel, or not for both
 
 export class Stage implements Actions {
   root = makeRoot();

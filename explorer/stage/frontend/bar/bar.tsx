@@ -135,7 +135,14 @@ function Row(bar: BarState) {
           </Popup>
         )}
         {data.runs.map((run) => (
-          <Popup bar={bar} key={run.name} name={run.name} kind='algorithm' label={run.title} about={RUNS[run.name]}>
+          <Popup
+            bar={bar}
+            key={run.name}
+            name={run.name}
+            kind='algorithm'
+            label={run.label}
+            about={RUNS[run.name]}
+          >
             {data.choosable && (
               <Chooser
                 label='Algorithms'

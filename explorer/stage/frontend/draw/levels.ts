@@ -48,7 +48,7 @@ export class Levels {
     for (const { id, y } of this.looks.document.nodes.values()) this.heights[this.depthOf(id)] = y;
   }
 
-  /** Beneath all else, between two ends: a line at each level and its name, where there is room, and the new one lit. */
+  /** Beneath all else, between two ends: a line at each level and its name where there is room, the new one lit. */
   draw(ctx: CanvasRenderingContext2D, [left, right]: [number, number], scale: number) {
     const { frames } = this;
     if (!frames) return;

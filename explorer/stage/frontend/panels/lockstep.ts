@@ -21,6 +21,8 @@ declare global {
   }
 }
 
+const SIDES = ['Left', 'Right'];
+
 export class Lockstep {
   ways: Way[] = [];
   find: Find;
@@ -79,7 +81,8 @@ export class Lockstep {
       const isOne = texts.every((text) => text === texts[0]);
       rows.forEach((row, side) => {
         row.hidden = isOne && side > 0;
-        row.firstElementChild!.textContent = isOne ? 'Both' : stages[side].frames?.trace.title ?? '';
+        const title = stages[side].frames?.trace.title ?? '';
+        row.firstElementChild!.textContent = isOne ? 'Both' : `${SIDES[side]}: ${title}`;
       });
     });
   }

@@ -127,7 +127,7 @@ interface Cell {
   isFinal: boolean;
 }
 
-/** The scores, or the bounds, of all nodes by step, coloured like the nodes: a row a node, and the steps around this one. */
+/** The scores, or the bounds, of all nodes by step, coloured like the nodes: a row a node, steps around this one. */
 export function Scores({ panel }: { panel: Panel }) {
   const frames = panel.frames!;
   const { nodes } = panel.looks;
