@@ -358,6 +358,32 @@ def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
     stage.wait("stage.document.nodes.size === 4")
 
 
+def test_drawing_tools_come_on_tasks_alone(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=minimax-cycles&slide=1")
+    stage = StageView(page).ready()
+    stage.click_node("d")
+    page.keyboard.press("Delete")
+    stage.wait("stage.document.nodes.size === 3")
+    expect(stage.settled().find(".toolbar.edit")).to_be_hidden()
+    page.goto(page.url.replace("slide=1", "slide=14"))
+    title(page, "Task: one move more")
+    expect(StageView(page).ready().find(".toolbar.edit")).to_be_visible()
+
+
+def test_a_lecture_that_begins_on_a_slide_hides_the_answer_that_was_given_there(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=minimax-cycles&slide=6")
+    stage = StageView(page).ready()
+    answer(page, 0, "2")
+    told = page.get_by_text("Not quite.")
+    expect(told).to_be_visible(timeout=PATIENCE)
+    stage.find("[data-tool=lecture]").click()
+    expect(told).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_role("textbox", name="Your answer")).to_have_value("")
+    after_run(page)
+    StageView(page).find("[data-tool=lecture]").click()
+    expect(told).to_be_visible(timeout=PATIENCE)
+
+
 def put_on_the_list(page: Page, name: str, content: bytes) -> None:
     """Put a lesson on the list of the page Learn."""
     own = after_run(page).locator("details", has_text="Lessons of your own")
