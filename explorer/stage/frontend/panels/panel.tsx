@@ -68,7 +68,7 @@ export class Panel {
     return this.needs.picture.part;
   }
 
-  /** The node that is told of: one selected at this step, else the explained one, the step's, the selected one. */
+  /** The node to tell of: one selected at this step, else the explained one, the step's, the selected one. */
   get node() {
     const { frames, document, needs: { store, tools } } = this;
     const { value: selected } = store.selected;
