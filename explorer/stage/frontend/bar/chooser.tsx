@@ -34,7 +34,7 @@ export function Chooser({ label, groups, chosen, focuses, choose }: Props) {
       <div role='listbox' aria-label={label}>
         {shown.map(({ title, entries }) => (
           <div role='group' aria-label={title} key={title}>
-            <h4>{title}</h4>
+            <h4 role='presentation'>{title}</h4>
             {entries.map((entry) => (
               <Entry key={entry.name} entry={entry} isChosen={entry.title === chosen} choose={choose} />
             ))}
