@@ -303,7 +303,8 @@ def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_
 
 def test_a_number_typed_on_a_node_without_moves_makes_it_a_leaf_with_that_score(page: Page, stage: StageView):
     """As somebody draws who double-clicks and types; a node with moves stays what it is."""
-    left, top = stage.places()["a"]
+    before = stage.places()
+    left, top = before["a"]
     for number in ("12", "-3"):
         left -= 110
         page.mouse.dblclick(left, top + 60)
@@ -312,6 +313,7 @@ def test_a_number_typed_on_a_node_without_moves_makes_it_a_leaf_with_that_score(
         stage.settled()
         added = stage.document["nodes"][-1]
         assert (added["score"], added.get("player")) == (int(number), None)
+        assert {id: stage.places()[id] for id in before} == before  # where the next one goes, too
     stage.click_node("a")
     page.keyboard.press("7")
     expect(stage.find(".toast")).to_contain_text("Only a leaf has a score")

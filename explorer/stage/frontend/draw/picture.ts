@@ -150,12 +150,16 @@ export class Picture {
     this.repaint();
   }
 
-  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
+  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed. Under
+  // a hand that draws the view rests as long as all nodes can be seen.
   makeRoom() {
     const { canvas } = this;
-    if (!this.store.document.value || canvas.view) return;
+    const document = this.store.document.value;
+    if (!document || canvas.view) return;
     const { top, bottom = 0 } = this.insets.inset;
-    if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
+    if (top === canvas.inset.top && bottom <= (canvas.inset.bottom ?? 0)) return;
+    if (document.past.done.length) this.showAll();
+    else canvas.fit({ readable: true });
   }
 
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
