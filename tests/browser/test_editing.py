@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from support.app import (
     StageView,
+    begin_to_draw,
     eventually,
     open_menu,
     show_view,
@@ -47,6 +48,7 @@ def test_nodes_are_added_by_key_in_free_places(page: Page, stage: StageView):
 
 
 def test_a_double_click_adds_a_node_of_the_last_kind_there(page: Page, stage: StageView):
+    begin_to_draw(page)
     page.get_by_role("button", name="Add a leaf").click()
     page.keyboard.press("Escape")
     b, d = stage.places()["b"], stage.places()["d"]
