@@ -1,6 +1,7 @@
 // The page New lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
+import { LINK } from '../stage/frontend/session/leaving.ts';
+
 const KEY = 'game-graph-explorer draft';
-const LINK = '[data-testid=stSidebarNavLink]';
 const PAUSE = 500; // ms after the last key before the preview is asked for
 
 // The browser owns the text: `rev` rises with every key, and Python, which takes no lower one, says which it has.

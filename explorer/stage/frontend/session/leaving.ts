@@ -3,7 +3,8 @@
 // Streamlit sends each message with the page that it belongs to, and so one that comes after the press of a link to
 // another page, and before the answer to it, would lead back.
 
-const LINK = '[data-testid=stTopNavLink], [data-testid=stSidebarNavLink]';
+/** a link to another page */
+export const LINK = '[data-testid=stTopNavLink], [data-testid=stSidebarNavLink]';
 const LOOK_AFTER = 20;
 const LONGEST = 60000; // ms; a page that is not left by then may never be
 
