@@ -17,7 +17,6 @@ from support.app import (
     after_run,
     choose,
     eventually,
-    new_run,
     show_view,
 )
 
@@ -83,6 +82,7 @@ def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callabl
 
 
 def answer(page: Page, number: int, text: str) -> None:
+    page.bring_to_front()  # a tab behind another is given no frames
     field = after_run(page).get_by_role("textbox", name="Your answer").nth(number)
     field.fill(text)
     field.press("Enter")
@@ -305,8 +305,9 @@ def test_in_a_lecture_letters_grow_with_the_window_and_every_slide_fits(open_pag
         title(page, slide.title)
         stage = StageView(page).ready()
         if slide.stops and stage.js("stage.stepper.at") != slide.stops[-1]:
-            with new_run(page):
-                stage.js("stage.stepper.go(x)", slide.stops[-1])
+            stage.js("stage.stepper.go(x)", slide.stops[-1])
+            page.wait_for_timeout(300)  # in which Python hears of it
+            stage.settled()
         for size in SIZES if slide in densest else SIZES[:1]:
             if size != page.viewport_size:
                 page.set_viewport_size(size)
