@@ -172,7 +172,7 @@ MEANINGS = {
     "unfinished": "no moves yet: algorithms count it as an open node",
     "root": "root: where play starts",
     "unread": "a leaf's own score, which the algorithm has not read",
-    "own": "a leaf's own score, where the algorithm has another value",
+    "own": "a leaf's own score, if the algorithm has another",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",
@@ -195,8 +195,8 @@ RELATIONS: dict[Relation, str] = {
 """Of numbers on nodes that are not scores, by the sign before them."""
 
 COPIES: dict[Role, tuple[str, str]] = {
-    Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
-    Role.UNREAD: ("dashed", "leaf at depth n: s₀ is the same at every node, and its own score is first used in s₁"),
+    Role.FRESH: ("dashed", "fresh leaf: the tree ends, with the value of endless play"),
+    Role.UNREAD: ("dashed", "leaf at depth n: its own score is first used in s₁"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
     Role.HIDDEN: ("dotted", "has successors that are not shown"),
 }

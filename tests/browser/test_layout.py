@@ -270,17 +270,48 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
-def test_the_legend_folds_while_the_text_leaves_it_no_room_beside_the_nodes(open_page: Callable[..., Page]):
-    stage = StageView(open_page("/?sample=figure-1", size=PROJECTOR)).ready()
-    share(stage)
-    for is_open in (True, False, True):
-        expect(stage.find(".legend[open]")).to_have_count(int(is_open))
-        assert stage.js(_COVERED) == []
-        if is_open:
-            stage.page.keyboard.press("t")
-        else:
-            stage.find(".text").get_by_title("Close the text").click()
+def test_the_legend_folds_in_a_narrow_window_and_covers_no_node_beside_the_text_either(
+    open_page: Callable[..., Page],
+):
+    stage = StageView(open_page("/?sample=figure-1", size=SMALL)).ready()
+    for size in (SMALL, PROJECTOR, SMALL):
+        stage.page.set_viewport_size(size)
         share(stage)
+        expect(stage.find(".legend[open]")).to_have_count(int(size == SMALL))
+        assert stage.js(_COVERED) == []
+        stage.page.keyboard.press("t")
+        share(stage)
+        assert stage.js(_COVERED) == []
+        stage.find(".text").get_by_title("Close the text").click()
+
+
+_ROWS = """[...element.querySelectorAll('.legend .entry')].map(each => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  const around = element.querySelector('.legend').getBoundingClientRect();
+  const words = each.querySelector('span').getBoundingClientRect();
+  const isWithin = [each.getBoundingClientRect(), words].every(box =>
+    box.left >= around.left && box.right <= around.right && box.top >= around.top && box.bottom <= around.bottom);
+  return [left, top, isWithin, each.style.visibility === 'hidden'];
+})"""
+
+
+@pytest.mark.parametrize(("path", "place"), [("/", 0), ("/unwind", 1)])
+def test_the_legend_is_whole_in_two_rows_that_begin_at_the_left_and_stays_where_it_is(
+    open_page: Callable[..., Page], path: str, place: int
+):
+    stage = StageView(open_page(f"{path}?sample=figure-1", size=LAPTOP), place).ready()
+    before: list[list[Any]] = []
+    for step in range(1, stage.last + 1):  # a tree of depth 0 has no node of Min
+        stage.js("stage.player.go(x)", step)
+        share(stage)
+        now = stage.js(_ROWS)
+        assert all(is_within for *_, is_within, _ in now)
+        assert [entry[:2] for entry in now[: len(before)]] == [entry[:2] for entry in before]
+        rows = {top: [entry for entry in now if entry[1] == top] for _, top, *_ in now}
+        assert len(rows) == 2
+        assert len({row[0][0] for row in rows.values()}) == 1
+        assert not any(row[0][3] for row in rows.values())
+        before = now
 
 
 def test_of_two_hundred_nodes_most_names_can_be_read_and_far_out_that_of_the_root(open_page: Callable[..., Page]):
@@ -397,6 +428,7 @@ def test_on_a_tablet_the_tree_is_below_its_graph_and_both_are_as_wide_as_the_pag
 def test_play_has_its_canvas_as_large_as_other_pages_and_on_a_tablet_its_moves_below(open_page: Callable[..., Page]):
     stage = StageView(open_page("/play?sample=figure-1", size=LAPTOP)).ready()
     assert share(stage) >= 0.5
+    after_run(stage.page).get_by_text("Show the scores of moves").click()
     stage.page.set_viewport_size(TABLET)
     assert share(stage) >= 0.5
     view, move = (

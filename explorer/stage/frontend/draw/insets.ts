@@ -4,7 +4,7 @@ import type { Inset } from './types.ts';
 import type { Find } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
 
-const [ROOMY_WINDOW, ROOMY] = [1200, 640]; // px: widths of a window and of a view in which the legend lies at the foot
+const [ROOMY_WINDOW, ROOMY] = [1200, 800]; // px: widths of a window and of a view in which the legend lies at the foot
 const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools and the title below them
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 
@@ -32,10 +32,11 @@ export class Insets {
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
+    const least = this.legend.offsetHeight ? FOOT_HEIGHT : 0; // a slide may be without it
     return {
       left: 0,
       top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), refusal.offsetTop + refusal.offsetHeight),
-      bottom: Math.min(Math.max(FOOT_HEIGHT, this.find('.foot').offsetHeight + 6), 3 * FOOT_HEIGHT),
+      bottom: Math.min(Math.max(least, this.find('.foot').offsetHeight + 6), 3 * FOOT_HEIGHT),
     };
   }
 

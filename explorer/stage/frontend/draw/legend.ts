@@ -9,6 +9,7 @@ import type { Band, LegendEntry, Look, Paint } from './types.ts';
 import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
+const [SHORT, LINE] = [11, 0.42]; // in widths of a digit: what stays in one line, and half of a letter
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
   ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
@@ -58,7 +59,9 @@ export class Legend {
       ctx.scale(room / 2 / (geometry.radius + 3), room / 2 / (geometry.radius + 3));
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
-    return h('div', { className: 'entry' }, canvas, h('span', { textContent: meaning }));
+    const text = h('span', { textContent: meaning });
+    text.style.setProperty('--half', `${Math.max(SHORT, LINE * meaning.length + 2.3)}ch`);
+    return h('div', { className: 'entry' }, canvas, text);
   }
 }
 
