@@ -12,7 +12,12 @@
   const answer = new EventTarget();
   Object.defineProperties(answer, { matches: { get: isDark }, media: { value: QUERY } });
   window.matchMedia = (query) => (query === QUERY ? answer as MediaQueryList : ask(query));
-  const tell = () => answer.dispatchEvent(new MediaQueryListEvent('change', { media: QUERY, matches: isDark() }));
+  let told = isDark();
+  const tell = () => { // Streamlit stores what it is told, which other tabs hear: they must not answer each other
+    if (told === isDark()) return;
+    told = isDark();
+    answer.dispatchEvent(new MediaQueryListEvent('change', { media: QUERY, matches: told }));
+  };
   system.addEventListener('change', tell);
   for (const event of [KEY, 'storage']) addEventListener(event, tell);
 })();

@@ -328,6 +328,6 @@ def test_the_nodes_of_the_chart_stay_chosen_when_others_are_opened(started: Call
 
 @pytest.mark.large
 def test_other_pages_take_the_whole_graph(tree: Session):
-    tree.tree.show_beside(tree, dict.fromkeys(tree.graph.ids, 0), "A tree")
+    tree.tree.show_graph(tree, "A tree")
     document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]
     assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)

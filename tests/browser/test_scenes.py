@@ -134,7 +134,7 @@ def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageVi
 def test_a_link_to_another_page_goes_there(open_page):
     page = open_page("/?page=compare&sample=figure-1&left=minimax&right=alpha-beta&mode=step&step=3")
     page.wait_for_url("**/compare?**left=minimax**mode=step**")
-    page.get_by_text("3 / 11").first.wait_for(timeout=PATIENCE)
+    page.get_by_text("3 / 11").locator("visible=true").wait_for(timeout=PATIENCE)
 
 
 def test_links_begin_where_the_user_says(page: Page, stage: StageView):

@@ -18,7 +18,7 @@ const BANDS = [
 export class Legend {
   seen = new Map<string, LegendEntry>(); // in this run; each keeps its place
   drawn = '';
-  entries: HTMLElement = h('div', { className: 'entries' });
+  entries: HTMLElement = h('div', { className: 'entries', tabIndex: 0 }); // it can be scrolled
 
   constructor(readonly element: HTMLElement) {
     element.replaceChildren(h('summary', { textContent: 'Legend' }), this.entries);

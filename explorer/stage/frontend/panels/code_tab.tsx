@@ -67,7 +67,7 @@ class Code extends Component<{ trace: TraceData; lit: number }> {
   override render() {
     const { trace: { title, warning, pseudocode, linesOff }, lit } = this.props;
     return (
-      <section class='code' aria-label='Pseudocode' ref={this.hold}>
+      <section class='code' aria-label='Pseudocode' tabIndex={0} ref={this.hold}>
         <h3>{title}</h3>
         {warning && <p class='warning'>{warning}</p>}
         <ol>
