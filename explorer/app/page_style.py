@@ -24,7 +24,7 @@ class PageStyle:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        scripts = b"".join(b"<script>" + bundle.built(name).encode() + b"</script>" for name in _SCRIPTS)
+        scripts = b"".join(b"<script>(() => {" + bundle.built(name).encode() + b"})()</script>" for name in _SCRIPTS)
         self.style = b"<style>" + _STYLE.read_bytes() + b"</style>" + scripts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -110,7 +110,7 @@ def test_caption_box_address_link_and_export_follow_the_slider(open_page):
 def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
     stage = opened(open_page, "bounds")
     type_in_box(stage.page, "16/3")  # between two notches
-    stage.find(".endless output").get_by_text("16/3").wait_for(timeout=PATIENCE)
+    expect(stage.find(".endless output")).to_have_text("16/3", timeout=PATIENCE)
     assert looks(stage) == ("16/3", scores(parse("16/3")))
     stage.settled().page.keyboard.press("Escape")
     stage.find(".endless input").focus()
@@ -118,7 +118,7 @@ def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
     stage.settled()
     expect(menu_button(stage.page, "endless")).to_contain_text("= -inf")
     type_in_box(stage.page, "2")
-    stage.find(".endless output").get_by_text("2", exact=True).wait_for(timeout=PATIENCE)
+    expect(stage.find(".endless output")).to_have_text("2", timeout=PATIENCE)
 
 
 def test_a_run_that_does_not_depend_on_it_is_not_made_again_but_its_pictures_follow(open_page):

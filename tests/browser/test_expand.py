@@ -35,10 +35,10 @@ def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):
         assert expand.js("stage.looks.nodes.map(node => node.id)") == there
 
 
-def test_the_button_goes_on_to_what_changes_the_root(expand: StageView):
+def test_a_key_goes_on_to_what_changes_the_root(expand: StageView):
     trace = algorithms.trace(generate("number-game"), "expansion")
     for _ in range(3):
-        expand.find("[data-act=news]").click()
+        expand.page.keyboard.press(">")
         step = expand.step
         before, now = trace.bounds_at(step - 1)["13"], trace.bounds_at(step)["13"]
         assert before != now or trace.finality_at(step - 1)["13"] != trace.finality_at(step)["13"]

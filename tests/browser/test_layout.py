@@ -150,7 +150,7 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
     press_in_menu(page, "more", "Lecture mode")
     try:
         assert share(stage) >= 0.6
-        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".scores .line")
+        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".scores .line:last-child")
         assert hidden_parts(stage, *parts) == []
         assert stage.find(".scores .rows .at").all_inner_texts() == ["1", "0", "1■", "2■"]
         assert not page.get_by_test_id("stHeader").is_visible()

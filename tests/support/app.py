@@ -433,8 +433,12 @@ def show_view(page: Page, title: str) -> None:
 def begin_to_draw(page: Page) -> None:
     """Have the drawing tools on the canvas."""
     button = menu_button(page, "draw")
-    if button.get_attribute("aria-pressed") != "true":
+    if button.get_attribute("aria-pressed") == "true":
+        return
+    if button.is_visible():
         button.click()
+    else:
+        press_in_menu(page, "more", "Draw")  # on a phone
 
 
 def set_endless(page: Page, text: str) -> None:

@@ -73,7 +73,7 @@ class Tabs:
 
     def __init__(self, context: BrowserContext, size: ViewportSize = PROJECTOR) -> None:
         context.add_init_script(path=RUNS)
-        context.add_init_script("try { localStorage.setItem('welcomed', 'yes') } catch {}")  # not the first visit
+        context.add_init_script("try { localStorage.setItem('welcomed', 'true') } catch {}")  # not the first visit
         self.context = context
         self._size = size
         self._free: list[Page] = []

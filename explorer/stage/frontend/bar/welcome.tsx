@@ -1,10 +1,11 @@
 // What the program is, said once: until something is pressed on the first visit.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
+import { Slot } from '../page/storage.ts';
 import { signal } from '../store.ts';
 import type { BarState } from './bar.tsx';
 
-const KEY = 'welcomed';
+const WELCOMED = new Slot<boolean>('localStorage', 'welcomed');
 const VIEW = 'explore'; // on which it is said
 const isFirst = signal(false);
 
@@ -24,12 +25,12 @@ function leave(event: Event) {
   const isLink = event.composedPath().some((each) => each instanceof Element && each.matches('.welcome'));
   if (event.type !== 'click' && isLink) return; // it goes with the click, which the press only begins
   isFirst.value = false;
-  localStorage.setItem(KEY, 'yes');
+  WELCOMED.write(true);
 }
 
 /** Has it said if this is the first visit, as far as the browser knows. */
 export function welcome() {
-  isFirst.value = !localStorage.getItem(KEY);
+  isFirst.value = !WELCOMED.read();
   if (!isFirst.value) return;
   for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, leave, { capture: true });
 }

@@ -1,13 +1,14 @@
 // The theme that the user chose, which the browser keeps; explorer/app/page_theme.ts has the page follow it.
-
-const KEY = 'theme'; // also in page_theme.ts
+import { Slot } from './storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-export const chosenTheme = () => localStorage.getItem(KEY) ?? 'system';
+export const THEME = 'theme'; // the name of its place, and of the event of a choice
+const CHOSEN = new Slot<Theme>('localStorage', THEME);
+
+export const chosenTheme = (): Theme => CHOSEN.read() ?? 'system';
 
 export function chooseTheme(theme: Theme) {
-  if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
-  dispatchEvent(new Event(KEY));
+  CHOSEN.write(theme === 'system' ? undefined : theme);
+  dispatchEvent(new Event(THEME));
 }

@@ -175,12 +175,10 @@ function Menu({ documents }: Props) {
       {!reason && !rows.length && (
         <p>What you draw, change or open from a file is kept here, in this browser, if it is drawn whole.</p>
       )}
-      {binned.length > 0 && (
-        <details>
-          <summary>Bin ({binned.length})</summary>
-          <ul>{binned.map((row) => <Binned key={row.key} row={row} documents={documents} />)}</ul>
-        </details>
-      )}
+      <details hidden={!binned.length}>
+        <summary>Bin ({binned.length})</summary>
+        <ul>{binned.map((row) => <Binned key={row.key} row={row} documents={documents} />)}</ul>
+      </details>
     </div>
   );
 }
@@ -269,13 +267,17 @@ const IconButton = ({ name, title, run }: { name: Icon; title: string; run: () =
 function Offer({ documents }: Props) {
   const { row, fileChanged } = documents.offered.value ?? {};
   if (!row) return null;
+  const open = () => {
+    documents.offered.value = undefined; // before it is there: the keys are for the drawing again
+    documents.autosave.openKept(row.key);
+  };
   return (
     <div class='offer' role='region' aria-label='Last document'>
       <span>
         {fileChanged ? 'The file has changed on disk. Continue with your edited “' : 'Continue with “'}
         <b title={row.title}>{row.title}</b>” ({sizeOf(row)}, changed {ago(row.changed)})?
       </span>
-      <button type='button' onClick={() => documents.autosave.openKept(row.key)}>Open</button>
+      <button type='button' onClick={open}>Open</button>
       <button type='button' onClick={() => documents.offered.value = undefined}>Not now</button>
     </div>
   );
