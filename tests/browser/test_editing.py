@@ -51,13 +51,14 @@ def test_a_double_click_adds_a_node_of_the_last_kind_there(page: Page, stage: St
     begin_to_draw(page)
     page.get_by_role("button", name="Add a leaf").click()
     page.keyboard.press("Escape")
-    b, d = stage.places()["b"], stage.places()["d"]
+    x, y = stage.places()["b"]
+    x -= 3 * stage.radius
     stage.js(_BUSY_AFTER_A_PRESS)
-    page.mouse.dblclick((b[0] + d[0]) / 2, b[1])
+    page.mouse.dblclick(x, y)
     page.keyboard.press("Escape")
     graph = arrived(stage)
     assert [str(node.kind) for node in graph.nodes[4:]] == ["leaf", "leaf"]
-    assert stage.places()[graph.nodes[5].id] == pytest.approx([(b[0] + d[0]) / 2, b[1]], abs=1)
+    assert stage.places()[graph.nodes[5].id] == pytest.approx([x, y], abs=1)
 
 
 def test_a_node_that_is_added_where_one_lies_stands_beside_it(page: Page, stage: StageView):
@@ -280,6 +281,13 @@ def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Pa
     stage.wait("!element.classList.contains('stale')")
 
 
+def expect_in_graph_menu(page: Page, text: str) -> None:
+    menu = open_menu(page, "graph")
+    expect(menu).to_contain_text(text)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+
+
 def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_it(page: Page, stage: StageView):
     """An inner node without moves keeps its kind and counts as open."""
     (left, top), (right, _) = stage.places()["a"], stage.places()["c"]
@@ -295,12 +303,11 @@ def test_a_drawing_is_stepped_from_its_first_node_on_and_no_error_stands_beside_
         assert stage.js(f"stage.looks.kindAt({added!r})") == kind
         assert stage.js(f"[stage.looks.of({added!r}).style, stage.looks.isUnfinished({added!r})]") == ["dashed", True]
     expect(stage.find(".legend")).to_contain_text("no moves yet: algorithms count it as an open node")
-    expect(open_menu(page, "graph")).to_contain_text("2 unfinished nodes: e, f")
-    page.keyboard.press("Escape")
+    expect_in_graph_menu(page, "2 unfinished nodes: e, f")
     stage.drag(stage.rim("e"), stage.places()["d"])
     stage.settled()
     assert not stage.js("stage.looks.isUnfinished('e')")
-    expect(open_menu(page, "graph")).to_contain_text("1 unfinished node: f")
+    expect_in_graph_menu(page, "1 unfinished node: f")
 
 
 def test_a_number_typed_on_a_node_without_moves_makes_it_a_leaf_with_that_score(page: Page, stage: StageView):

@@ -223,7 +223,7 @@ function Endless(bar: BarState) {
       >
         <label>
           Value of endless play
-          <input name='value' autocomplete='off' value={data.endless ?? ''} data-first />
+          <input name='value' autocomplete='off' defaultValue={data.endless ?? ''} data-first />
         </label>
         <button type='submit'>Set</button>
         <p>To Max, or to the player who moves first: a number, inf or -inf.</p>

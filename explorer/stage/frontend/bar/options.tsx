@@ -42,7 +42,8 @@ function Field({ option, set }: { option: BarOption; set: (value: string) => voi
     <input
       type={kind === 'number' ? 'number' : 'text'}
       name={name}
-      value={value}
+      key={value}
+      defaultValue={value} // what is being typed stays when the bar is drawn anew
       min={minimum ?? undefined}
       max={maximum ?? undefined}
       step='any'
