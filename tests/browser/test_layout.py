@@ -336,7 +336,7 @@ def test_names_in_a_part_of_a_large_graph_stand_at_their_nodes(open_page: Callab
         stage.js("stage.expander.ask('find', x)", centre)
         stage.wait("stage.part.centre === x", centre)
         share(stage)
-        assert stage.js("stage.canvas.labels.shown().length") >= 25
+        assert stage.js("stage.canvas.labels.shown().length") >= 20
         assert stage.js(_UPON_EACH_OTHER) == []
         assert stage.js(_AT_THE_WRONG_NODE) == []
         assert stage.js(_CUT_OFF) == []

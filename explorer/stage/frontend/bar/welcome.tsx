@@ -10,7 +10,8 @@ const VIEW = 'explore'; // on which it is said
 const isFirst = signal(false);
 
 export function Welcome({ data, choose, stage }: BarState) {
-  const isShown = isFirst.value && data.view === VIEW;
+  const isOfPart = data.actions.some(({ what }) => what === 'part'); // of which the page says how much is shown, there
+  const isShown = isFirst.value && data.view === VIEW && !isOfPart;
   stage?.root.classList.toggle('welcoming', isShown);
   if (!isShown) return null;
   return (
