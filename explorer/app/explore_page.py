@@ -63,7 +63,7 @@ def _choose_part(session: Session) -> None:
     if excerpt is None:
         return
     is_lost = session.is_too_large_to_draw and not links.scene_of(session).graph
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", key="part"):
         st.markdown(
             f"**{len(excerpt.points):,} of {total:,} nodes** are shown.{_NOT_KEPT if is_lost else ''}",
             help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "

@@ -1,5 +1,7 @@
 // The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left and lessons of the
 // reader's own, and a second window shows the notes of the slide.
+import { TURNING } from '../stage/frontend/session/leaving.ts';
+
 const KEY = 'game-graph-explorer lessons';
 const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and for other tabs in that of the browser
 
@@ -101,13 +103,17 @@ export default function ({ data, parentElement, setTriggerValue }: {
   }
   if (data.restored) storeOwn(data.own);
   showButton(parentElement, data);
+  const turnTo = (direction: string) => {
+    dispatchEvent(new Event(TURNING));
+    setTriggerValue(direction, Date.now());
+  };
   const tell = () => notes?.postMessage({ shown: data.shown });
   tell();
   /** @param message from the window that was opened here */
   const hear = ({ data: said, source, origin }: MessageEvent<{ asksForNotes?: boolean; turn?: string }>) => {
     if (origin !== location.origin || !said?.asksForNotes) return;
     notes = source;
-    if (said.turn && data.open) setTriggerValue(said.turn, Date.now());
+    if (said.turn && data.open) turnTo(said.turn);
     else tell();
   };
   globalThis.onmessage = hear; // in place of that of the run before
@@ -120,7 +126,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
     event.stopImmediatePropagation();
     const page = document.querySelector('[data-testid=stMain]') as HTMLElement | null;
     if (target.matches('input, textarea, select')) page?.focus({ preventScroll: true }); // which keeps what was typed
-    setTriggerValue(direction, Date.now());
+    turnTo(direction);
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
   const tellLecture = () => {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, score_texts
 
 from explorer import algorithms
@@ -16,6 +16,9 @@ from explorer.trace import Trace
 
 PARAMETERS = {"nodes": "1000", "leaves": "3%", "degree": "3", "seed": "1"}
 NAME = "memoised-naive"
+ADDRESS = (
+    f"/?game={quote('random?' + '&'.join(f'{name}={value}' for name, value in PARAMETERS.items()))}&algorithm={NAME}"
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +28,7 @@ def trace() -> Trace:
 
 @pytest.fixture
 def stage(look_at: Callable[..., StageView]) -> StageView:
-    game = "random?" + "&".join(f"{name}={value}" for name, value in PARAMETERS.items())
-    return look_at(f"/?game={quote(game)}&algorithm={NAME}")
+    return look_at(ADDRESS)
 
 
 def seen(stage: StageView) -> tuple[int, str, dict[str, str]]:
@@ -41,7 +43,8 @@ def told(trace: Trace, step: int, shown: dict[str, str]) -> tuple[int, str, dict
     return step, trace[step].caption, {id: texts.get(id, "?") for id in shown}
 
 
-def test_any_step_comes_when_it_is_asked_for(stage: StageView, trace: Trace):
+def test_any_step_comes_when_it_is_asked_for(open_page: Callable[..., Page], trace: Trace):
+    stage = StageView(open_page(ADDRESS)).ready()
     assert stage.js("stage.frames.length") == len(trace) > 4 * CHUNK
     assert stage.js("stage.frames.chunks.size") < len(trace) // CHUNK
     for step in (len(trace) // 2, len(trace) - 1, 3 * CHUNK - 1, 3 * CHUNK, 0):

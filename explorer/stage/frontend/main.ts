@@ -2,7 +2,7 @@
 import { keepAddress, ownLecture, takeLecture, takeScene } from './session/address.ts';
 import { Lockstep } from './panels/lockstep.ts';
 import { explainSilence } from './session/connection.ts';
-import { Leaving } from './session/leaving.ts';
+import { Leaving, TURNING } from './session/leaving.ts';
 import { keepOpenLists } from './page/open_lists.ts';
 import { Stage } from './stage.ts';
 import { Bar } from './bar/bar.tsx';
@@ -33,8 +33,13 @@ const OURS = '.stage, .lockstep';
 window.addEventListener('click', (event) => {
   if (event.composedPath().some((each) => each instanceof Element && each.matches(OURS))) return;
   leaving.follow(event);
-  for (const each of [...stages.values(), ...controls.values()]) each.flush();
+  tellAll();
 }, { capture: true });
+window.addEventListener(TURNING, tellAll);
+
+function tellAll() {
+  for (const each of [...stages.values(), ...controls.values()]) each.flush();
+}
 
 /**
  * Shows the data in an element of the page; returns what takes it away again.

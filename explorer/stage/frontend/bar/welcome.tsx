@@ -10,8 +10,7 @@ const VIEW = 'explore'; // on which it is said
 const isFirst = signal(false);
 
 export function Welcome({ data, choose, stage }: BarState) {
-  const isOfPart = data.actions.some(({ what }) => what === 'part'); // of which the page says how much is shown, there
-  const isShown = isFirst.value && data.view === VIEW && !isOfPart;
+  const isShown = isFirst.value && data.view === VIEW;
   stage?.root.classList.toggle('welcoming', isShown);
   if (!isShown) return null;
   return (

@@ -3,6 +3,9 @@
 // Streamlit sends each message with the page that it belongs to, and so one that comes after the press of a link to
 // another page, and before the answer to it, would lead back.
 
+/** The event before a slide is turned: where the stages stand is told first. */
+export const TURNING = 'game-graph-explorer-turning';
+
 /** a link to another page */
 export const LINK = '[data-testid=stTopNavLink], [data-testid=stSidebarNavLink]';
 const LOOK_AFTER = 20;
