@@ -37,10 +37,14 @@ export class LongList extends Component<Props> {
     this.sizes.disconnect();
   }
 
+  /** What can be seen of it, in px; before its style is there it is as tall as all its rows. */
+  get room() {
+    return Math.min(this.list?.clientHeight ?? 0, innerHeight);
+  }
+
   // A list of very many rows is taller than a browser can make it: scrolled by one pixel, it moves by more.
   get stretch() {
-    const { count, height } = this.props;
-    const room = this.list?.clientHeight ?? 0;
+    const { room, props: { count, height } } = this;
     return count * height > TALLEST ? (count * height - room) / (TALLEST - room) : 1;
   }
 
@@ -50,11 +54,10 @@ export class LongList extends Component<Props> {
   }
 
   follow() {
-    const { list, props: { at, height } } = this;
+    const { list, room, props: { at, height } } = this;
     if (!list || at === this.at) return;
     this.at = at;
     if (at === undefined) return;
-    const room = list.clientHeight;
     const top = at * height;
     if (top >= this.above && top + height <= this.above + room) return;
     list.scrollTop = (top - room / 2 + height / 2) / this.stretch;
@@ -62,8 +65,7 @@ export class LongList extends Component<Props> {
   }
 
   override render() {
-    const { label, role, count, height, rows } = this.props;
-    const room = this.list?.clientHeight ?? 0;
+    const { room, props: { label, role, count, height, rows } } = this;
     const first = Math.max(0, Math.floor(this.above / height) - BESIDE);
     const end = Math.min(count, first + Math.ceil(room / height) + 2 * BESIDE);
     const hidden = this.above - (this.list?.scrollTop ?? 0);
