@@ -39,7 +39,7 @@ class Effect:
     def __str__(self) -> str:
         """One line: "3 scores changed: a 1 → 0, …; first at step 2."."""
         if not self.changed:
-            return "No score changed."
+            return "The last edit changed no score."
         listed = [
             f"{self.after.node(id).name} {format_interval(*old)} → {format_interval(*new)}"
             for id, (old, new) in list(self.changed.items())[:_NAMED]

@@ -50,7 +50,7 @@ def test_the_line_names_scores_and_the_first_step():
     runs = algorithms.trace(before, "score-iteration"), algorithms.trace(after, "score-iteration")
     found = effect(before, after, runs=runs)
     assert str(found) == "3 scores changed: a 1 → 0, b 1 → −1, c 1 → 0; first at step 1."
-    assert str(effect(before, before)) == "No score changed."
+    assert str(effect(before, before)) == "The last edit changed no score."
 
 
 def test_nodes_that_come_or_go_are_no_changes_and_unfinished_graphs_have_none():

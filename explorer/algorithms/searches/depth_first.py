@@ -14,7 +14,7 @@ from explorer.trace.caption import Caption, Words, said
 PSEUDOCODE = (
     "the score of the root := search(root)",
     "search(p):",
-    "    if p is on the path:  return 0, the value of endless play",
+    "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",

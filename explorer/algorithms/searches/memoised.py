@@ -21,7 +21,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
     "search(p):",
-    "    if p is on the path:  return 0, with dependency set {p}",
+    "    if p is on the path:  return the value of endless play, with dependency set {p}",
     "    if p is in the memo and its dependency set is on the path:  return what is stored",
     "    if p is a leaf:  store and return its score, with dependency set { }",
     "    put p on the path",

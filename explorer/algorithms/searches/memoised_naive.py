@@ -19,7 +19,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
     "search(p):",
-    "    if p is on the path:  return 0, the value of endless play",
+    "    if p is on the path:  return the value of endless play",
     "    if p is in the memo:  return what is stored        (wrong: it may be valid on another path only)",
     "    if p is a leaf:  store and return its score",
     "    put p on the path",

@@ -22,7 +22,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 PSEUDOCODE = (
     "the value of the root := solve(root)",
     "solve(p):",
-    "    if p is on the path:  return 0, the value of endless play",
+    "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return win or loss, its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := solve(q)",

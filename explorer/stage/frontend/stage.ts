@@ -272,7 +272,10 @@ export class Stage implements Actions {
   }
 
   togglePanel() {
-    this.store.isPanelHidden.value = !this.root.classList.contains('no-panel');
+    const isExplained = Boolean(this.why.shown.value); // for which it is there
+    const isHidden = isExplained || !this.root.classList.contains('no-panel');
+    if (isExplained) this.why.close();
+    this.store.isPanelHidden.value = isHidden;
   }
 
   showPanel() {

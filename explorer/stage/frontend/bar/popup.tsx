@@ -43,7 +43,9 @@ export function Popup({ bar, name, kind = name, label, about, grows, right, chil
 
 function focusFirst(sheet: HTMLElement | null) {
   if (sheet && !sheet.contains((sheet.getRootNode() as ShadowRoot).activeElement)) {
-    (sheet.querySelector<HTMLElement>('[data-first]') ?? sheet.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+    const first = sheet.querySelector<HTMLElement>('[data-first]') ?? sheet.querySelector<HTMLElement>(FOCUSABLE);
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select(); // what is typed takes its place
   }
 }
 

@@ -9,7 +9,7 @@ import type { Band, LegendEntry, Look, Paint } from './types.ts';
 import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
-const [SHORT, LINE] = [11, 0.42]; // in widths of a digit: what stays in one line, and half of a letter
+const SHORT = 11; // letters that stay in one line
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
   ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
@@ -60,9 +60,16 @@ export class Legend {
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     const text = h('span', { textContent: meaning });
-    text.style.setProperty('--half', `${Math.max(SHORT, LINE * meaning.length + 2.3)}ch`);
+    text.style.setProperty('--half', `${Math.max(SHORT, halfOf(meaning)) + 1}ch`);
     return h('div', { className: 'entry' }, canvas, text);
   }
+}
+
+/** How many letters the longer of two lines has that hold a text. */
+function halfOf(text: string) {
+  const words = text.split(' ');
+  const lengths = words.map((_, i) => [words.slice(0, i), words.slice(i)].map((line) => line.join(' ').length));
+  return Math.min(...lengths.map((each) => Math.max(...each)));
 }
 
 function drawBand(ctx: CanvasRenderingContext2D, { colour, dashed }: { colour: string; dashed: boolean }) {

@@ -9,6 +9,8 @@ import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
 import type { Share } from './share.ts';
 import { signal, type Store } from '../store.ts';
 
+const STEPPING = ['ArrowLeft', 'ArrowRight']; // keys that step here as elsewhere
+
 export class Why {
   shown = signal<WhyData | undefined>(undefined);
   row = signal(0); // the sentence that is lit
@@ -114,7 +116,9 @@ export class WhyText extends Component<{ why: Why }> {
   key(event: KeyboardEvent) {
     const { why } = this.props;
     if (event.key === 'Escape') why.close();
-    if (closestTo(event, 'input, button')) return;
+    if (closestTo(event, 'input')) return;
+    if (STEPPING.includes(event.key)) why.store.actions.step(event.key);
+    if (closestTo(event, 'button')) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'w') why.close();
     if (by === undefined || !closestTo(event, '[role=option]')) return;

@@ -8,6 +8,9 @@ export const TURNING = 'game-graph-explorer-turning';
 
 /** a link to another page */
 export const LINK = '[data-testid=stTopNavLink], [data-testid=stSidebarNavLink]';
+// In a narrow window the links are in a side bar over the page.
+const SIDE_BAR = '[data-testid=stSidebar]';
+const FOLD = '[data-testid=stSidebarCollapseButton] button';
 const LOOK_AFTER = 20;
 const LONGEST = 60000; // ms; a page that is not left by then may never be
 
@@ -21,6 +24,7 @@ export class Leaving {
     const link = event.composedPath().find((each) => each instanceof Element && each.matches(LINK));
     if (!(link instanceof HTMLAnchorElement) || new URL(link.href).pathname === location.pathname) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a window of its own
+    if (link.closest(SIDE_BAR)) setTimeout(() => document.querySelector<HTMLElement>(FOLD)?.click());
     const until = performance.now() + LONGEST;
     this.from = location.pathname;
     clearInterval(this.timer);
