@@ -9,7 +9,7 @@ import type { Band, LegendEntry, Look, Paint } from './types.ts';
 import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
-const SHORT = 11; // letters that stay in one line
+const SHORT = 6; // em that stay in one line
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
   ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
@@ -60,16 +60,17 @@ export class Legend {
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     const text = h('span', { textContent: meaning });
-    text.style.setProperty('--half', `${Math.max(SHORT, halfOf(meaning)) + 1}ch`);
+    ctx.font = `100px ${getComputedStyle(this.element).fontFamily}`;
+    text.style.setProperty('--half', `${Math.max(SHORT, halfOf(meaning, ctx) / 100 + 0.1)}em`);
     return h('div', { className: 'entry' }, canvas, text);
   }
 }
 
-/** How many letters the longer of two lines has that hold a text. */
-function halfOf(text: string) {
+/** The width of a text in two lines, in px. */
+function halfOf(text: string, ctx: CanvasRenderingContext2D) {
   const words = text.split(' ');
-  const lengths = words.map((_, i) => [words.slice(0, i), words.slice(i)].map((line) => line.join(' ').length));
-  return Math.min(...lengths.map((each) => Math.max(...each)));
+  const width = (line: string[]) => ctx.measureText(line.join(' ')).width;
+  return Math.min(...words.map((_, i) => Math.max(width(words.slice(0, i)), width(words.slice(i)))));
 }
 
 function drawBand(ctx: CanvasRenderingContext2D, { colour, dashed }: { colour: string; dashed: boolean }) {
