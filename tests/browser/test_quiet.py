@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from support.app import PATIENCE, StageView, after_run, menu_button, press_in_menu, show_view
+from support.app import PATIENCE, StageView, after_run, menu_button, open_menu, press_in_menu, show_view
 from support.pages import RUNS
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -167,6 +167,24 @@ def test_speed_is_chosen_while_it_plays(open_page: Any) -> None:
     speed.select_option("¼×")
     page.keyboard.press("Space")
     speed.wait_for(state="hidden")
+
+
+def test_what_is_typed_takes_the_place_of_the_value_of_endless_play(open_page: Any) -> None:
+    page = open_page(size=LAPTOP)
+    StageView(page).ready()
+    open_menu(page, "endless")
+    page.keyboard.type("-1")
+    page.keyboard.press("Enter")
+    expect(menu_button(page, "endless")).to_contain_text("= -1", timeout=PATIENCE)
+
+
+def test_the_side_bar_of_a_phone_goes_with_the_choice_of_a_page(open_page: Any) -> None:
+    page = open_page(phone=True)
+    StageView(page).ready()
+    after_run(page).get_by_test_id("stExpandSidebarButton").click()
+    page.get_by_role("link", name="Play").click()
+    page.wait_for_url("**/play**")
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(("sample", "depends"), [("negamax-loop", True), ("alpha-beta-tree", False)])

@@ -45,6 +45,8 @@ def test_w_explains_the_selected_node_its_rows_light_what_they_are_about_and_lea
     asked(stage, "c")
     stage.find(".why").locator("[data-step='1']").click()
     stage.wait("stage.player.at === 1")
+    stage.page.keyboard.press("ArrowRight")  # as everywhere
+    stage.wait("stage.player.at === 2")
 
 
 def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: StageView):
@@ -75,8 +77,9 @@ def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: Sta
 def test_a_link_opens_the_explanation_on_a_phone(open_page: OpenPage):
     stage = StageView(open_page(f"{QUERY}&why=c", phone=True)).ready().settled()
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
-    stage.find(".why [data-act=close]").tap()
+    stage.find(".handle").tap()
     expect(stage.find(".why")).to_be_hidden()
+    expect(stage.find(".panel")).to_be_hidden()
 
 
 def test_an_edit_says_what_it_changed_marks_the_nodes_and_opens_before_and_after(stage: StageView):
