@@ -1,7 +1,7 @@
 // A menu of things to do, under headings.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
-import type { BarState } from './bar.tsx';
+import type { BarState } from './state.ts';
 
 /** An entry, perhaps for narrow windows alone, or a heading for those that follow. */
 export type Item = {

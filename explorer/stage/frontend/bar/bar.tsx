@@ -10,24 +10,12 @@ import { Options } from './options.tsx';
 import { drawingItem, graphItems, moreItems } from './items.ts';
 import { Popup } from './popup.tsx';
 import { Welcome, welcome } from './welcome.tsx';
+import type { BarState } from './state.ts';
 import { neverFade } from '../page/dom.ts';
 import { signal } from '../store.ts';
 import type { BarData, BarGroup } from '../messages.ts';
 import type { Send } from '../session/types.ts';
 import type { Stage } from '../stage.ts';
-
-/** What the parts of the bar need. */
-export interface BarState {
-  data: BarData;
-  algorithms: readonly BarGroup[] | undefined; // undefined as long as they have not come
-  samples: readonly BarGroup[] | undefined;
-  stage: Stage | undefined; // that the keys belong to
-  open: string; // the menu that is open, if one is
-  home: { focus: () => void } | undefined; // what gets the keys back: what opened the menu with keys, or the stage
-  show: (menu: string, opener?: HTMLElement) => void; // the opener if it was pressed with keys
-  close: () => void; // after which the keys are the stage's
-  choose: (what: string, value: string) => void; // what Python hears
-}
 
 export class Bar {
   root: HTMLElement = document.createElement('div');

@@ -1,5 +1,5 @@
 // What the menus under the graph's name and under ⋯ hold.
-import type { BarState } from './bar.tsx';
+import type { BarState } from './state.ts';
 import type { Item } from './action_menu.tsx';
 import type { MenuEntry } from '../page/types.ts';
 import { chooseTheme, chosenTheme } from '../page/theme.ts';

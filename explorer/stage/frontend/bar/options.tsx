@@ -2,7 +2,7 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import type { BarOption, BarRun } from '../messages.ts';
-import type { BarState } from './bar.tsx';
+import type { BarState } from './state.ts';
 
 export function Options({ run, choose }: { run: BarRun; choose: BarState['choose'] }) {
   if (!run.options.length) return null;

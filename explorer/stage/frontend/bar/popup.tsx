@@ -1,7 +1,7 @@
 // A button of the bar with what opens below it; opening it needs nothing of Python.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, h } from '../vendor/preact-10.29.8/preact.mjs';
-import type { BarState } from './bar.tsx';
+import type { BarState } from './state.ts';
 
 const FOCUSABLE = 'button, input, select, [role=option]';
 

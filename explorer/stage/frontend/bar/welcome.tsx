@@ -3,7 +3,7 @@
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import { Slot } from '../page/storage.ts';
 import { signal } from '../store.ts';
-import type { BarState } from './bar.tsx';
+import type { BarState } from './state.ts';
 
 const WELCOMED = new Slot<boolean>('localStorage', 'welcomed');
 const VIEW = 'explore'; // on which it is said
