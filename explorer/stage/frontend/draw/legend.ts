@@ -9,7 +9,8 @@ import type { Band, LegendEntry, Look, Paint } from './types.ts';
 import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
-const SHORT = 6; // em that stay in one line
+const SHORT = 11; // letters that stay in one line
+const LETTER = 0.93; // the width of one, in widths of a digit
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
   ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
@@ -60,17 +61,16 @@ export class Legend {
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     const text = h('span', { textContent: meaning });
-    ctx.font = `100px ${getComputedStyle(this.element).fontFamily}`;
-    text.style.setProperty('--half', `${Math.max(SHORT, halfOf(meaning, ctx) / 100 + 0.1)}em`);
+    text.style.setProperty('--half', `${Math.max(SHORT, LETTER * halfOf(meaning) + 0.8)}ch`);
     return h('div', { className: 'entry' }, canvas, text);
   }
 }
 
-/** The width of a text in two lines, in px. */
-function halfOf(text: string, ctx: CanvasRenderingContext2D) {
+/** How many letters the longer of two lines has that hold a text. */
+function halfOf(text: string) {
   const words = text.split(' ');
-  const width = (line: string[]) => ctx.measureText(line.join(' ')).width;
-  return Math.min(...words.map((_, i) => Math.max(width(words.slice(0, i)), width(words.slice(i)))));
+  const length = (line: string[]) => line.join(' ').length;
+  return Math.min(...words.map((_, i) => Math.max(length(words.slice(0, i)), length(words.slice(i)))));
 }
 
 function drawBand(ctx: CanvasRenderingContext2D, { colour, dashed }: { colour: string; dashed: boolean }) {
