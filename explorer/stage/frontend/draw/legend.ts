@@ -10,7 +10,7 @@ import type { Kind } from '../model/types.ts';
 
 const SIZE = 30;
 const SHORT = 11; // letters that stay in one line
-const LETTER = 0.93; // the width of one, in widths of a digit
+const LETTER = 0.84; // the width of one, in widths of a digit
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
   ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
@@ -61,7 +61,7 @@ export class Legend {
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     const text = h('span', { textContent: meaning });
-    text.style.setProperty('--half', `${Math.max(SHORT, LETTER * halfOf(meaning) + 0.8)}ch`);
+    text.style.setProperty('--half', `${Math.max(SHORT, LETTER * halfOf(meaning) + 1.8)}ch`);
     return h('div', { className: 'entry' }, canvas, text);
   }
 }
