@@ -600,6 +600,7 @@ def test_a_lesson_is_walked_to_its_end(open_page: Callable[..., Page], name: str
             stage.wait("stage.document.node('d').score === -1")
             stage.settled()
         answer_by_hand(page, tap)
+        after_run(page)
         if phone:
             to_last_step(page)
         elif page.get_by_role("textbox", name="Your answer").count():
