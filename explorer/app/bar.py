@@ -15,7 +15,6 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.app import exporting, help_page, links, refusals, saving, sheet, sources
 from explorer.app.growing import EXPANSION
 from explorer.app.state import Session
-from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption, BarRun
 from explorer.drawing.stage_data import strict_json
 from explorer.drawing.thumbnail import thumbnail
@@ -251,8 +250,8 @@ def _view(session: Session, name: str) -> None:
         return
     session.turn_to(Page(name))
     session.going = session.page
-    if name == Page.COMPARE and session.algorithm == NAIVE:
-        session.comparing.show_naive(session.chosen_options)
+    if name == Page.COMPARE:
+        session.comparing.bring(session.algorithm, session.chosen_options)
 
 
 def _sample_chosen(session: Session, scene: str) -> None:

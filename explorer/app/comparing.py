@@ -27,6 +27,7 @@ from explorer.trace.recording import Limits
 
 LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
 LEFT, RIGHT = "compare-left", "compare-right"
+_PAIR = "depth-first", "memoised"  # as long as no other is asked for
 _POISON_HEIGHT = 480  # px
 _CANCELLED = "The run was cancelled. Change the graph or an option to run it again."
 
@@ -77,6 +78,7 @@ class Comparing:
     Attributes
     ----------
     failure : why nothing was run, or "".
+    brought : the algorithm of *Steps* that was shown at the left last.
     shown, poison_shown : the ids of the nodes that the two stages, or that of the poisoned memo, show.
     earlier : the graph before the last edit, if the left side shows it; the right one shows the open graph.
     charts : the points of charts that were drawn, by what they depend on.
@@ -87,11 +89,12 @@ class Comparing:
     table_1 : the run of the expressions of e-Valuate that was asked for last.
     """
 
-    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True, bar=True), "depth-first"))
-    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True, bar=True), "memoised"))
+    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True, bar=True), _PAIR[0]))
+    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True, bar=True), _PAIR[1]))
     lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
+    brought: str = ""
     shown: Sequence[str] = ()
     poison_shown: Sequence[str] = ()
     earlier: GameGraph | None = None
@@ -175,10 +178,23 @@ class Comparing:
         for side in self.sides:
             side.algorithm, side.options[algorithm] = algorithm, dict(options)
 
-    def show_naive(self, options: Mapping[str, Any]) -> None:
-        """Show the naive memo beside the right one, at the first moment at which they differ."""
+    def bring(self, algorithm: str, options: Mapping[str, Any]) -> None:
+        """Show the run that *Steps* shows at the left; a pair that was chosen since it was brought stays.
+
+        The naive memo stands beside the right one, at the first moment at which they differ.
+        """
+        if algorithm == NAIVE:
+            self._show_naive(options)
+        elif algorithm != self.brought:
+            self.earlier = None
+            self.left.algorithm, self.left.options[algorithm] = algorithm, dict(options)
+            if self.right.algorithm == algorithm:
+                self.right.algorithm = next(name for name in _PAIR if name != algorithm)
+        self.brought = algorithm
+
+    def _show_naive(self, options: Mapping[str, Any]) -> None:
         self.earlier, self.is_of_scene, self._seeks = None, False, True
-        self.left.algorithm, self.right.algorithm = NAIVE, "memoised"
+        self.left.algorithm, self.right.algorithm = NAIVE, _PAIR[1]
         for side in self.sides:
             side.options[side.algorithm] = dict(options)
             side.ran = None  # so that they are lined up anew

@@ -244,7 +244,8 @@ def show(session: Session, scene: Scene) -> None:
         session.playing.follow(scene, session.opened)
     session.tree.view, session.tree.budget = scene.tree, scene.budget
     session.tree.begin_at(scene.depth)
-    session.comparing.is_of_scene = scene.page is Page.COMPARE
+    session.comparing.is_of_scene = is_pair = scene.page is Page.COMPARE
+    session.comparing.brought = scene.algorithm if is_pair else ""
     for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
         side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
 

@@ -37,7 +37,7 @@ def why_data(
     return {
         "asked": asked,
         "node": found.node,
-        "title": _title(found),
+        "title": _title(found, links[0] if links else None, step),
         "sentences": [_sentence(found, each) for each in said],
         "expected": "" if refuted is None else format_score(refuted.expected),
         "against": [_sentence(found, each) for each in against],
@@ -74,9 +74,14 @@ def no_why_data(asked: str, node: str, failure: str) -> WhyData:
     }
 
 
-def _title(found: Explanation) -> str:
+def _title(found: Explanation, shown: Link | None, step: int) -> str:
+    """The question, which says if the run shows another value of the node at its step."""
     name = found.graph.node(found.node).name
-    return f"Why is {name} = {format_score(found.low)}?" if found.is_known else f"What is known of {name}?"
+    if not found.is_known:
+        return f"What is known of {name}?"
+    is_other = shown is not None and shown.relation == "=" and shown.value != found.low
+    other = f", though step {step:,} has {format_score(shown.value)}" if shown is not None and is_other else ""
+    return f"Why is {name} = {format_score(found.low)}{other}?"
 
 
 def _sentence(found: Explanation, given: Sentence) -> WhySentence:

@@ -24,6 +24,8 @@ _COUNTER = "n"  # of sweeps, by algorithms that make them
 
 _NEAR = 8  # steps from a comparison back to the end of the call whose value it compares
 
+_STORING = {Activity.STORED, Activity.WRONG}
+
 _STRICT = {Relation.ABOVE, Relation.BELOW, Relation.MERIT}  # which come from the like alone
 
 LOWER, UPPER = 0, 1
@@ -40,6 +42,7 @@ class Source(StrEnum):
     CUTOFF = "cutoff"  # the moves that are left were skipped, so that it is only a bound
     WINDOW = "window"  # the best value lies outside the window, so that the limit of the window is returned
     SUCCESSOR = "successor"
+    STORED = "stored"  # the search keeps and returns the best value that it has found
     STEP = "step"  # nothing is known besides what the step says
 
 
@@ -132,6 +135,8 @@ class _Search:
             at = self._set_at(moment, value, relation)
             if at is None or value is None:
                 return
+            if (kept := self._stored(moment, at)) is not None:
+                yield self._made(replace(moment, step=kept), value, relation, Source.STORED, moment.node)
             link, moment = self._link(replace(moment, step=at), value, relation)
             yield replace(link, source=Source.STEP, giver=None) if moment in seen else link
 
@@ -164,6 +169,15 @@ class _Search:
             steps.pop()
         return steps[-1] if steps else None
 
+    def _stored(self, moment: _Moment, found: int) -> int | None:
+        """The step, after that which found the value of a node, in which a search with a memo stored it."""
+        acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[moment.node]).tolist()
+        return next((at for at in acted if found < at <= moment.step and self._stores(at, moment.node)), None)
+
+    def _stores(self, at: int, node: str) -> bool:
+        step: Step = self._trace[at]
+        return node in step.scores and step.activity.get(node) in _STORING
+
     def _is_comparison(self, moment: _Moment) -> bool:
         """Whether a step is about a move of the node."""
         step: Step = self._trace[moment.step]
@@ -176,10 +190,16 @@ class _Search:
 
     # ---- one step back
 
+    def _made(
+        self, moment: _Moment, value: Score, relation: Relation, source: Source, giver: str | None = None
+    ) -> Link:
+        caption = self._trace[moment.step].caption
+        return Link(moment.step, moment.node, value, source, giver, caption, relation.sign or "=")
+
     def _link(self, moment: _Moment, value: Score, relation: Relation) -> tuple[Link, _Moment | None]:
         """What gave a node its value at a step, and where that comes from in turn."""
         step, node = self._trace[moment.step], self._graph.node(moment.node)
-        made = Link(moment.step, moment.node, value, Source.STEP, None, step.caption, relation.sign or "=")
+        made = self._made(moment, value, relation, Source.STEP)
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
             return replace(made, source=ground), None

@@ -62,6 +62,28 @@ def test_it_compares_depth_first_search_and_the_memo_at_first():
     assert not app.warning
 
 
+def test_the_run_of_steps_stands_at_the_left_until_another_pair_is_chosen():
+    app = compared("sample:figure-1")
+    opened = session(app)
+
+    def pair() -> list[str]:
+        return [side.algorithm for side in opened.comparing.sides]
+
+    for algorithm, expected in (
+        ("score-iteration", ["score-iteration", "memoised"]),
+        ("memoised", ["memoised", "depth-first"]),
+        ("memoised-naive", ["memoised-naive", "memoised"]),
+    ):
+        opened.choose(algorithm)
+        bar.choose(opened, "view", "compare")
+        assert pair() == expected
+    opened.choose("depth-first")
+    bar.choose(opened, "view", "compare")
+    choose(app, "bounds", "alpha-beta")
+    bar.choose(opened, "view", "compare")
+    assert pair() == ["bounds", "alpha-beta"]
+
+
 @pytest.mark.parametrize("sample", sample_names()[:4])
 def test_every_algorithm_is_shown_beside_the_memo(sample):
     app = compared(f"sample:{sample}")

@@ -44,6 +44,18 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert on_screen(opened).lit is None
 
 
+def test_the_question_says_what_the_step_shows_if_it_is_another_value():
+    opened = session("example-7-1")
+    opened.choose("memoised-naive")
+    opened.run()
+    # a value that is but a bound, as at step 7, is no other one
+    for step, title in ((12, "Why is c = 1, though step 12 has 0?"), (7, "Why is c = 1?")):
+        asks(opened, id="c", step=step)
+        data = opened.explaining.data(opened)
+        assert data is not None
+        assert data["title"] == title
+
+
 def test_of_bounds_both_are_followed():
     opened = session()
     opened.choose("bounds")

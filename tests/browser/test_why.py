@@ -49,6 +49,12 @@ def test_w_explains_the_selected_node_its_rows_light_what_they_are_about_and_lea
     stage.wait("stage.player.at === 2")
 
 
+def test_the_path_of_the_step_stays_in_sight_beneath_what_is_explained(open_page: OpenPage):
+    stage = StageView(open_page("/?sample=example-7-1&algorithm=memoised-naive&step=12&why=c")).ready().settled()
+    expect(stage.find(".why h3")).to_have_text("Why is c = 1, though step 12 has 0?")
+    eventually(lambda: stage.js(BANDS), ["r p path", "p a path", "c a chain", "a b chain"])
+
+
 def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: StageView):
     stage.click_node("c")
     stage.page.keyboard.press("Enter")

@@ -24,7 +24,7 @@ BOUNDING = [
 SWEEPS = ["score-iteration", "bounds"]
 SEARCHES = ["depth-first", "memoised", "memoised-naive", "minimax", "alpha-beta", "negascout", "mtd-f"]
 GROUND = {Source.LEAF, Source.OPEN, Source.BACK_LINK, Source.START}
-GIVEN_ON = {Source.MEMO, Source.CUTOFF, Source.WINDOW, Source.SUCCESSOR}
+GIVEN_ON = {Source.MEMO, Source.CUTOFF, Source.WINDOW, Source.SUCCESSOR, Source.STORED}
 
 graphs = game_graphs(max_open=1)
 
@@ -116,7 +116,7 @@ def test_links_say_of_bounds_and_estimates_that_they_are_such(graph: GameGraph, 
     [
         ("proof-number", reference(), "c", -1, ["c < 2", "a < 2"]),
         ("proof-number", game("c", c="min d a", d=2, a="max b", b=0), "c", 9, ["c < 2", "a < 2"]),
-        ("mtd-f", reference(), "r", -1, ["r = 0", "c ≤ 0", "a ≤ 0"]),
+        ("mtd-f", reference(), "r", -1, ["r = 0", "c ≤ 0", "a ≤ 0", "a ≤ 0"]),
         ("alpha-beta", LAST_MOVE, "c", -1, ["c ≤ 3", "c ≤ 1", "d = 1"]),
         ("iterative-deepening", HORIZON, "c", 15, ["c ≳ 0", "d ≈ 0"]),
         ("sss-star", HORIZON, "c", 5, ["c: h = 0"]),
@@ -168,10 +168,14 @@ def test_a_wrong_value_leads_to_the_memo_and_the_back_link_that_made_it():
     trace = algorithms.trace(example_7_1(b=1, d=2), "memoised-naive")
     chain = origin(trace, "r")
     assert [(link.node, link.source) for link in chain] == [
+        ("r", Source.STORED),
         ("r", Source.SUCCESSOR),
+        ("e", Source.STORED),
         ("e", Source.MEMO),
+        ("c", Source.STORED),
         ("c", Source.BACK_LINK),
     ]
+    assert "first wrong score" in chain[4].caption
 
 
 def test_a_node_without_a_value_has_no_chain():

@@ -218,19 +218,25 @@ export class Looks {
     return before.length > 0 || this.cycles.length > 0;
   }
 
-  /**
-   * The explanation that is open; else the cycles that keep an algorithm from running; else marked moves, such as back
-   * links that are met, the moves of the current path, and the move of this step.
-   */
+  /** The explanation that is open, over the current path; else the cycles that keep an algorithm from running; else the step. */
   bands(): Band[] {
-    if (this.chain) return this.chain.bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
-    if (this.cycles.length || !this.frames) return this.cycles;
+    const told = this.chain?.bands ?? (this.cycles.length ? this.cycles : undefined);
+    if (!told) return this.ofStep().filter(this.isWhole);
+    const isTold = (band: Band) => told.some(({ from, to }) => from === band.from && to === band.to);
+    const path = this.chain ? this.ofStep().filter((band) => band.kind === 'path' && !isTold(band)) : [];
+    return [...path, ...told].filter(this.isWhole);
+  }
+  isWhole = ({ from, to }: Band) => this.isThere(from) && this.isThere(to);
+
+  /** Marked moves, such as back links that are met, the moves of the current path, and the move of this step. */
+  ofStep(): Band[] {
+    if (!this.frames) return [];
     const { path, move } = this.frames;
     const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
     if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) {
       bands.push({ from: move[0], to: move[1], kind: 'move' });
     }
-    return bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
+    return bands;
   }
 
   /** The colours of the page around the canvas. */
