@@ -1,13 +1,55 @@
-"""What the browser sends of its own accord, as a `Stage` hands it on: edits, and what is asked for at a node."""
+"""What the browser sends of its own accord: where it arrives, and how a `Stage` hands it on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+import streamlit as st
+
 from explorer.drawing.messages.from_browser import Wish
+from explorer.stage.component import triggers_of
 
 FIND: Wish = "find"
+
+
+@dataclass
+class Inbox:
+    """What has come from the component with this key, by name; the same may be there in many runs.
+
+    What counts once bears a number of its own, and is new until the number was taken.
+    """
+
+    key: str
+    _taken: dict[str, object] = field(default_factory=dict)
+
+    def arrived(self, name: str) -> Mapping[str, Any]:
+        """What has come under a name; empty if nothing has."""
+        value = self.value(name)
+        return value if isinstance(value, Mapping) else {}
+
+    def value(self, name: str) -> object:
+        """The same of what need not be a mapping; None if nothing has come."""
+        return (st.session_state.get(self.key) or {}).get(name)
+
+    def events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """What was said while callbacks and their run last, with its names, in order."""
+        for said in st.session_state.get(triggers_of(self.key)) or ():
+            if isinstance(said["value"], Mapping):
+                yield said["event"], said["value"]
+
+    def new(self, name: str) -> Mapping[str, Any]:
+        """What has come under a name and was not taken yet; empty if nothing has."""
+        said = self.arrived(name)
+        return said if said.get("number") != self._taken.get(name) else {}
+
+    def take(self, name: str) -> Mapping[str, Any]:
+        """What is new under a name, once."""
+        said = self.new(name)
+        if said:
+            self._taken[name] = said.get("number")
+        return said
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,8 @@ from __future__ import annotations
 import secrets
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, cast, get_args
-
-import streamlit as st
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.document import Exact
@@ -44,11 +42,12 @@ from explorer.model.check import Problem
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless, score_to_json
-from explorer.stage.component import mount, triggers_of
-from explorer.stage.requests import Edit, ExpandRequest, Opened, WhyRequest
+from explorer.stage.component import mount
+from explorer.stage.requests import Edit, ExpandRequest, Inbox, Opened, WhyRequest
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _WISHES = get_args(Wish)
+_OF_TRACE = ("chunks", "jump", "questions")  # what the browser asks for of a trace
 
 
 @dataclass(frozen=True)
@@ -61,13 +60,10 @@ class Still:
 
 @dataclass(frozen=True)
 class _Told:
-    """What the browser has: the tags of document and trace; and the last that it asked for and was told, by number."""
+    """What the browser has: the tags of document and trace, and what it had asked for as it was told of them."""
 
-    tags: tuple[str | int, str | int] | None = None
+    tags: tuple[str | int, str | int] = ("", -1)
     need: object = None
-    chunks: object = None
-    jump: object = None
-    questions: object = None
 
 
 @dataclass
@@ -119,18 +115,14 @@ class Stage:
     _sent_trace: SentTrace | None = None  # of which the browser may want more
     _told: _Told = _Told()
     _restart: bool = True
-    _asked: object = None
-    _expanded: object = None
-    _picked: object = None
-    _remedied: object = None
-    _dropped: object = None
-    _called: object = None
-    _explained: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[OrderList] = field(default_factory=list)
     _ordered: int = 0
+
+    def __post_init__(self) -> None:
+        self._inbox = Inbox(self.key)
 
     @property
     def key(self) -> str:
@@ -208,11 +200,11 @@ class Stage:
 
         And the step at which the page was left, of which Streamlit keeps nothing.
         """
-        for said in st.session_state.get(triggers_of(self.key)) or ():
-            if said["event"] == "doc" and isinstance(said["value"], Mapping):
-                self._heard = said["value"]
-            if said["event"] == "step" and isinstance(said["value"], Mapping):
-                self._left_at = {"step": said["value"], "endless": said["value"]}
+        for event, value in self._inbox.events():
+            if event == "doc":
+                self._heard = value
+            if event == "step":
+                self._left_at = {"step": value, "endless": value}
 
     def _opened(self, said: object) -> Opened | None:
         """What the browser says of a document that it opened, once for each."""
@@ -244,16 +236,14 @@ class Stage:
     @property
     def seed(self) -> int | None:
         """The seed of the questions that are asked, None while none are."""
-        said = self._arrived("questions")
+        said = self._inbox.arrived("questions")
         seed = said.get("seed") if said.get("on") else None
         return seed if isinstance(seed, int) else None if said else self.ask
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
-        question = self._arrived("ask")
-        asked, self._asked = question.get("number") != self._asked, question.get("number")
-        is_current = question.get("epoch") == self._document.tag  # not of a session that ended
-        return question if is_current and asked else None
+        question = self._inbox.take("ask")
+        return question if self._is_of_document(question) else None  # and not of a session that ended
 
     def expand_request(self) -> ExpandRequest | None:
         """The open node that the user wants expanded, once for each click.
@@ -261,62 +251,49 @@ class Stage:
         A click that came while the one before was carried out still counts, though the document has another epoch by
         now; one from before a restart of the server does not.
         """
-        said = self._arrived("expand")
+        said = self._inbox.take("expand")
         id, step, what = said.get("id"), said.get("step"), said.get("what", "open")
-        if said.get("number") == self._expanded or said.get("epoch") not in self._epochs or not isinstance(id, str):
+        if said.get("epoch") not in self._epochs or not isinstance(id, str):
             return None
-        self._expanded = said.get("number")
-        is_current = said.get("seq") == self._trace.tag and isinstance(step, int)
+        is_current = self._is_of_trace(said) and isinstance(step, int)
         return ExpandRequest(id, step if is_current else None, what if what in _WISHES else _WISHES[0])
 
     def picked(self) -> str | None:
         """The node that the user picked among those that were offered, once for each click on the present picture."""
-        said = self._arrived("pick")
-        id = said.get("id")
-        if said.get("number") == self._picked or not isinstance(id, str):
-            return None
-        self._picked = said.get("number")
-        is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
-        return id if is_current else None
+        return self._chosen("pick", "id")
 
     def remedy(self) -> str | None:
         """The name of what the user chose of what would help, once for each press on the present refusal."""
-        said = self._arrived("remedy")
-        name, pressed = said.get("name"), said.get("number")
-        if pressed == self._remedied or not isinstance(name, str):
-            return None
-        self._remedied = pressed
-        is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
-        return name if is_current else None
+        return self._chosen("remedy", "name")
+
+    def _chosen(self, what: str, part: str) -> str | None:
+        said = self._inbox.take(what)
+        is_current = self._is_of_document(said) and self._is_of_trace(said)
+        return said[part] if is_current and isinstance(said.get(part), str) else None
 
     def dropped(self) -> tuple[str, bytes] | None:
         """Name and content of a file that was dropped on the page, once for each."""
-        said = self._arrived("file")
+        said = self._inbox.take("file")
         name, content = said.get("name"), said.get("content")
-        if said.get("number") == self._dropped or not isinstance(name, str) or not isinstance(content, str):
-            return None
-        self._dropped = said.get("number")
-        return name, b64decode(content)
+        return (name, b64decode(content)) if isinstance(name, str) and isinstance(content, str) else None
 
     def called(self) -> str | None:
         """What the browser calls the open document, once for each time that it tells: another may have that name."""
-        said = self._arrived("called")
-        title, number = said.get("title"), said.get("number")
-        is_current = said.get("epoch") == self._document.tag and said.get("opened") == self._opening
-        if number == self._called or not is_current or not isinstance(title, str):
+        said = self._inbox.new("called")
+        title = said.get("title")
+        if not self._is_of_document(said) or said.get("opened") != self._opening or not isinstance(title, str):
             return None
-        self._called = number
+        self._inbox.take("called")
         return title
 
     def why_request(self) -> WhyRequest | None:
         """What the user asks about a score, once for each time."""
-        said = self._arrived("why")
+        said = self._inbox.take("why")
         what, id, expected, step, number = (said.get(name) for name in ("what", "id", "expected", "step", "number"))
-        if number == self._explained or said.get("epoch") not in self._epochs:
-            return None
-        self._explained = number
         is_sound = isinstance(id, str) and isinstance(expected, str) and isinstance(step, int)
-        return WhyRequest(str(what), str(id), str(expected), int(str(step)), str(number)) if is_sound else None
+        if said.get("epoch") not in self._epochs or not is_sound:
+            return None
+        return WhyRequest(str(what), str(id), str(expected), int(str(step)), str(number))
 
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
@@ -372,10 +349,12 @@ class Stage:
             head["why"], head["edited"] = why, edited
         if tried:
             head["tried"] = dict(tried)
-        more, told = self._more()
-        text = f"{strict_json(head)[:-1]}{self._heavy(told)}{more}}}"
+        need = self._inbox.value("need")
+        text = f"{strict_json(head)[:-1]}{self._heavy(need)}{self._more()}}}"
         mount(text.encode(), key=self.key, height=height, hear=self._hear)
-        self._told, self._restart = told, False  # the run may have been cut short before
+        self._told, self._restart = _Told(self._tags, need), False  # the run may have been cut short before
+        for name in _OF_TRACE:
+            self._inbox.take(name)
 
     def _head(self) -> StageData:
         """What the stage is, of a graph without problems at its first step."""
@@ -407,48 +386,41 @@ class Stage:
             "bar": self.bar,
         }
 
-    def _heavy(self, told: _Told) -> str:
+    def _heavy(self, need: object) -> str:
         """What the browser does not have of document and trace, as JSON that goes on after other entries."""
-        asked, (document, trace) = told.need != self._told.need, self._told.tags or ("", -1)
+        asked, (document, trace) = need != self._told.need, self._told.tags
         text = f",{self._document.text}" if asked or document != self._document.tag else ""
-        return text + (f',"trace":{self._trace.text}' if asked or (document, trace) != told.tags else "")
+        return text + (f',"trace":{self._trace.text}' if asked or (document, trace) != self._tags else "")
 
-    def _more(self) -> tuple[str, _Told]:
-        """What the browser wants of a long trace and was not told yet, as such JSON: chunks, and where a jump leads.
-
-        With what the browser is told then.
-        """
+    def _more(self) -> str:
+        """What the browser wants of a long trace and was not told yet, as such JSON: chunks, and where a jump leads."""
         sent, parts = self._sent_trace, dict[str, Any]()
-        need = (st.session_state.get(self.key) or {}).get("need")
-        told = replace(self._told, tags=(self._document.tag, self._trace.tag), need=need)
         if sent is None:
-            return "", told
-        wish, jump, quiz = (self._current(name) for name in ("chunks", "jump", "questions"))
-        wanted = set(wish.get("wanted", ())) if wish.get("number") != told.chunks else set()
-        told = replace(told, chunks=wish.get("number"))
-        if jump and jump.get("number") != told.jump:
-            told = replace(told, jump=jump["number"])
+            return ""
+        wish, jump, quiz = (said if self._is_of_trace(said) else {} for said in map(self._inbox.new, _OF_TRACE))
+        wanted = set(wish.get("wanted", ()))
+        if jump:
             step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
             parts["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
-        if self.seed is not None and quiz and quiz.get("number") != told.questions:
-            told = replace(told, questions=quiz["number"])
+        if self.seed is not None and quiz:
             number, seed = str(quiz["number"]), int(quiz["seed"])
             parts["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):
             parts["chunks"] = [sent.chunk(number) for number in listed]
-        return "".join(f',"{name}":{strict_json(part)}' for name, part in parts.items()), told
+        return "".join(f',"{name}":{strict_json(part)}' for name, part in parts.items())
 
-    def _current(self, name: str) -> Mapping[str, Any]:
-        """What has come under this name, if it is about the present trace."""
-        arrived = self._arrived(name)
-        return arrived if arrived.get("seq") == self._trace.tag else {}
+    @property
+    def _tags(self) -> tuple[str | int, str | int]:
+        return self._document.tag, self._trace.tag
+
+    def _is_of_document(self, said: Mapping[str, Any]) -> bool:
+        return bool(said.get("epoch") == self._document.tag)
+
+    def _is_of_trace(self, said: Mapping[str, Any]) -> bool:
+        return bool(said.get("seq") == self._trace.tag)
 
     def _position(self, part: str) -> Mapping[str, Any]:
         """Where the player is; where it was when the page was left is told once."""
         left_at: Mapping[str, Any] = self._left_at.pop(part, {})
-        return left_at or self._arrived("step")
-
-    def _arrived(self, name: str) -> Mapping[str, Any]:
-        value = (st.session_state.get(self.key) or {}).get(name)
-        return value if isinstance(value, Mapping) else {}
+        return left_at or self._inbox.arrived("step")

@@ -8,7 +8,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from support.sessions import SENT
 
-from explorer.stage import stage
+from explorer.stage import requests
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -23,4 +23,4 @@ def installed_components() -> Iterator[None]:
 def nothing_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stages read what the browser sends from `SENT`, where nothing is yet."""
     SENT.clear()
-    monkeypatch.setattr(stage, "st", SimpleNamespace(session_state=SENT))
+    monkeypatch.setattr(requests, "st", SimpleNamespace(session_state=SENT))

@@ -25,7 +25,7 @@ from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
-from explorer.stage import Edit, ExpandRequest, Opened, Stage
+from explorer.stage import Edit, ExpandRequest, Opened, Stage, requests
 from explorer.stage import stage as module
 from explorer.stage.component import triggers_of
 from explorer.trace.recording import Limits
@@ -59,7 +59,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 
 def connected(monkeypatch: pytest.MonkeyPatch) -> Browser:
     browser = Browser()
-    monkeypatch.setattr(module, "st", SimpleNamespace(session_state=browser.state))
+    monkeypatch.setattr(requests, "st", SimpleNamespace(session_state=browser.state))
     monkeypatch.setattr(module, "mount", browser.mount)
     return browser
 
