@@ -277,7 +277,6 @@ def _set_option(session: Session, said: str) -> None:
 
 def _set_endless(session: Session, value: str) -> None:
     session.endless = _WORTH.parse(value)
-    session.slid += 1
 
 
 def _open_dialog(session: Session, value: str) -> None:

@@ -228,7 +228,6 @@ def show(session: Session, scene: Scene) -> None:
         "mode": scene.mode,
         "step": scene.step,
     }
-    session.slid += 1
     session.endless = scene.endless
     for stage, page in ((session.stage, Page.EXPLORE), (session.growing.stage, Page.EXPAND)):
         stage.ask = scene.ask or None if scene.page is page else None

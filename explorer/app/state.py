@@ -96,7 +96,6 @@ class Session:
     algorithm: str = FIRST_ALGORITHM
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm; all but the next
     endless: Score = 0  # the value of endless play, whatever runs
-    slid: int = 0  # how often a slider has set it
     page: Page = Page.EXPLORE
     path: str = ""  # of the page that is shown, of whichever kind
     told: dict[str, str] = field(default_factory=dict)  # the query that the browser was last told to show there
@@ -331,7 +330,7 @@ class Session:
             self.origin = replace(self.origin, title=title)
         for stage in (self.stage, self.growing.stage):
             if (worth := stage.endless()) is not None:
-                self.endless, self.slid = worth, self.slid + 1
+                self.endless = worth
         if (question := self.stage.asked()) is not None:
             self._answer(question)
         if (doubt := self.stage.why_request()) is not None:
@@ -544,8 +543,7 @@ class Session:
 
     def doubt(self, node: str, known: Score) -> None:
         """Show on the page Explore why a node does not have a score that is said to be known, endless play being 0."""
-        if self.endless != 0:
-            self.endless, self.slid = 0, self.slid + 1
+        self.endless = 0
         self.explaining.node, self.explaining.expected = node, format_score(known)
         if self.shows_part:
             self.look_at(node)
