@@ -2,8 +2,9 @@
 
 Sugiyama, Tagawa and Toda, Methods for visual understanding of hierarchical system structures, 1981.  Cycles are broken
 where a move leads back towards the root, so the root is always on top; layers are longest paths; a move that passes
-layers has an index in each of them.  igraph breaks the graph into its parts and sorts it; its own Sugiyama layout is
-not used, since it can crash the process (seen with igraph 1.0.0 when Python collects garbage during the call).
+layers has an index in each of them.  igraph breaks the graph into its parts and sorts it; its own Sugiyama layout of
+the same layers has more crossings in most graphs, some in trees too, and is up to seven times as wide; it has crashed
+the process as well (igraph 1.0.0, when Python collected garbage during the call).
 """
 
 from __future__ import annotations

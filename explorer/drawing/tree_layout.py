@@ -2,9 +2,8 @@
 
 Reingold and Tilford's rules (Tidier drawings of trees, 1981): the nodes of a level lie on one line in order, a parent
 above the middle of its first and last child, equal subtrees are drawn equally, and a tree and its mirror image are
-drawn as mirror images.  Walker's algorithm, made linear by Buchheim, Jünger and Leipert (Improving Walker's algorithm
-to run in linear time, 2002): subtrees are placed from left to right, each as close to those before it as their
-contours allow, and what a wide subtree pushes away is spread evenly over the small ones in between.
+drawn as mirror images.  igraph's layout of this name is not used: it takes time quadratic in the depth and fails in
+very deep trees, and the first use of igraph takes a second, since it loads Matplotlib.
 """
 
 from __future__ import annotations
@@ -89,113 +88,57 @@ class _Tree:
 def _symmetric(tree: _Tree) -> list[float]:
     """The x of every node, so that the mirror image of a tree gets the mirror image of its layout.
 
-    Spreading small subtrees from the left can differ from spreading them from the right.  The mean of both obeys the
-    same rules, since a distance that both keep is kept by their mean.
+    Placing subtrees from the left can differ from placing them from the right.  The mean of both obeys the same rules,
+    since a distance that both keep is kept by their mean.
     """
-    from_left = _Walker(tree, 1).positions()
-    from_right = _Walker(tree, -1).positions()
+    from_left = _from_left(tree.children)
+    from_right = _from_left([row[::-1] for row in tree.children])
     return [(left - right) / 2 for left, right in zip(from_left, from_right, strict=True)]
 
 
-class _Walker:
-    """One run of the algorithm; with direction -1 on the mirror image of the tree.
+class _Outline:
+    """How far trees side by side reach to the left and to the right on each level, the lowest first.
 
-    Names as in the paper: `prelim` is a node's x before the shifts of its ancestors, `mod` what is added to all of
-    its descendants, `thread` leads along a contour past the end of a subtree, `ancestor` finds the subtree of a
-    contour's node among its siblings, and `change` and `shift` spread moves over the siblings in between.
+    All in one frame, in which the first root, or what the trees hang from, is at `origin`.
     """
 
-    def __init__(self, tree: _Tree, direction: int) -> None:
-        size = len(tree.parents)
-        self.tree = tree
-        self.children = [row[::direction] for row in tree.children]
-        self.prelim, self.mod, self.shift, self.change = ([0.0] * size for _ in range(4))
-        self.thread = [-1] * size
-        self.ancestor = list(range(size))
-        self.number = [0] * size
-        for row in self.children:
-            for number, node in enumerate(row):
-                self.number[node] = number
+    def __init__(self) -> None:
+        self.left, self.right, self.origin = [0.0], [0.0], 0.0
 
-    def positions(self) -> list[float]:
-        """The x of every node."""
-        for node in range(len(self.children) - 1, -1, -1):
-            self._place_children(node)
-        total, xs = [0.0] * len(self.prelim), list(self.prelim)
-        for node, parent in enumerate(self.tree.parents[1:], 1):
-            total[node] = total[parent] + self.mod[parent]
-            xs[node] += total[node]
-        return xs
+    def join(self, other: _Outline, gap: float) -> float:
+        """Put another tree on the right, as near as the gap allows; how far its root is from the first one."""
+        levels = zip(reversed(self.right), reversed(other.left), strict=False)
+        apart = gap + max(right - left for right, left in levels)
+        place = apart + other.origin - self.origin
+        if len(other.left) > len(self.left):  # the deeper one's lists go on, so that the shorter ones alone are walked
+            other.left[-len(self.left) :] = [x - apart for x in self.left]
+            self.left, self.right, self.origin = other.left, other.right, self.origin - apart
+        else:
+            self.right[-len(other.right) :] = [x + apart for x in other.right]
+        return place
 
-    def _place_children(self, node: int) -> None:
-        """Place the subtrees of a node side by side, all below them being placed, and the node above their middle."""
-        row = self.children[node]
-        if not row:
-            return
-        default = row[0]
+    def hang(self, x: float) -> None:
+        """Hang the trees from a node so far to the right of the first root."""
+        self.origin += x
+        self.left.append(self.origin)
+        self.right.append(self.origin)
+
+
+def _from_left(children: Sequence[Sequence[int]]) -> list[float]:
+    """The x of every node, each subtree as close to those on its left as it can be."""
+    xs = [0.0] * len(children)
+    outlines: dict[int, _Outline] = {}
+    for node, row in reversed([*enumerate(children)]):
+        outlines[node] = outlines.pop(row[0]) if row else _Outline()
         for left, child in pairwise(row):
-            middle = self.prelim[child]
-            self.prelim[child] = self.prelim[left] + self._distance(left, child)
-            self.mod[child] = self.prelim[child] - middle
-            default = self._apportion(child, left, row[0], default)
-        self._spread(row)
-        self.prelim[node] = (self.prelim[row[0]] + self.prelim[row[-1]]) / 2
-
-    def _distance(self, left: int, right: int) -> float:
-        siblings = self.tree.parents[left] == self.tree.parents[right]
-        return LEAF_GAP if siblings and not self.children[left] and not self.children[right] else GAP
-
-    def _apportion(self, child: int, left: int, first: int, default: int) -> int:
-        """Push a subtree away from those before it, along both contours; the new default ancestor."""
-        inner, inner_sum = child, self.mod[child]
-        outer, outer_sum = child, self.mod[child]
-        other, other_sum = left, self.mod[left]
-        border, border_sum = first, self.mod[first]
-        while (below_other := self._next_right(other)) >= 0 and (below_inner := self._next_left(inner)) >= 0:
-            other, inner = below_other, below_inner
-            border, outer = self._next_left(border), self._next_right(outer)
-            self.ancestor[outer] = child
-            gap = self._distance(other, inner)
-            push = self.prelim[other] + other_sum - self.prelim[inner] - inner_sum + gap
-            if push > 0:
-                self._move(self._subtree_of(other, child, default), child, push)
-                inner_sum += push
-                outer_sum += push
-            other_sum += self.mod[other]
-            inner_sum += self.mod[inner]
-            border_sum += self.mod[border]
-            outer_sum += self.mod[outer]
-        if self._next_right(other) >= 0 and self._next_right(outer) < 0:
-            self.thread[outer] = self._next_right(other)
-            self.mod[outer] += other_sum - outer_sum
-        if self._next_left(inner) >= 0 and self._next_left(border) < 0:
-            self.thread[border] = self._next_left(inner)
-            self.mod[border] += inner_sum - border_sum
-            return child
-        return default
-
-    def _next_left(self, node: int) -> int:
-        return self.children[node][0] if self.children[node] else self.thread[node]
-
-    def _next_right(self, node: int) -> int:
-        return self.children[node][-1] if self.children[node] else self.thread[node]
-
-    def _subtree_of(self, node: int, child: int, default: int) -> int:
-        found = self.ancestor[node]
-        return found if self.tree.parents[found] == self.tree.parents[child] else default
-
-    def _move(self, left: int, right: int, by: float) -> None:
-        part = by / (self.number[right] - self.number[left])
-        self.change[right] -= part
-        self.shift[right] += by
-        self.change[left] += part
-        self.prelim[right] += by
-        self.mod[right] += by
-
-    def _spread(self, row: Sequence[int]) -> None:
-        shift = change = 0.0
-        for child in reversed(row):
-            self.prelim[child] += shift
-            self.mod[child] += shift
-            change += self.change[child]
-            shift += self.shift[child] + change
+            gap = GAP if children[left] or children[child] else LEAF_GAP
+            xs[child] = outlines[node].join(outlines.pop(child), gap)
+        if row:
+            middle = xs[row[-1]] / 2
+            outlines[node].hang(middle)
+            for child in row:
+                xs[child] -= middle
+    for node, row in enumerate(children):
+        for child in row:
+            xs[child] += xs[node]
+    return xs
