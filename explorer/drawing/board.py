@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from explorer.drawing.exports.svg import svg_text
-from explorer.drawing.picture.board import board_shapes, overhang
+from explorer.drawing.messages.sheet import BoardData
+from explorer.drawing.picture.from_json import shapes_from
 from explorer.drawing.picture.primitives import Group, Picture
-from explorer.drawing.theme import DARK, LIGHT
+from explorer.drawing.picture.script import Script
+from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board
-from explorer.model.errors import GraphError, quoted
+from explorer.model.board_json import board_to_json
+from explorer.model.errors import FormatError, GraphError, quoted
 
 _MARGIN = 4.0  # pixels, for the pens of what lies at the border
+_NOTE = {"is": "text", "x": 0, "y": 12, "text": "Boards need quickjs-ng.", "size": 12}
 
 
 def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240.0, name: str = "Board") -> str:
@@ -41,8 +46,23 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
             f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {quoted(cells)}"
         )
     page, side = DARK if dark else LIGHT, size - 2 * _MARGIN
-    scale = side / max(board.width, board.height)
-    margin = _MARGIN + overhang(board) * scale
+    asked: BoardData = {
+        "board": board_to_json(board),
+        "cells": cells,
+        "size": side,
+        "colours": board_colours(),
+        "dark": dark,
+    }
+    try:
+        drawn = _script().call("position", asked)
+    except FormatError:  # pages go on
+        drawn = {"beyond": 0, "shapes": [_NOTE | {"colour": page.ink}]}
+    margin, scale = _MARGIN + drawn["beyond"], side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
-    group = Group("board", name, margin, margin, board_shapes(board, cells, page, side))
+    group = Group("board", name, margin, margin, shapes_from(drawn["shapes"]))
     return svg_text(Picture(width, height, page.paper, name, (group,)))
+
+
+@cache
+def _script() -> Script:
+    return Script()

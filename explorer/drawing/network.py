@@ -21,10 +21,13 @@ from explorer.drawing import bundle
 from explorer.drawing.geometry import RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.picture.moment import DASHED, Looks, Moment, moment_of
+from explorer.drawing.messages.sheet import LookData, LooksData
+from explorer.drawing.node_colours import Scale
+from explorer.drawing.picture.sheets import looks_at
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
     DARK,
+    DASHED,
     EDGE,
     EDGE_HOVERED,
     EDGE_SELECTED,
@@ -37,6 +40,7 @@ from explorer.drawing.theme import (
 )
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import format_score
 from explorer.trace import Finality, Trace
 
 Positions = Mapping[str, tuple[float, float]]
@@ -95,6 +99,8 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
         If the trace has no such step.
     LimitError
         If the graph has more nodes than can be drawn.
+    FormatError
+        If it is a trace, and nothing that draws is installed.
 
     Examples
     --------
@@ -110,44 +116,62 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
         raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
     if not isinstance(what, GameGraph) and not -len(what) <= step < len(what):
         raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
-    number = step % len(shown) if len(shown) else 0
-    return _network(shown, moment_of(shown, number), complete_positions(shown.graph), DARK if dark else LIGHT)
+    seen = _plain(what) if isinstance(what, GameGraph) else looks_at(shown, step % len(shown))
+    caption = "" if isinstance(what, GameGraph) else what[step].caption
+    return _network(shown.graph, seen, complete_positions(shown.graph), DARK if dark else LIGHT, caption)
 
 
-def _network(shown: Shown, moment: Moment, positions: Positions, page: Page) -> Network:
+def _plain(graph: GameGraph) -> LooksData:
+    """What the nodes of a graph look like on which nothing runs: leaves show their scores."""
+    scale = Scale.of(graph)
+    nodes = (_plain_look(node, scale) for node in graph.nodes)
+    return {"nodes": list(nodes), "moves": list(graph.moves), "bands": []}
+
+
+def _plain_look(node: Node, scale: Scale) -> LookData:
+    look, text = scale.look(node.score), None if node.score is None else format_score(node.score)
+    title = [node.name, SHAPES[node.kind][1], *([f"score {text}"] if text else [])]
+    return {
+        "id": node.id,
+        "kind": str(node.kind),
+        "role": "unknown",
+        "fill": look.fill,
+        "text": text,
+        "title": " · ".join(title),
+    }
+
+
+def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page, caption: str = "") -> Network:
     """The network, physics off, every node that is there at its position."""
     network = Network(
         directed=True,
         height="640px",
         bgcolor=page.paper,
-        heading=moment.caption,
+        heading=caption,
         cdn_resources="in_line",
     )
     network.set_template_dir([_HERE, _PYVIS], _TEMPLATE)
-    network.templateEnv.globals |= {"title": shown.graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
+    network.templateEnv.globals |= {"title": graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
     network.prep_notebook()
-    looks = Looks(shown)
-    for node in shown.graph.nodes:
-        if node.id in moment.kinds:
-            x, y = positions[node.id]
-            network.add_node(node.id, x=x, y=y, **_look(node, looks, moment, page))
-    marks, moves = {band.move: band.kind for band in moment.bands}, set(shown.graph.moves)
-    for source, target in filter(moment.has_move, shown.graph.moves):
+    for look in seen["nodes"]:
+        x, y = positions[look["id"]]
+        network.add_node(look["id"], x=x, y=y, **_look(graph.node(look["id"]), look, page))
+    marks, moves = {(band["from"], band["to"]): band["kind"] for band in seen["bands"]}, set(graph.moves)
+    for source, target in seen["moves"]:
         bend = {"smooth": _BENT} if source != target and (target, source) in moves else {}
         network.add_edge(source, target, id=edge_id(source, target), **bend, **_mark(marks.get((source, target))))
-    network.set_options(json.dumps(_options(page, many=len(shown.graph.nodes) > _MANY)))
+    network.set_options(json.dumps(_options(page, many=len(graph.nodes) > _MANY)))
     return network
 
 
-def _look(node: Node, looks: Looks, moment: Moment, page: Page) -> dict[str, Any]:
+def _look(node: Node, look: LookData, page: Page) -> dict[str, Any]:
     """How pyvis draws a node: the background is its score, the border its finality."""
-    look, kind = looks.of(node, moment), moment.kinds[node.id]
-    ring = FINALITY[moment.finality.get(node.id, Finality.UNKNOWN)].border
-    colours = {"background": look.fill, "border": page.ring(ring)}
-    text = look.unread or look.text
+    ring, kind = FINALITY[Finality[look["role"].upper()]].border, Kind(look["kind"])
+    colours = {"background": look["fill"], "border": page.ring(ring)}
+    text = look.get("text")
     return {
         "label": f"{node.name}\n{text}" if text else node.name,
-        "title": looks.describe(node, moment),
+        "title": look["title"],
         "shape": PYVIS_SHAPES[SHAPES[kind][0]],
         "size": RADIUS,
         "color": {**colours, "highlight": colours, "hover": colours},
@@ -179,8 +203,7 @@ def _options(page: Page, *, many: bool) -> dict[str, Any]:
 
 def network_data(graph: GameGraph, positions: Positions) -> NetworkData:
     """The nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
-    shown = Shown(graph)
-    network = _network(shown, moment_of(shown, 0), positions, LIGHT)
+    network = _network(graph, _plain(graph), positions, LIGHT)
     nodes, edges, _heading, _height, _width, options = network.get_network_data()
     quiet = json.loads(options)
     quiet["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.messages.theme import BoardColour
 from explorer.drawing.node_colours import DARK_INK, NEUTRAL, UNKNOWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
@@ -148,6 +149,9 @@ MARKS = {
 }
 
 
+DASHED = ("back", "stalling")
+"""Marks that are drawn dashed."""
+
 BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
     "surface": ("#f7f2e7", "#2a2f38"),
     "shade": ("#d8cbb0", "#434b59"),
@@ -211,16 +215,22 @@ def as_data() -> dict[str, Any]:
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
         "signs": {str(role): sign for role, sign in SIGNS.items()},
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
-        "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
+        "board": board_colours(),
         "edge": EDGE,
         "largestDrawn": LARGEST_DRAWN,
         "geometry": GEOMETRY,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
+        "dashed": DASHED,
         "meanings": MEANINGS,
         "relations": {relation.sign: meaning for relation, meaning in RELATIONS.items()},
         "noScore": asdict(UNKNOWN),
         "zero": asdict(NEUTRAL),
     }
+
+
+def board_colours() -> dict[str, BoardColour]:
+    """The colours of boards by role, on a light page and on a dark one."""
+    return {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()}
 
 
 def finality_words(role: Finality, *, of_bounds: bool = False) -> str:

@@ -6,7 +6,7 @@ from support.sent import merged
 
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import export
-from explorer.drawing.picture.moment import Band, moment_of
+from explorer.drawing.picture.sheets import looks_at
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import MARKS
 from explorer.drawing.trace_data import SentTrace
@@ -33,9 +33,10 @@ def test_the_browser_gets_the_marks_of_a_step_and_of_no_other():
 
 def test_a_picture_has_a_band_for_every_mark_beneath_the_others():
     run = strategies()
-    bands = moment_of(Shown(run.graph, run, find("strategies"), len(run) - 1), len(run) - 1).bands
-    assert bands == tuple(Band(move, mark.value) for move, mark in run[-1].marks.items())
-    svg = export(Shown(run.graph, run, find("strategies"), len(run) - 1), "svg").decode()
+    shown = Shown(run.graph, run, find("strategies"), len(run) - 1)
+    bands = looks_at(shown, len(run) - 1)["bands"]
+    assert bands == [{"from": move[0], "to": move[1], "kind": mark.value} for move, mark in run[-1].marks.items()]
+    svg = export(shown, "svg").decode()
     for mark in ("plus", "stalling"):
         assert MARKS[mark][1] in svg
 

@@ -15,12 +15,11 @@ from support.sent import merged
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of
-from explorer.drawing.picture.moment import CUT_OFF, window_words
 from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
-from explorer.model.scores import parse_endless, score_to_json
+from explorer.model.scores import format_score, parse_endless, score_to_json
 from explorer.trace import Trace, dump_json
 
 SEARCHES = ("alpha-beta", "negascout", "mtd-f", "iterative-deepening")
@@ -72,10 +71,11 @@ def test_a_picture_has_the_windows_of_its_step_and_what_is_cut_off_is_pale(graph
     picture = picture_of(Shown(run.graph, run, algorithms.find("alpha-beta"), step), Style())
     nodes = dict(zip(graph.index, (group for group in picture.groups if group.part == "node"), strict=True))
     for id, group in nodes.items():
-        texts = [shape.text for shape in group.shapes if isinstance(shape, Text) and shape.text.startswith("α ")]
+        texts = [shape.text for shape in group.shapes if isinstance(shape, Text) and shape.text[0] in "αβ"]
         window = known.get("windows", {}).get(id)
-        assert texts == ([] if window is None else [window_words(tuple(map(parse_endless, window)))])
-        assert (CUT_OFF in group.name) == (id in known.get("pruned", ()))
+        alpha, beta = (None, None) if window is None else (format_score(parse_endless(end)) for end in window)
+        assert texts in ([[]] if window is None else ([f"α {alpha} … β {beta}"], [f"α {alpha}", f"β {beta}"]))
+        assert ("skipped after a cutoff" in group.name) == (id in known.get("pruned", ()))
         darkest = min(luminance(colour) for shape in group.shapes for colour in colours_of(shape))
         assert (darkest > 0.6) == (id in known.get("pruned", ()))
 

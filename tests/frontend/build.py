@@ -21,11 +21,11 @@ COMMAND = "python -m tests.frontend.build"
 EXPLORER = FRONTEND.parents[1]
 EXPORTS = EXPLORER / "drawing" / "exports"
 PAGES = (*EXPORTS.glob("*/*.ts"), *(EXPLORER / "app").glob("*.ts"))
-ENTRIES = {"stage": FRONTEND / "main.ts", **{path.stem: path for path in PAGES}}
+ENTRIES = {"stage": FRONTEND / "main.ts", "sheets": FRONTEND / "sheets.ts", **{path.stem: path for path in PAGES}}
 ESBUILD = "npm:esbuild@0.25.12"
 JSX = ("--jsx-factory=h", "--jsx-fragment=Fragment")
 OPTIONS = (*JSX, "--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning")
-STAGE = ("--format=iife", "--global-name=gameGraphStage")
+NAMED = {"stage": "gameGraphStage", "sheets": "gameGraphSheets"}  # scripts whose exports are in a constant
 PAGE = ("--format=esm",)
 IMPORTED = re.compile(r"^(?:import|export)\b(?! type\b)[^;]*?'(\.[^']+)';", re.MULTILINE)
 
@@ -33,16 +33,20 @@ IMPORTED = re.compile(r"^(?:import|export)\b(?! type\b)[^;]*?'(\.[^']+)';", re.M
 def build(name: str) -> str:
     """A script as it is built now."""
     deno = (Path(sys.executable).parent / "deno", "run", "--allow-all", "--no-config", ESBUILD)
-    command = (*deno, ENTRIES[name], *OPTIONS, *(STAGE if name == "stage" else PAGE))
+    command = (*deno, ENTRIES[name], *OPTIONS, *_format(name))
     done = subprocess.run(command, cwd=EXPLORER, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise SystemExit(done.stderr)
     return f"{head(name)}\n{done.stdout}"
 
 
+def _format(name: str) -> tuple[str, ...]:
+    return ("--format=iife", f"--global-name={NAMED[name]}") if name in NAMED else PAGE
+
+
 def head(name: str) -> str:
     """The first line of a script as long as it is up to date."""
-    told = hashlib.sha256(f"{ESBUILD} {OPTIONS} {STAGE} {PAGE}".encode())
+    told = hashlib.sha256(f"{ESBUILD} {OPTIONS} {_format(name)}".encode())
     for path in sorted(sources(ENTRIES[name])):
         told.update(path.relative_to(EXPLORER).as_posix().encode())
         told.update(path.read_bytes())

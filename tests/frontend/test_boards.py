@@ -1,4 +1,4 @@
-"""Boards in the browser: read as Python reads them, as large as Python says, and drawn as pictures are."""
+"""Boards in the browser: read as Python reads them, and as large as Python says."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from frontend.conftest import Run
 from support.board_games import EVERYTHING, NOUGHTS
 from support.malformed_boards import MALFORMED
 
-from explorer.drawing.board import board_svg
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.geometry import GEOMETRY
-from explorer.drawing.theme import as_data
 from explorer.model.board import Board, Cell, Piece
 from explorer.model.board_json import ROLES, board_to_json
 
@@ -50,36 +48,3 @@ def test_cards_are_as_large_in_python(run: Run, board: Board):
     card = footprint_of(board)
     assert (found["width"], found["height"], found["glyph"]) == pytest.approx((card.width, card.height, card.glyph))
     assert found["unit"] * max(board.width, board.height) == pytest.approx(card.side)
-
-
-COMPARED = """async x => {
-  const [json, cells, colours, svg] = x, board = $board.readBoard(json), size = 240;
-  const canvases = [0, 1].map(() => Object.assign(document.createElement('canvas'), { width: size, height: size }));
-  const [drawn, shown] = canvases.map(canvas => canvas.getContext('2d', { willReadFrequently: true }));
-  for (const ctx of [drawn, shown]) { ctx.fillStyle = '#ffffff'; ctx.fillRect(0, 0, size, size); }
-  const image = new Image();
-  image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
-  await image.decode();
-  shown.drawImage(image, 0, 0);
-  drawn.translate(4, 4);
-  drawn.scale((size - 8) / Math.max(board.width, board.height), (size - 8) / Math.max(board.width, board.height));
-  $board.drawBoard(drawn, board, $board.readCells(board, cells), role => colours[role].light);
-  const [one, other] = [drawn, shown].map(ctx => ctx.getImageData(0, 0, size, size).data);
-  let [apart, inked] = [0, 0];
-  for (let i = 0; i < one.length; i += 4) {
-    if (Math.max(...[0, 1, 2].map(k => Math.abs(one[i + k] - other[i + k]))) > 60) apart++;
-    if (Math.min(...one.slice(i, i + 3)) < 250) inked++;
-  }
-  return [apart, inked];
-}"""
-
-
-@pytest.mark.parametrize(
-    ("board", "cells"),
-    [(NOUGHTS, "xox.o.x.."), *((EVERYTHING, 4 * character) for character in ".fhd"), (EVERYTHING, "t...")],
-)
-def test_the_stage_and_pictures_draw_the_same(run: Run, board: Board, cells: str):
-    given = [board_to_json(board), cells, as_data()["board"], board_svg(board, cells, size=240)]
-    apart, inked = run(COMPARED, given)
-    assert inked > 5_000
-    assert apart < 0.01 * inked

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.lettering import FAMILY
-from explorer.drawing.picture.primitives import OUTLINE_WIDTH, Circle, Curve, Group, Line, Point, Polygon, Shape, Text
+from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Text
 from explorer.drawing.shown import Shown, Style
 
 _FAMILIES = f"'{FAMILY}', Verdana, sans-serif"  # Verdana is as wide
@@ -69,7 +69,7 @@ def _add_text(parent: Element, text: Text) -> None:
     weight = {"font-weight": "bold"} if text.bold else {}
     anchor = {"text-anchor": text.anchor} if text.anchor != "start" else {}
     if text.outline:
-        pen = {"stroke": text.outline, "stroke-width": _number(OUTLINE_WIDTH), "stroke-linejoin": "round"}
+        pen = {"stroke": text.outline.colour, "stroke-width": _number(text.outline.width), "stroke-linejoin": "round"}
         hidden = {"fill": "none", **pen, "aria-hidden": "true"}
         SubElement(parent, "text", {**position, **weight, **anchor, **hidden}).text = text.text
     SubElement(parent, "text", {**position, **weight, **anchor, "fill": text.colour}).text = text.text

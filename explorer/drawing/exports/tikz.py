@@ -89,7 +89,7 @@ class _Writer:
 
     def _text(self, text: Text) -> str:
         anchor = {"start": "base west", "middle": "base", "end": "base east"}[text.anchor]
-        outline = [f"fill={self._colours[text.outline]}", "inner sep=1pt"] if text.outline else []
+        outline = [f"fill={self._colours[text.outline.colour]}", "inner sep=1pt"] if text.outline else []
         options = ", ".join([f"anchor={anchor}", f"text={self._colours[text.colour]}", *outline])
         size = f"\\size{{{_number(text.size * self._unit)}}}" + ("\\bfseries " if text.bold else "")
         return f"\\node[{options}] at {_position((text.x, text.y))} {{{size}{escaped(text.text)}}};"

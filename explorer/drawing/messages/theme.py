@@ -109,6 +109,7 @@ class Theme(TypedDict):
     board: dict[str, BoardColour]
     edge: str
     marks: dict[str, MarkLook]
+    dashed: Sequence[str]
     meanings: dict[str, str]
     relations: dict[str, str]
     noScore: Fill

@@ -1,4 +1,4 @@
-"""Texts as pictures need them: without control characters, measured, shortened, broken into lines."""
+"""Texts as pictures need them: without control characters, and measured."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import matplotlib
 from matplotlib.ft2font import FT2Font
 
 FAMILY = "DejaVu Sans"  # its files come with matplotlib, so that a text is as wide on every machine
-ELLIPSIS = "…"
 
 _BLANKS = ("Zs", "Zl", "Zp")
 _INVISIBLE = ("Cf",)
 _IMPOSSIBLE = ("Cc", "Cs", "Cn", "Co")
 _REPLACEMENT, _BOX = "\ufffd", "□"
 _MEASURED_AT = 100.0
+_USUAL = "".join(map(chr, (*range(0x20, 0x7F), *range(0x370, 0x400), *range(0x2010, 0x2300))))  # of our own words
 
 
 def font_file(bold: bool) -> Path:
@@ -38,54 +38,6 @@ def drawable(text: str, *, bold: bool) -> str:
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide the text is, in the unit of its size."""
     return sum(_advance(character, bold) for character in text) * size
-
-
-def shortened(text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """The text, cut with an ellipsis to be no wider than a width."""
-    if text_width(text, size, bold=bold) <= width:
-        return text
-    room = width - text_width(ELLIPSIS, size, bold=bold)
-    kept = 0
-    for character in text:
-        room -= text_width(character, size, bold=bold)
-        if room < 0:
-            break
-        kept += 1
-    return text[:kept].rstrip() + ELLIPSIS
-
-
-def wrapped(text: str, size: float, width: float, *, lines: int, bold: bool = False) -> list[str]:
-    """The text in at most so many lines, broken at blanks, none wider than the width; the rest is cut."""
-    rows: list[str] = []
-    words = text.split()
-    while words and len(rows) < lines - 1:
-        taken = _words_that_fit(words, size, width, bold)
-        row = " ".join(words[:taken])
-        if text_width(row, size, bold=bold) > width:
-            words[0], row = _broken(row, size, width, bold)
-            taken = 0
-        rows.append(row)
-        words = words[taken:]
-    return [*rows, shortened(" ".join(words), size, width, bold=bold)] if words else rows
-
-
-def _words_that_fit(words: list[str], size: float, width: float, bold: bool) -> int:
-    """How many words fit on a line; at least one."""
-    blank = text_width(" ", size, bold=bold)
-    used = text_width(words[0], size, bold=bold)
-    taken = 1
-    for word in words[1:]:
-        used += blank + text_width(word, size, bold=bold)
-        if used > width:
-            break
-        taken += 1
-    return taken
-
-
-def _broken(word: str, size: float, width: float, bold: bool) -> tuple[str, str]:
-    """The rest of a word that is too long for a line, and its start."""
-    kept = max(1, len(shortened(word, size, width, bold=bold)) - len(ELLIPSIS))
-    return word[kept:], word[:kept]
 
 
 def _printable(character: str) -> str:
@@ -110,3 +62,10 @@ def _advance(character: str, bold: bool) -> float:
         return 1.0
     font.set_size(_MEASURED_AT, 72)
     return font.load_char(ord(character)).linearHoriAdvance / 65536 / _MEASURED_AT
+
+
+def advances(letters: str) -> tuple[dict[str, float], dict[str, float]]:
+    """How wide the usual characters and those of a text are, as shares of the size: in the regular font, and bold."""
+    wanted = sorted({*_USUAL, *letters})
+    regular, bold = ({letter: _advance(letter, weight) for letter in wanted} for weight in (False, True))
+    return regular, bold

@@ -23,7 +23,6 @@ from PIL import Image
 
 from explorer.drawing.picture.lettering import drawable, font_file
 from explorer.drawing.picture.primitives import (
-    OUTLINE_WIDTH,
     Circle,
     Curve,
     Line,
@@ -149,7 +148,7 @@ class Painting(Artist):
     def _text(self, renderer: RendererBase, text: Text, height: float) -> None:
         words = drawable(text.text, bold=text.bold)
         if text.outline:
-            self._outline(renderer, text, words)
+            self._outline(renderer, text, words, text.outline)
         x, y = self._place.transform((text.left, text.y))
         font = _font(text.bold).copy()
         font.set_size(text.size * self._points)
@@ -157,11 +156,11 @@ class Painting(Artist):
         renderer.draw_text(gc, x, height - y if renderer.flipy() else y, words, font, 0)
         gc.restore()
 
-    def _outline(self, renderer: RendererBase, text: Text, words: str) -> None:
+    def _outline(self, renderer: RendererBase, text: Text, words: str, stroke: Stroke) -> None:
         outlines = _letters(words, text.bold)
         size = text.size / text_to_path.FONT_SCALE
         placed = Affine2D().scale(size, -size).translate(text.left, text.y) + self._place
-        gc = self._pen(renderer, Stroke(text.outline or "", OUTLINE_WIDTH, round=True), 1.0)
+        gc = self._pen(renderer, stroke, 1.0)
         renderer.draw_path(gc, outlines, placed)
         gc.restore()
 

@@ -5,8 +5,7 @@ Whoever draws for a screen, a printer or a text file needs to know these few cla
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -72,7 +71,7 @@ class Text:
     Attributes
     ----------
     x, y : where it starts, has its middle or ends, on its base line.
-    outline : the colour of a border that keeps lines behind it away, if any.
+    outline : a pen for a border that keeps lines behind it away, if any.
     """
 
     x: float
@@ -82,7 +81,7 @@ class Text:
     colour: str
     bold: bool = False
     anchor: Anchor = "start"
-    outline: str | None = None
+    outline: Stroke | None = None
 
     @property
     def left(self) -> float:
@@ -92,9 +91,6 @@ class Text:
 
 
 Shape = Circle | Polygon | Line | Curve | Text
-
-PALE = 0.25  # the share of a pale shape's own colour
-OUTLINE_WIDTH = 4.0  # of the border of a text, both sides together
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,115 +127,23 @@ class Picture:
                 yield moved(shape, group.x, group.y)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
-
-    def grown(self, by: float) -> Box:
-        """The box with a margin."""
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-
-def box_around(boxes: Iterable[Box]) -> Box:
-    """The smallest box with all of them in; an empty one at (0, 0) if there are none."""
-    sides = [(box.left, box.top, box.right, box.bottom) for box in boxes]
-    if not sides:
-        return Box(0, 0, 0, 0)
-    lefts, tops, rights, bottoms = zip(*sides, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
-
-
-def box_of(shape: Shape) -> Box:
-    """A box that holds the shape, its stroke included."""
-    if isinstance(shape, Text):
-        reach = OUTLINE_WIDTH / 2 if shape.outline else 0
-        width = text_width(shape.text, shape.size, bold=shape.bold)
-        return Box(shape.left, shape.y - shape.size, shape.left + width, shape.y + 0.25 * shape.size).grown(reach)
-    reach = 0.75 * shape.stroke.width if shape.stroke else 0
-    if isinstance(shape, Circle):
-        return Box(shape.x, shape.y, shape.x, shape.y).grown(shape.radius + reach)
-    points = (shape.start, *(p for bend in shape.bends for p in bend)) if isinstance(shape, Curve) else shape.points
-    return box_around(Box(x, y, x, y) for x, y in points).grown(reach)
-
-
 def colours_of(shape: Shape) -> list[str]:
     """The colours of a shape."""
     if isinstance(shape, Text):
-        return [shape.colour, shape.outline] if shape.outline else [shape.colour]
+        return [shape.colour, shape.outline.colour] if shape.outline else [shape.colour]
     fill = None if isinstance(shape, Line | Curve) else shape.fill
     return [colour for colour in (fill, shape.stroke and shape.stroke.colour) if isinstance(colour, str)]
 
 
-def pale(shape: Shape, paper: str) -> Shape:
-    """The shape in colours that are mostly those of the paper."""
-    if isinstance(shape, Text):
-        return replace(shape, colour=_mixed(shape.colour, paper))
-    stroke = shape.stroke and replace(shape.stroke, colour=_mixed(shape.stroke.colour, paper))
-    if isinstance(shape, Line | Curve):
-        return replace(shape, stroke=stroke or shape.stroke)
-    return replace(shape, fill=shape.fill and _mixed(shape.fill, paper), stroke=stroke)
-
-
-def _mixed(colour: str, paper: str) -> str:
-    channels = ((int(each[at : at + 2], 16) for each in (colour, paper)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(PALE * own + (1 - PALE) * other):02x}" for own, other in channels)
-
-
 def moved(shape: Shape, dx: float, dy: float) -> Shape:
     """The shape somewhere else."""
-    return transformed(shape, 1, dx, dy)
-
-
-def transformed(shape: Shape, scale: float, dx: float = 0, dy: float = 0) -> Shape:
-    """The shape, made larger and then moved."""
 
     def at(point: Point) -> Point:
-        return point[0] * scale + dx, point[1] * scale + dy
+        return point[0] + dx, point[1] + dy
 
-    if isinstance(shape, Text):
-        x, y = at((shape.x, shape.y))
-        return replace(shape, x=x, y=y, size=shape.size * scale)
-    stroke = _scaled(shape.stroke, scale)
-    if isinstance(shape, Circle):
-        x, y = at((shape.x, shape.y))
-        return replace(shape, x=x, y=y, radius=shape.radius * scale, stroke=stroke)
-    if isinstance(shape, Polygon):
-        return replace(shape, points=tuple(map(at, shape.points)), stroke=stroke)
-    pen = stroke or shape.stroke
-    if isinstance(shape, Line):
-        return replace(shape, points=tuple(map(at, shape.points)), stroke=pen)
+    if isinstance(shape, Circle | Text):
+        return replace(shape, x=shape.x + dx, y=shape.y + dy)
+    if isinstance(shape, Polygon | Line):
+        return replace(shape, points=tuple(map(at, shape.points)))
     bends = tuple((at(one), at(two), at(end)) for one, two, end in shape.bends)
-    return replace(shape, start=at(shape.start), bends=bends, stroke=pen)
-
-
-def arc(x: float, y: float, radius: float, start: float, end: float) -> tuple[Point, tuple[Bend, ...]]:
-    """The start and the bends of a part of a circle, between two angles (clockwise on screen, from the right)."""
-    pieces = max(1, math.ceil(abs(end - start) / (math.pi / 2) - 1e-9))
-    step = (end - start) / pieces
-    handle = 4 / 3 * math.tan(step / 4) * radius
-
-    def at(angle: float, along: float = 0.0) -> Point:
-        cos, sin = math.cos(angle), math.sin(angle)
-        return x + radius * cos - along * sin, y + radius * sin + along * cos
-
-    angles = [start + k * step for k in range(pieces)]
-    return at(start), tuple((at(a, handle), at(a + step, -handle), at(a + step)) for a in angles)
-
-
-def _scaled(stroke: Stroke | None, scale: float) -> Stroke | None:
-    if stroke is None or scale == 1:
-        return stroke
-    return replace(stroke, width=stroke.width * scale, dash=tuple(length * scale for length in stroke.dash))
+    return replace(shape, start=at(shape.start), bends=bends)

@@ -1,2 +1,2 @@
-// Built by `python -m tests.frontend.build`: 7749db724c5ee938d783a9d4e0ed4ed3
+// Built by `python -m tests.frontend.build`: f81a3b26ca0010698223ab4b692fa759
 (()=>{let o=globalThis,{scripts:s,waiting:a}=o.gameGraphs??={scripts:new Map,waiting:new Set},c='id="packed">',n=document.querySelectorAll("iframe[data-scripts]");for(let e of n){let t=e.dataset.scripts??"";e.srcdoc?s.has(t)||s.set(t,e.srcdoc.split(c)[1].split("<",1)[0]):a.add(e)}for(let e of a){let t=s.get(e.dataset.scripts??""),r=e.parentElement;if(t===void 0||!r)continue;let i=JSON.parse(r.querySelector("script")?.textContent??"");e.srcdoc=i.replace(c,()=>c+t),e.style.display="",r.querySelector("p")?.remove(),a.delete(e)}})();

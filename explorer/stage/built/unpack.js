@@ -1,2 +1,2 @@
-// Built by `python -m tests.frontend.build`: d62f55f2b1df868c98dbb851bcc1a93a
+// Built by `python -m tests.frontend.build`: 8d643909c939d5bd7063d64565f97cb7
 var o=document.getElementById("packed")?.textContent??"",c=Uint8Array.from(atob(o),n=>n.charCodeAt(0)),s=new Blob([c]).stream().pipeThrough(new DecompressionStream("gzip")),t=await new Response(s).json();document.head.append(Object.assign(document.createElement("style"),{textContent:t.style}));var e=document.createElement("script");e.type="module";e.nonce=document.querySelector("script[nonce]").nonce;e.textContent=t.script;document.body.append(e);

@@ -109,6 +109,7 @@ export type Theme = {
   board: Record<string, BoardColour>;
   edge: string;
   marks: Record<string, MarkLook>;
+  dashed: string[];
   meanings: Record<string, string>;
   relations: Record<string, string>;
   noScore: Fill;
@@ -202,6 +203,45 @@ export type QuestionData = {
 
 export type QuestionsData = { number: string; seed: number; run: string; left_out: string; asked: QuestionData[] };
 export type JumpData = { number: string; step: number | null };
+export type PageColours = { dark: boolean; paper: string; ink: string };
+
+export type SheetWords = {
+  name: string;
+  subtitle: string;
+  caption: string | null;
+  left_out: string;
+  accent: string;
+  title: boolean;
+  legend: boolean;
+  captions: boolean;
+  bare: boolean;
+};
+
+export type LitData = { nodes: string[]; moves: [string, string, string][] };
+
+export type SheetData = {
+  document: GameDocument;
+  theme: Theme;
+  trace: TraceData;
+  endless: number | string;
+  lit: LitData | null;
+  page: PageColours;
+  words: SheetWords;
+  steps: number[];
+  widths: [Record<string, number>, Record<string, number>];
+};
+
+export type BoardData = {
+  board: Record<string, unknown>;
+  cells: string;
+  size: number;
+  colours: Record<string, BoardColour>;
+  dark: boolean;
+};
+
+export type LookData = { id: string; kind: string; role: string; fill: string; text?: string | null; title: string };
+export type BandData = { from: string; to: string; kind: string };
+export type LooksData = { nodes: LookData[]; moves: [string, string][]; bands: BandData[] };
 export type PutOrder = { do: 'put'; node: NodeRecord; keep?: ('kind' | 'label')[] };
 export type RenameOrder = { do: 'rename'; id: string; name: string };
 export type RemoveOrder = { do: 'remove'; nodes?: string[]; moves?: [string, string][] };

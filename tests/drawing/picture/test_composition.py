@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boxes import Box, box_around, box_of
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
 from support.rich_graphs import rich_graphs
 from support.shown import shown
@@ -18,8 +19,7 @@ from explorer.drawing.exports import Shown, Style
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.picture import Picture, picture_of, pictures_of
 from explorer.drawing.picture.lettering import printable, text_width
-from explorer.drawing.picture.moment import moment_of
-from explorer.drawing.picture.primitives import Box, Text, box_around, box_of, transformed
+from explorer.drawing.picture.primitives import Text, moved
 from explorer.drawing.theme import DARK, LIGHT
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import FormatError
@@ -31,7 +31,7 @@ styles = st.builds(Style, title=st.booleans(), legend=st.booleans(), caption=st.
 
 def boxes(picture: Picture, *parts: str) -> list[Box]:
     return [
-        box_around(box_of(transformed(shape, 1, group.x, group.y)) for shape in group.shapes)
+        box_around(box_of(moved(shape, group.x, group.y)) for shape in group.shapes)
         for group in picture.groups
         if group.part in parts and group.shapes
     ]
@@ -73,9 +73,10 @@ def test_any_graph_at_any_step_has_a_picture_with_everything_inside_and_apart(gr
     entry = registered()[algorithm]
     what = Shown(graph) if entry.obstacle(graph) else shown(graph, algorithm, step)
     picture = picture_of(what, style)
-    moment = moment_of(what, what.step)
-    assert sum(group.part == "node" for group in picture.groups) == len(moment.kinds)
-    assert sum(group.part == "move" for group in picture.groups) == sum(map(moment.has_move, what.graph.moves))
+    kinds = {node.id: node.kind for node in graph.nodes} if what.trace is None else what.trace.kinds_at(what.step)
+    moves = [move for move in what.graph.moves if kinds.get(move[0], Kind.OPEN) is not Kind.OPEN and move[1] in kinds]
+    assert sum(group.part == "node" for group in picture.groups) == len(kinds)
+    assert sum(group.part == "move" for group in picture.groups) == len(moves)
     assert all(
         lies_inside(box, picture) for box in boxes(picture, "node", "move", "band", "title", "legend", "caption")
     )
@@ -104,7 +105,7 @@ def test_short_names_do_not_lie_on_their_nodes(graph: GameGraph):
             names = [box_of(shape) for shape in group.shapes if isinstance(shape, Text) and shape.outline]
             fills = [box_of(shape) for shape in group.shapes if not isinstance(shape, Text)]
             assert names
-            assert not any(overlap(name, Box(-20, -20, 20, 20)) for name in names)
+            assert not any(overlap(name, Box(-12, -12, 12, 12)) for name in names)
             assert fills
 
 
@@ -115,8 +116,8 @@ def test_a_short_name_keeps_away_from_the_node_beside_it():
         for group in picture_of(Shown(GameGraph(nodes, (), root="c")), Style()).groups
         if group.part == "node"
     )
-    assert left.right < -20
-    assert right.left > 20
+    assert left.right < -12
+    assert right.left > 12
 
 
 def test_title_legend_and_caption_stand_there_only_on_request():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 from support.graphs import thorough
 
-from explorer.drawing.picture.lettering import drawable, font_file, printable, shortened, text_width, wrapped
+from explorer.drawing.picture.lettering import drawable, font_file, printable, text_width
 
 any_text = st.text(st.characters(), max_size=60)
 
@@ -28,25 +28,6 @@ def test_printable_text_is_one_line_that_xml_can_hold(text: str):
     found = printable(text)
     assert found == " ".join(found.split())
     assert not any(unicodedata.category(character) in ("Cc", "Cs", "Cf", "Cn") for character in found)
-
-
-@thorough
-@given(any_text.map(printable), st.floats(40, 400), st.integers(1, 5))
-def test_no_line_is_wider_than_the_width_nor_are_there_more_than_allowed(text: str, width: float, lines: int):
-    rows = wrapped(text, 10, width, lines=lines)
-    assert len(rows) <= lines
-    assert all(text_width(row, 10) <= width for row in rows)
-
-
-@thorough
-@given(st.lists(st.text("abcdefg", min_size=1, max_size=9), max_size=20))
-def test_with_room_nothing_is_lost(words: list[str]):
-    assert " ".join(wrapped(" ".join(words), 10, 120, lines=99)) == " ".join(words)
-
-
-def test_what_is_cut_ends_in_an_ellipsis():
-    assert shortened("a long sentence", 10, 50).endswith("…")
-    assert shortened("short", 10, 50) == "short"
 
 
 @thorough

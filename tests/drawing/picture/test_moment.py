@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
-from support.graphs import figure_1
 from support.shown import shown
 from support.stepped import growing
 
 from explorer import why
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.geometry import MARK
+from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture import picture_of, pictures_of
-from explorer.drawing.picture.glyph import glyph
-from explorer.drawing.picture.moment import Looks, moment_of, style_of
-from explorer.drawing.picture.primitives import Circle, Text
-from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES, finality_words
+from explorer.drawing.picture.lettering import printable
+from explorer.drawing.picture.primitives import Circle, Group, Text
+from explorer.drawing.picture.sheets import looks_at
+from explorer.drawing.theme import FINALITY, MARKS, MEANINGS, SHAPES, SIGNS, finality_words
 from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
 from explorer.model.scores import format_score
 from explorer.trace import Finality
+
+STYLE = Style(title=False, legend=False, caption=False)
 
 
 def half_final() -> Shown:
@@ -31,35 +34,59 @@ def groups(what: Shown, part: str) -> list[str]:
     return [group.name for group in picture_of(what, Style()).groups if group.part == part]
 
 
+def node_of(what: Shown, id: str) -> Group:
+    """A node of the picture, by its id."""
+    at, name = complete_positions(what.graph), first_name(what)
+    found = [group for group in picture_of(what, STYLE).groups if group.part == "node"]
+    (x, y), (fx, fy) = (
+        at[id],
+        next((group.x, group.y) for group in found if group.name.startswith(f"{name} ·")),
+    )
+    first = at[first_name(what)]
+    return min(found, key=lambda group: math.dist((group.x - fx, group.y - fy), (x - first[0], y - first[1])))
+
+
+def first_name(what: Shown) -> str:
+    return next(node.name for node in what.graph.nodes)
+
+
 def texts(what: Shown, id: str) -> list[str]:
-    looks, moment = Looks(what), moment_of(what, what.step)
-    return [shape.text for shape in glyph(looks.of(what.graph.node(id), moment), LIGHT) if isinstance(shape, Text)]
+    """What stands in and on a node, without its name and signs."""
+    return [each.text for each in letters(what, id)]
+
+
+def letters(what: Shown, id: str) -> list[Text]:
+    signs = set(SIGNS.values())
+    return [
+        shape
+        for shape in node_of(what, id).shapes
+        if isinstance(shape, Text) and shape.outline is None and shape.text not in signs
+    ]
 
 
 def test_bounds_that_lie_apart_stand_at_their_sides_with_the_sign_of_endless_play():
     what = half_final()
     assert texts(what, "A") == ["1", "2"]
     assert texts(what, "C") == ["−2", "∞"]
-    lower, upper = (
-        next(shape for shape in glyph(Looks(what).of(what.graph.node("A"), moment_of(what, what.step)), LIGHT)
-             if isinstance(shape, Text) and shape.text == text)
-        for text in "12"
-    )  # fmt: skip
+    lower, upper = letters(what, "A")
     assert lower.y > upper.y
     assert lower.x < upper.x
+    marks = [each for each in node_of(what, "A").shapes if isinstance(each, Circle) and (each.x, each.y) == MARK]
+    assert [mark.fill for mark in marks] == [MARKS["endless"][0]]
 
 
 def test_a_picture_of_an_explanation_lights_it_and_says_it_instead_of_the_step():
     what = replace(shown(load_sample("figure-1"), "depth-first", step=3), lit=lit_of(why("sample:figure-1", "a")))
-    looks, moment = Looks(what), moment_of(what, 3)
     chain = MARKS["chain"][0]
-    halos = {node.id: looks.of(node, moment).halo for node in what.graph.nodes}
-    assert halos == {"a": chain, "b": chain, "c": None, "d": None}
-    assert [(band.move, band.kind) for band in moment.bands] == [(("a", "b"), "chain")]
+    nodes = [group for group in picture_of(what, Style()).groups if group.part == "node"]
+    assert [any(getattr(each, "fill", None) == chain for each in group.shapes) for group in nodes] == [
+        id in ("a", "b") for id in what.graph.ids
+    ]
+    assert groups(what, "band") == ["a → b"]
     (caption,) = groups(what, "caption")
     assert caption.startswith("The score of a is 1: Max can force at least 1")
     assert MARKS["chain"][1] in [group.name for group in picture_of(what, Style()).groups if group.part == "legend"]
-    assert moment_of(replace(what, lit=None), 3).caption == what.trace[3].caption
+    assert groups(replace(what, lit=None), "caption") == [f"step 3: {printable(what.trace[3].caption)}"]
 
 
 def test_equal_bounds_are_one_number_and_open_nodes_a_question_mark():
@@ -70,27 +97,12 @@ def test_equal_bounds_are_one_number_and_open_nodes_a_question_mark():
 
 
 def test_the_ring_has_the_two_halves_of_the_two_bounds():
-    what = half_final()
-    look = Looks(what).of(what.graph.node("A"), moment_of(what, what.step))
-    assert (look.left, look.right) == (FINALITY[Finality.UPPER].left, FINALITY[Finality.UPPER].right)
-
-
-def test_long_numbers_are_small_and_longer_ones_are_cut():
-    look = Looks(half_final()).of(half_final().graph.node("A"), moment_of(half_final(), 0))
-    sizes = []
-    for bounds in (("1", "2"), ("−10", "2"), ("1", "16/3"), ("−100/3", "1")):
-        drawn = [shape for shape in glyph(replace(look, bounds=bounds), LIGHT) if isinstance(shape, Text)]
-        sizes.append(drawn[0].size)
-        assert drawn[0].size == drawn[1].size
-    assert sizes == sorted(sizes, reverse=True)
-    cut = glyph(replace(look, bounds=("123456789", "1")), LIGHT)
-    assert "123456…" in [shape.text for shape in cut if isinstance(shape, Text)]
-
-
-def test_the_sign_lies_where_names_keep_away():
-    look = Looks(half_final()).of(half_final().graph.node("A"), moment_of(half_final(), 0))
-    assert any(isinstance(shape, Circle) and (shape.x, shape.y) == MARK for shape in glyph(look, LIGHT))
-    assert look.mark == MARKS["endless"][0]
+    upper = FINALITY[Finality.UPPER]
+    pens = {each.stroke.colour: each.stroke for each in node_of(half_final(), "A").shapes if getattr(each, "stroke", 0)}
+    assert pens[upper.left.light].dash
+    assert any(getattr(each, "fill", None) == upper.right.light for each in node_of(half_final(), "A").shapes) or (
+        not pens[upper.right.light].dash
+    )
 
 
 def test_a_node_is_described_with_its_bounds_and_the_score_that_follows():
@@ -135,10 +147,9 @@ def test_only_what_has_been_found_is_drawn():
 
 
 def test_a_node_that_is_expanded_later_is_drawn_as_open():
-    node = at(0).graph.node("3")
-    before, after = (Looks(at(step)).of(node, moment_of(at(step), step)) for step in (2, 3))
-    assert (before.shape, before.style, before.text) == (SHAPES[Kind.OPEN][0], "dashed", "?")
-    assert (after.shape, after.style, after.text) == (SHAPES[Kind.LEAF][0], None, "−3")
+    before, after = ({each["id"]: each for each in looks_at(at(step), step)["nodes"]}["3"] for step in (2, 3))
+    assert (before["kind"], before["text"]) == ("open", "?")
+    assert (after["kind"], after["text"]) == ("leaf", "−3")
 
 
 def test_the_legend_explains_only_the_kinds_that_are_there():
@@ -159,16 +170,6 @@ def test_the_pictures_of_a_growing_graph_have_one_size_and_no_node_moves():
     assert len({(picture.width, picture.height) for picture in pictures}) == 1
 
 
-def test_a_bare_graph_and_a_trace_of_scores_are_all_there():
-    bare, scored = Shown(figure_1()), shown(figure_1(), step=1)
-    for what in (bare, scored):
-        moment = moment_of(what, what.step)
-        assert moment.kinds == {node.id: node.kind for node in what.graph.nodes}
-        assert all(map(moment.has_move, what.graph.moves))
-        assert moment.bounds == {}
-    assert style_of(load_sample("negamax-half-final").node("q")) == "dashed"
-
-
 def test_a_leaf_shows_its_own_score_before_the_algorithm_has_read_it():
     """Alpha-beta has read no leaf at its first step, and all that it does not skip at its last."""
     graph = load_sample("figure-1")
@@ -176,9 +177,7 @@ def test_a_leaf_shows_its_own_score_before_the_algorithm_has_read_it():
         what = shown(graph, "depth-first", step=step)
         for leaf in (node for node in graph.nodes if node.kind is Kind.LEAF):
             assert texts(what, leaf.id) == [format_score(leaf.score)]
-            look = Looks(what).of(leaf, moment_of(what, what.step))
-            assert (look.unread is None) == is_read
-            assert look.own is None
+            assert [each.bold for each in letters(what, leaf.id)] == [is_read]
 
 
 def test_a_leaf_of_which_the_algorithm_has_another_value_shows_both():
@@ -187,7 +186,7 @@ def test_a_leaf_of_which_the_algorithm_has_another_value_shows_both():
     what = shown(graph, "score-iteration")
     leaf = next(node for node in graph.nodes if node.score not in (None, 0))
     assert texts(what, leaf.id) == ["0", format_score(leaf.score)]
-    assert f"own score {format_score(leaf.score)}" in Looks(what).describe(leaf, moment_of(what, 0))
+    assert f"own score {format_score(leaf.score)}" in node_of(what, leaf.id).name
     meanings = groups(what, "legend")
     assert MEANINGS["own"] in meanings
     assert MEANINGS["unread"] not in meanings

@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-explicit-any -- a document may hold anything
-// A position on its board: what a board is, checked, since a document may hold anything, and how it is drawn.
-// The geometry is that of explorer/drawing/picture/board.py.
+// A position on its board: what a board is, checked, since a document may hold anything, and what is drawn of it.
+import { centred, type Point, type Shape, transformed } from './shapes.ts';
 
 const MOST = 1_000; // cells, pieces, lines
 const MOST_UNITS = 10_000; // of width and height
@@ -21,8 +21,6 @@ const IS_SYMBOL = /^[^\p{L}\p{N}]\ufe0e?$/u;
 const TWO_LETTERS = 0.75; // size of two, in that of one
 const ON_LINE = 0.5; // room on a line, in `grain`
 const CORNERS = 32; // of a disc of which a part is filled
-
-type Point = [number, number];
 
 type Cell = { shape: 'polygon' | 'line' | 'disc'; points: Point[]; radius: number; fill?: string };
 
@@ -88,107 +86,58 @@ export function overhang({ width, height, cells }: Board) {
   return Math.max(0, ...round.flatMap(({ points, radius }) => points.map((point) => beyond(point, radius))));
 }
 
-/** Draws a position with its upper left corner at (0, 0), in units of the board. */
-export function drawBoard(ctx: CanvasRenderingContext2D, board: Board, cells: string[], paint: Colour) {
+/** A position with its upper left corner at (0, 0), as shapes; a `unit` of the board is so many pixels long. */
+export function boardShapes(board: Board, cells: string[], unit: number, paint: Colour): Shape[] {
   const grain = Math.sqrt(board.width * board.height / board.cells.length);
   const laid = board.cells.map((cell, index) => ({ cell, piece: board.pieces.get(cells[index]) }));
   laid.sort((one, other) => SHAPES.indexOf(one.cell.shape) - SHAPES.indexOf(other.cell.shape));
-  ctx.lineJoin = 'round';
-  ctx.lineCap = 'round';
-  for (const { cell, piece } of laid) drawCell(ctx, cell, piece, { grain, paint });
-  ctx.strokeStyle = paint('ink');
-  ctx.lineWidth = INK * grain;
-  for (const line of board.lines) {
-    trace(ctx, line);
-    ctx.stroke();
-  }
-  for (const { cell, piece } of laid) {
-    if (piece && !fillsWhole(piece)) drawPiece(ctx, cell, piece, { grain, paint });
-  }
+  const pen = { colour: paint('ink'), width: INK * grain, round: true };
+  const shapes = [
+    ...laid.map(({ cell, piece }) => cellShape(cell, piece, { grain, paint })),
+    ...board.lines.map((points): Shape => ({ is: 'line', points, stroke: pen })),
+    ...laid.flatMap((
+      { cell, piece },
+    ) => (piece && !fillsWhole(piece) ? pieceShape(cell, piece, { grain, paint }) : [])),
+  ];
+  return transformed(shapes, unit);
 }
 
 const fillsWhole = (piece: Piece) => piece.mark === 'fill' && piece.inset.every((share) => share === 0);
 
 /** The cell, painted as a piece that fills it whole says. */
-function drawCell(
-  ctx: CanvasRenderingContext2D,
+function cellShape(
   cell: Cell,
   piece: Piece | undefined,
   { grain, paint }: { grain: number; paint: Colour },
-) {
+): Shape {
   const role = piece && fillsWhole(piece) ? piece.role : cell.fill;
-  ctx.lineWidth = GRID * grain;
-  ctx.strokeStyle = paint('grid');
-  outline(ctx, cell);
-  if (cell.shape === 'line') {
-    if (role) {
-      ctx.strokeStyle = paint(role);
-      ctx.lineWidth = 2 * cell.radius || THIN * grain;
-    }
-  } else if (role) {
-    ctx.fillStyle = paint(role);
-    ctx.fill();
-  }
-  ctx.stroke();
+  const stroke = { colour: paint('grid'), width: GRID * grain, round: true };
+  const fill = role ? paint(role) : undefined;
+  const { shape, points, radius } = cell;
+  if (shape === 'disc') return { is: 'circle', x: points[0][0], y: points[0][1], radius, fill, stroke };
+  if (shape === 'polygon') return { is: 'polygon', points, fill, stroke };
+  return {
+    is: 'line',
+    points,
+    stroke: fill ? { colour: fill, width: 2 * radius || THIN * grain, round: true } : stroke,
+  };
 }
 
-function drawPiece(
-  ctx: CanvasRenderingContext2D,
-  cell: Cell,
-  piece: Piece,
-  { grain, paint }: { grain: number; paint: Colour },
-) {
+function pieceShape(cell: Cell, piece: Piece, { grain, paint }: { grain: number; paint: Colour }): Shape[] {
   const [x, y] = middle(cell);
   const room = roomOf(cell, grain);
-  ctx.fillStyle = paint(piece.role);
+  const colour = paint(piece.role);
   if (piece.mark === 'fill') {
-    ctx.strokeStyle = paint(piece.role);
-    ctx.lineWidth = SEAM * grain;
-    trace(ctx, without(corners(cell), piece.inset));
-    ctx.closePath();
-    ctx.fill();
-    ctx.stroke();
-  } else if (piece.mark === 'disc') {
-    ctx.strokeStyle = paint('grid');
-    ctx.lineWidth = GRID * grain;
-    circle(ctx, x, y, cell.shape === 'disc' ? DISC_ON_DISC * cell.radius : DISC * room);
-    ctx.fill();
-    ctx.stroke();
-  } else {
-    drawLetters(ctx, x, y, piece.text, room);
+    const points = without(corners(cell), piece.inset);
+    const stroke = { colour, width: SEAM * grain, round: true };
+    return points.length > 2 ? [{ is: 'polygon', points, fill: colour, stroke }] : [];
   }
-}
-
-/** Browsers round the size of letters, so they are drawn large and made smaller. */
-function drawLetters(ctx: CanvasRenderingContext2D, x: number, y: number, text: string, room: number) {
-  const size = room * (IS_SYMBOL.test(text) ? SYMBOL : LETTER * ([...text].length > 1 ? TWO_LETTERS : 1));
-  ctx.save();
-  ctx.translate(x, y);
-  ctx.scale(size / 100, size / 100);
-  ctx.font = "700 100px 'DejaVu Sans', system-ui, sans-serif";
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'alphabetic';
-  ctx.fillText(text, 0, 36.5);
-  ctx.restore();
-}
-
-function outline(ctx: CanvasRenderingContext2D, cell: Cell) {
-  if (cell.shape === 'disc') {
-    circle(ctx, ...cell.points[0], cell.radius);
-  } else {
-    trace(ctx, cell.points);
-    if (cell.shape === 'polygon') ctx.closePath();
+  if (piece.mark === 'disc') {
+    const radius = cell.shape === 'disc' ? DISC_ON_DISC * cell.radius : DISC * room;
+    return [{ is: 'circle', x, y, radius, fill: colour, stroke: { colour: paint('grid'), width: GRID * grain } }];
   }
-}
-
-function circle(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number) {
-  ctx.beginPath();
-  ctx.arc(x, y, radius, 0, 2 * Math.PI);
-}
-
-function trace(ctx: CanvasRenderingContext2D, points: Point[]) {
-  ctx.beginPath();
-  points.forEach(([x, y], index) => (index ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  const size = room * (IS_SYMBOL.test(piece.text) ? SYMBOL : LETTER * ([...piece.text].length > 1 ? TWO_LETTERS : 1));
+  return [{ ...centred(piece.text, [x, y], size, colour, 700), isPiece: true }];
 }
 
 // ---- geometry

@@ -1,5 +1,6 @@
 // What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just
 // appeared.
+import { boxAround } from './box.ts';
 import type { Box, Inset, View } from './types.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from './vis_network.ts';
@@ -9,15 +10,6 @@ const MOST_ZOOMED = 10;
 const EASE = 400; // ms
 const [ASIDE, BELOW_TOP, LARGEST_PINNED] = [0.3, 56, 1]; // where a place is pinned: a share of the width, and px
 
-/** The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows. */
-export function boxAround(places: Place[], [across, down]: [number, number]): Box {
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  return { left: least(xs) - across, right: most(xs) + across, top: least(ys) - down, bottom: most(ys) + down };
-}
-
-const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
-const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 const within = (inner: Box, outer: Box) =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 

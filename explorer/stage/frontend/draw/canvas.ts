@@ -1,12 +1,16 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
 // themselves.
-import { boxAround, Camera } from './camera.ts';
+import { boxAround } from './box.ts';
+import { Camera } from './camera.ts';
 import { drawFarOutInBulk } from './zoomed_out.ts';
-import { PALE } from './node_shape.ts';
+import { PALE } from './shapes.ts';
 import { Labels } from './labels.ts';
 import { LABELS } from './levels.ts';
+import { LOOP } from './ways.ts';
 import { Painter } from './painter.ts';
+import { LETTERS, pencil } from './paint.ts';
 import { Routes } from './routes.ts';
+import { isLecture } from '../page/lecture.ts';
 import type { Cards } from './cards.ts';
 import type { Document } from '../model/document.ts';
 import type { Insets } from './insets.ts';
@@ -17,6 +21,7 @@ import type { Band, Inset, View } from './types.ts';
 import type { GameNode, Place, Renamed } from '../model/types.ts';
 import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
 
+const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
@@ -65,6 +70,8 @@ export class Canvas {
       routes: () => this.routes,
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
       seen: (box, scale) => this.camera.around(box, scale, this.inset),
+      measure: measureLetters,
+      leastLetters: () => SMALLEST[Number(isLecture())],
     });
     this.painter = new Painter(this);
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
@@ -94,7 +101,7 @@ export class Canvas {
       this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
       this.edges.add(network.edges);
       this.cards.measure(this.looks.nodes);
-      this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
+      this.bendMoves();
       if (!goesOn) this.fit({ readable: true });
     });
     this.resized(); // the page may have given it its size before there was a network
@@ -121,10 +128,10 @@ export class Canvas {
     // a node may be named __proto__
     for (const kind of (['nodes', 'edges'] as const)) this.network.body[kind] = Object.create(null);
     this.routes = new Routes({
-      network: this.network,
       looks: this.looks,
       cards: this.cards,
       document: () => this.document,
+      place: (id) => this.network.body.nodes[id],
     });
     this.camera = new Camera(this.network, this.element, {
       rested: () => {
@@ -140,7 +147,11 @@ export class Canvas {
     this.network.on('dragEnd', ({ nodes }) => {
       if (!nodes.length) this.keepView();
     });
-    drawFarOutInBulk(this.network, this.looks, { sprites: this.painter.sprites, cards: this.cards });
+    drawFarOutInBulk(this.network, this.looks, {
+      sprites: this.painter.sprites,
+      cards: this.cards,
+      routes: this.routes,
+    });
     this.network.on('beforeDrawing', (ctx) => this.painter.drawBeneath(ctx));
     this.network.on('afterDrawing', (ctx) => this.painter.drawAbove(ctx));
   }
@@ -152,6 +163,23 @@ export class Canvas {
   beginDrag(event: unknown) {
     this.camera.stop();
     queueMicrotask(() => this.network.interactionHandler.onDrag(event));
+  }
+
+  /** Moves run as they are drawn for vis-network, too, which finds them under the pointer. */
+  bendMoves() {
+    this.routes.plan();
+    const changes = this.edges.get().flatMap(({ id, roundness, side }) => {
+      const bent = this.routes.bent.get(id);
+      const [wanted, at] = [bent?.roundness ?? 0, bent?.side];
+      if (wanted === (roundness ?? 0) && `${at}` === `${side}`) return [];
+      const smooth = wanted
+        ? { enabled: true, type: wanted > 0 ? 'curvedCW' : 'curvedCCW', roundness: Math.abs(wanted) }
+        : false;
+      const angle = at &&
+        { selfReference: { size: LOOP, angle: Math.atan2(-at[1], at[0]), renderBehindTheNode: false } };
+      return [{ id, roundness: wanted, side: at, smooth, ...angle }];
+    });
+    this.edges.update(changes);
   }
 
   /** How many px of the view tools and legend cover. */
@@ -188,7 +216,7 @@ export class Canvas {
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
     this.cards.measure(this.looks.nodes);
-    this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
+    this.bendMoves();
     // vis-network would keep what is gone as selected.
     const kept = {
       nodes: chosen.nodes.flatMap((id) => renamed(id) ?? []).filter((id) => nodes.has(id)),
@@ -422,4 +450,13 @@ export class Canvas {
     else this.network.moveTo({ ...this.view, animation: false });
     this.network.redraw();
   }
+}
+
+let ruler: CanvasRenderingContext2D | undefined; // measures letters at a size at which browsers do not round it
+const RULED = 100;
+
+function measureLetters(text: string, weight = 400) {
+  ruler ??= pencil(document.createElement('canvas'));
+  ruler.font = `${weight} ${RULED}px ${LETTERS}`;
+  return ruler.measureText(text).width / RULED;
 }

@@ -1,8 +1,10 @@
 // Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
 // the glyph alone, larger.
-import { type Board, type Colour, drawBoard, overhang } from './board.ts';
+import { type Board, boardShapes, type Colour, overhang } from './board.ts';
 import { geometry } from './geometry.ts';
-import { PALE, pencil, Sprites } from './node_shape.ts';
+import { paint as paintShapes, pencil } from './paint.ts';
+import { PALE, pale, rounded, type Shape, transformed } from './shapes.ts';
+import { Sprites } from './sprites.ts';
 import type { Looks } from './looks.ts';
 import type { Look } from './types.ts';
 
@@ -110,28 +112,44 @@ export class Cards {
     return { below: this.footprint.glyph, size: geometry.card.glyph, isCard: true };
   }
 
-  /** The card of a node with its board, and no glyph. */
+  /** The card of a node, without board and glyph. */
+  card(halo: string | undefined): Shape {
+    const { width, height } = this.footprint;
+    const stroke = halo ? { colour: halo, width: 5 } : { colour: this.looks.theme.edge, width: 1.2 };
+    const points = rounded(width, height, geometry.card.corner);
+    return { is: 'polygon', points, fill: this.looks.paint.paper, stroke };
+  }
+
+  /** The upper left corner of the board, from the middle of the card. */
+  get corner(): [number, number] {
+    const { height, unit } = this.footprint;
+    return [-unit * this.board.width / 2, geometry.card.pad - height / 2];
+  }
+
+  /** The card of a node with its board as shapes, and no glyph. */
+  shapes(id: string, { halo, pale: isPale }: Look): Shape[] {
+    const board = boardShapes(this.board, this.looks.cellsOf(id) ?? [], this.footprint.unit, this.paint);
+    const shapes = [this.card(halo), ...transformed(board, 1, ...this.corner)];
+    return isPale ? pale(shapes, this.looks.paint.paper) : shapes;
+  }
+
+  /** Paints that with the board as a bitmap. */
   draw(
     ctx: CanvasRenderingContext2D,
     x: number,
     y: number,
     { id, look, scale }: { id: string; look: Look; scale: number },
   ) {
-    const { width, height, unit } = this.footprint;
-    const [left, top] = [x - width / 2, y - height / 2];
+    const { unit } = this.footprint;
     ctx.save();
+    ctx.translate(x, y);
     if (look.pale) ctx.globalAlpha = PALE;
-    ctx.beginPath();
-    ctx.roundRect(left, top, width, height, geometry.card.corner);
-    ctx.fillStyle = look.paper;
-    ctx.fill();
-    ctx.strokeStyle = look.halo ?? this.looks.theme.edge;
-    ctx.lineWidth = look.halo ? 5 : 1.2;
-    ctx.stroke();
+    paintShapes(ctx, [this.card(look.halo)]);
+    const [left, top] = this.corner;
     const [wide, tall] = [unit * this.board.width, unit * this.board.height];
     const bitmap = this.bitmap(this.looks.cellsOf(id) ?? [], scale);
     const rim = bitmap.rim * unit;
-    ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + geometry.card.pad - rim, wide + 2 * rim, tall + 2 * rim);
+    ctx.drawImage(bitmap.canvas, left - rim, top - rim, wide + 2 * rim, tall + 2 * rim);
     ctx.restore();
   }
 
@@ -174,6 +192,6 @@ export function boardBitmap(board: Board, cells: string[], { unit, paint }: { un
   const ctx = pencil(canvas);
   ctx.scale(canvas.width / (board.width + 2 * rim), canvas.height / (board.height + 2 * rim));
   ctx.translate(rim, rim);
-  drawBoard(ctx, board, cells, paint);
+  paintShapes(ctx, boardShapes(board, cells, 1, paint));
   return { canvas, rim };
 }

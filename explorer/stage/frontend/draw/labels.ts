@@ -4,16 +4,15 @@
 // Far out they keep their size. Where there is no room for all, those that come first stay, and the names of the root,
 // the node in focus and the path take the place of others. Where a name stands depends on the drawing alone and not on
 // the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
-import { boxAround } from './camera.ts';
+import { boxAround } from './box.ts';
 import { Cells, crosses, overlap } from './cells.ts';
-import { FAR } from './zoomed_out.ts';
-import { drawText, shortName } from './node_shape.ts';
 import { geometry } from './geometry.ts';
-import { isLecture } from '../page/lecture.ts';
+import { shortName } from './lettering.ts';
+import { type Anchor, baseOf, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Cards } from './cards.ts';
 import type { Looks } from './looks.ts';
 import type { Routes } from './routes.ts';
-import type { Box } from './types.ts';
+import type { Box, Paint } from './types.ts';
 import type { GameNode, Place } from '../model/types.ts';
 
 /** What labels need. */
@@ -23,15 +22,19 @@ interface Needs {
   routes: () => Routes;
   place: (id: string) => { x: number; y: number }; // where a node is drawn
   seen: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
+  measure: Measure;
+  leastLetters: () => number; // the least size of letters on the screen, in px
+  // A name in lines, where no pointer tells it, so that all are shown.
+  printed?: (name: string, size: number) => string;
 }
 
-type Label = { id: string; text: string; size: number; box: Box; isClear: boolean };
+export type Label = { id: string; text: string; size: number; box: Box; anchor: Anchor; isClear: boolean };
 type Piece = { move: string; start: number[]; stop: number[] };
 type Where = { size: number; order: string[]; taken: Cells<Box>; scale: number };
 type How = Where & { around?: number; outside?: number };
 
 const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
-const SMALLEST = [12, 14]; // px of letters, and in a lecture
+export const FAR = 0.22; // scale below which thousands of nodes are drawn in a few strokes
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
@@ -53,9 +56,6 @@ const SIDES = ['s', 'n', 'e', 'w', 'ne', 'se', 'nw', 'sw', ...BETWEEN];
 const [ABOVE, UPPER_LEFT, LOWER_LEFT] = [['n', 'nne', 'nnw'], ['nw', 'nnw', 'wnw'], ['sw', 'ssw', 'wsw']];
 const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
 
-/** The least size of letters on the screen, in px. */
-export const leastLetters = () => SMALLEST[Number(isLecture())];
-
 export class Labels {
   placed: Label[] = [];
   key = ''; // of the drawing and the scale that they were placed for
@@ -70,39 +70,38 @@ export class Labels {
 
   constructor(readonly needs: Needs) {}
 
-  /** Draws names and windows above a drawing at a scale. */
-  draw(ctx: CanvasRenderingContext2D, scale: number) {
-    this.update(ctx, scale);
-    const shown = this.shown();
-    const { looks } = this.needs;
-    for (const { id, text, size, box } of shown) {
-      const bold = id === looks.document.root;
-      drawText(ctx, text, box, { ...looks.paint, size, bold, pale: looks.frames?.isPruned(id) });
-    }
-    for (const { text, size, box } of this.windows(ctx, scale, shown)) {
-      drawText(ctx, text, box, { ...looks.paint, size, bold: true });
-    }
+  /** The names and windows of a drawing at a scale. */
+  texts(scale: number): { names: Label[]; windows: Label[] } {
+    this.update(scale);
+    const names = this.shown();
+    return { names, windows: this.windows(scale, names) };
   }
 
   /**
    * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts.
    * Those of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
    */
-  windows(ctx: CanvasRenderingContext2D, scale: number, shown: Label[]): Label[] {
+  windows(scale: number, shown: Label[]): Label[] {
     const { nodes, frames } = this.needs.looks;
     const taken = this.taken(shown);
-    const how = { size: Math.max(12, leastLetters() / scale), order: SIDES, taken, scale, outside: COSTS.unseen };
+    const how = {
+      size: Math.max(12, this.needs.leastLetters() / scale),
+      order: SIDES,
+      taken,
+      scale,
+      outside: this.needs.printed ? 0 : COSTS.unseen,
+    };
     return [...new Set([...this.important, ...nodes.map(({ id }) => id)])].flatMap((id) => {
       const window = frames?.window(id);
       if (!window) return [];
       const [alpha, beta] = window;
-      const line = this.best(ctx, id, `α ${alpha} … β ${beta}`, how);
-      const lines = line.cost < COSTS.move ? line : this.best(ctx, id, `α ${alpha}\nβ ${beta}`, how);
-      const { text, box, cost } = lines.cost < line.cost ? lines : line;
+      const line = this.best(id, `α ${alpha} … β ${beta}`, how);
+      const lines = line.cost < COSTS.move ? line : this.best(id, `α ${alpha}\nβ ${beta}`, how);
+      const { cost, ...found } = lines.cost < line.cost ? lines : line;
       const isClear = cost < COSTS.taken;
-      if (!isClear && id !== frames?.focus) return [];
-      taken.add(box, box);
-      return [{ id, text, size: how.size, box, isClear }];
+      if (!isClear && id !== frames?.focus && !this.needs.printed) return [];
+      taken.add(found.box, found.box);
+      return [{ ...found, id, size: how.size, isClear }];
     });
   }
 
@@ -115,6 +114,7 @@ export class Labels {
 
   /** Those that are drawn at this step: of the ones that lie upon others the important ones alone. */
   shown(): Label[] {
+    if (this.needs.printed) return this.placed;
     const { important } = this;
     const ofNodes = new Map(this.placed.map((label) => [label.id, label]));
     const first: Label[] = [];
@@ -126,7 +126,7 @@ export class Labels {
     return [...this.placed.filter(({ isClear, box }) => isClear && !taken.near(box).length), ...first];
   }
 
-  update(ctx: CanvasRenderingContext2D, scale: number) {
+  update(scale: number) {
     const { looks, place } = this.needs;
     const isFar = scale < FAR;
     const where = looks.nodes.map(({ id }) => {
@@ -138,20 +138,20 @@ export class Labels {
     if (drawing !== this.drawing) this.survey();
     this.drawing = drawing;
     this.seen = this.fitted(scale);
-    const key = [scale, ...Object.values(this.seen), leastLetters(), named, drawing].join('|');
+    const key = [scale, ...Object.values(this.seen), this.needs.leastLetters(), named, drawing].join('|');
     if (key === this.key) return;
     this.key = key;
     this.nodes = new Cells(this.cell);
     for (const { id } of looks.nodes) this.nodes.add(this.boxOf(id, scale), id);
-    this.place(ctx, isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
+    this.place(isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
   }
 
-  place(ctx: CanvasRenderingContext2D, nodes: GameNode[], scale: number) {
+  place(nodes: GameNode[], scale: number) {
     const { root } = this.needs.looks.document;
     const taken = this.taken([]);
     this.placed = [...nodes].sort((one, other) => Number(other.id === root) - Number(one.id === root)).map((node) => {
-      const label = this.label(ctx, node, scale, taken);
-      if (label.isClear) taken.add(label.box, label.box);
+      const label = this.label(node, scale, taken);
+      if (label.isClear || this.needs.printed) taken.add(label.box, label.box);
       return label;
     });
   }
@@ -187,30 +187,35 @@ export class Labels {
     for (const { id } of nodes) {
       for (const other of looks.successorsOf(id)) {
         const points = looks.isThere(other) ? routes().points(id, other) ?? [] : [];
-        points.slice(1).forEach((stop, i) => {
-          this.pieces.add(boxOf(points[i], stop), { move: `${id}→${other}`, start: points[i], stop });
+        const way = id === other ? [...points, points[Math.floor(points.length / 2)]] : points; // and across a loop
+        way.slice(1).forEach((stop, i) => {
+          this.pieces.add(boxOf(way[i], stop), { move: `${id}→${other}`, start: way[i], stop });
         });
       }
     }
   }
 
-  label(ctx: CanvasRenderingContext2D, { id }: GameNode, scale: number, taken: Cells<Box>): Label {
+  label({ id }: GameNode, scale: number, taken: Cells<Box>): Label {
     const name = this.needs.looks.fixed.get(id)?.name ?? id;
     const isShort = name.length <= SHORT;
     const { size: grown } = this.needs.cards.place(id, scale);
-    const size = Math.max((isShort ? 15 : 13) * grown, leastLetters() / scale);
-    const how = { size, order: isShort ? CORNERS : SIDES, taken, scale };
-    let found = this.best(ctx, id, shortName(name, LONGEST), how);
+    const size = Math.max((isShort ? 15 : 13) * grown, this.needs.leastLetters() / scale);
+    const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(this.needs.printed && { outside: 0 }) };
+    if (this.needs.printed) {
+      const { cost, ...found } = this.best(id, this.needs.printed(name, size), how);
+      return { ...found, id, size, isClear: cost < COSTS.taken };
+    }
+    let found = this.best(id, shortName(name, LONGEST), how);
     for (const [most, around] of [[SHORTENED, halo()], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
       if (found.cost < COSTS.taken) break;
-      found = this.best(ctx, id, shortName(name, most), { ...how, around });
+      found = this.best(id, shortName(name, most), { ...how, around });
     }
-    return { id, text: found.text, size, box: found.box, isClear: found.cost < COSTS.taken };
+    const { cost, ...rest } = found;
+    return { ...rest, id, size, isClear: cost < COSTS.taken };
   }
 
   /** The best place of a text, of one line or several, around a node. */
   best(
-    ctx: CanvasRenderingContext2D,
     id: string,
     text: string,
     { size, order, taken, scale, around = halo(), outside = COSTS.outside }: How,
@@ -219,15 +224,15 @@ export class Labels {
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
     const lines = text.split('\n');
-    const width = size * Math.max(...lines.map((line) => this.width(ctx, line)));
+    const width = size * Math.max(...lines.map((line) => this.width(line)));
     const what = { x, y, radius, around, shape, width, height: size * HEIGHT * lines.length };
-    let best = { text, box: boxAt('s', what), cost: Infinity };
+    let best = { text, box: boxAt('s', what), anchor: 'middle' as Anchor, cost: Infinity };
     order.forEach((side, rank) => {
       const box = isPlumb(side) ? shifted(boxAt(side, what), this.seen) : boxAt(side, what);
       const besides = COSTS.place * rank + this.marked(id, side);
       if (besides >= best.cost) return;
       const cost = besides + this.cost(id, box, taken, best.cost - besides, outside);
-      if (cost < best.cost) best = { text, box, cost };
+      if (cost < best.cost) best = { text, box, anchor: anchorAt(side), cost };
     });
     return best;
   }
@@ -283,17 +288,35 @@ export class Labels {
     return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   }
 
-  width(ctx: CanvasRenderingContext2D, text: string) {
+  width(text: string) {
     let width = this.widths.get(text);
-    if (width === undefined) {
-      ctx.save();
-      ctx.font = '700 100px system-ui, sans-serif';
-      width = ctx.measureText(text).width / 100;
-      ctx.restore();
-      this.widths.set(text, width);
-    }
+    if (width === undefined) this.widths.set(text, width = this.needs.measure(text, 700));
     return width;
   }
+}
+
+/** A text of one line or several in its box, on a paper-coloured outline so that moves do not cross it out. */
+export function labelTexts({ text, size, box, anchor }: Label, weight: number, { ink, paper }: Paint): Text[] {
+  const { left, right, top, bottom } = box;
+  const x = { start: left, middle: (left + right) / 2, end: right }[anchor];
+  const lines = text.split('\n');
+  return lines.map((line, i) => ({
+    is: 'text',
+    x,
+    y: top + (i + 0.5) * (bottom - top) / lines.length + baseOf(size),
+    text: line,
+    size,
+    colour: ink,
+    weight,
+    anchor,
+    outline: outlineOf(size, paper),
+  }));
+}
+
+/** From where on the lines of a text at a side of a node begin. */
+function anchorAt(side: string): Anchor {
+  if (isPlumb(side)) return 'middle';
+  return side.includes('w') ? 'end' : 'start';
 }
 
 /**

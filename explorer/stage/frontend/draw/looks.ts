@@ -4,8 +4,6 @@ import { footprintOf } from './cards.ts';
 import { type Document, kindOf } from '../model/document.ts';
 import { Levels } from './levels.ts';
 import { isSame, parseScore, scoreText } from '../model/scores.ts';
-import { pencil } from './node_shape.ts';
-import { pageColours } from './page_colours.ts';
 import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { ProblemData, Theme, TriedData } from '../messages.ts';
@@ -18,6 +16,7 @@ export class Looks {
   troubled = new Map<string, { message: string; severity: string }>();
   cycles: Band[] = [];
   chain: { nodes: Set<string>; bands: Band[] } | undefined; // what an explanation lights
+  isChainAlone = false; // and nothing that is done in the step
   edited = new Set<string>(); // nodes with another score since the last edit
   tried: Record<string, TriedData> = {}; // what nodes show while values are on trial
   lit = new Set<string>();
@@ -67,6 +66,11 @@ export class Looks {
 
   cellsOf(id: string): string[] | undefined {
     return this.fixed.get(id)?.cells;
+  }
+
+  /** The outline of a node of the document. */
+  shapeOf(id: string) {
+    return this.fixed.get(id)?.shape ?? '';
   }
 
   boardColour(role: string) {
@@ -135,10 +139,8 @@ export class Looks {
       right: ring.right,
       halo: this.halo(id),
       rimmed: this.lit.has(id),
-      sign: ring.sign ?? theme.signs[frames?.activityOf(id) ?? ''],
+      sign: ring.sign ?? theme.signs[this.activityOf(id) ?? ''],
       problem: this.troubled.get(id)?.severity,
-      dark: this.paint.dark,
-      paper: this.paint.paper,
     };
   }
 
@@ -191,14 +193,26 @@ export class Looks {
     };
   }
 
+  /** What is done to a node in this step. */
+  activityOf(id: string) {
+    return this.isHushed ? undefined : this.frames?.activityOf(id);
+  }
+  /** The node that the step is about. */
+  get focus() {
+    return this.isHushed ? undefined : this.frames?.focus;
+  }
+  get isHushed() {
+    return this.isChainAlone && this.chain !== undefined;
+  }
+
   halo(id: string) {
     if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
     const holds = this.tried[id]?.holds;
     if (typeof holds === 'boolean') return this.theme.marks[holds ? 'holds' : 'fails'].colour;
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
-    const activity = this.frames?.activityOf(id);
+    const activity = this.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
-    if (this.frames && id === this.frames.focus) return this.theme.marks[this.frames.focusMark].colour;
+    if (this.frames && id === this.focus) return this.theme.marks[this.frames.focusMark].colour;
     return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
   }
 
@@ -237,12 +251,6 @@ export class Looks {
       bands.push({ from: move[0], to: move[1], kind: 'move' });
     }
     return bands;
-  }
-
-  /** The colours of the page around the canvas. */
-  readPaint(element: Element) {
-    const { paper, ink } = pageColours(element);
-    if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
   }
 
   /** As "score 3" or "between −1 and 3, score 0". */
@@ -284,10 +292,12 @@ export class Looks {
     const { unread, own = unread } = this.leafScore(id);
     if (own !== undefined) words.push(`own score ${own}`);
     const copy = this.levels.copyOf(node);
+    // In a still picture some nodes have none.
+    const isScored = this.frames?.trace.roles.length || this.frames?.value(id);
     if (this.levels.frames) words.push(`${this.levels.valueName(node)} = ${this.scoreText(id)}`);
     // the note of a copy says which value it has: on this path
-    else if (this.frames && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
-    const role = this.roleOf(id);
+    else if (isScored && unread === undefined && !(node.copy && note)) words.push(this.scoreWords(id));
+    const role = node.copy && !this.levels.frames ? undefined : this.roleOf(id);
     if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
     return [...words, copy && this.theme.copies[copy]?.meaning, note, problem].filter(Boolean).join(' · ');
@@ -296,10 +306,3 @@ export class Looks {
 
 const windowText = ([alpha, beta]: string[]) => `α = ${alpha}, β = ${beta}`;
 export const between = ([lower, upper]: string[]) => `between ${lower} and ${upper}`;
-
-function luminance(colour: string) {
-  const probe = pencil(document.createElement('canvas'));
-  probe.fillStyle = colour;
-  const [r, g, b] = [1, 3, 5].map((place) => parseInt(String(probe.fillStyle).slice(place, place + 2), 16));
-  return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
-}

@@ -2,8 +2,13 @@
 // being dragged.
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
 import { geometry } from './geometry.ts';
-import { drawGlyph, drawName, drawWindow, Sprites } from './node_shape.ts';
-import { leastLetters } from './labels.ts';
+import { glyph, problemMark, rootArrow } from './glyph.ts';
+import { labelTexts } from './labels.ts';
+import { paint as paintShapes } from './paint.ts';
+import { centred, PALE, type Point, type Shape, type Text } from './shapes.ts';
+import { Kept, Sprites } from './sprites.ts';
+import { bandShapes } from './ways.ts';
+import { nameTexts, windowText } from './words.ts';
 import type { Canvas } from './canvas.ts';
 import type { Look, NodeLook } from './types.ts';
 import type { Place } from '../model/types.ts';
@@ -12,13 +17,11 @@ const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
 const NUMBERS_APART = 18; // canvas units
-// Marks of a play are read as arrows: under a band the head of its move cannot be seen. Canvas units.
-const HEADED = new Set(['played', 'lasso', 'leave', 'best']);
-const [HEAD, HALF_HEAD] = [24, 13];
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 
 export class Painter {
   sprites: Sprites = new Sprites();
+  kept: Kept = new Kept();
 
   constructor(readonly canvas: Canvas) {}
 
@@ -52,10 +55,8 @@ export class Painter {
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    if (look.root) {
-      this.drawRootArrow(ctx, isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius);
-    }
-    if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
+    const top = isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius;
+    paintShapes(ctx, this.signs(look, top));
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
       const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
       this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
@@ -65,101 +66,66 @@ export class Painter {
   }
 
   drawGlyph(ctx: CanvasRenderingContext2D, look: Look, scale: number, size: number) {
+    const { paint } = this.looks;
     const sprites = size === 1 ? this.sprites : this.canvas.cards.far;
-    const readable = { ...look, least: leastLetters() / (scale * size) };
-    if (this.canvas.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
-    else drawGlyph(ctx, 0, 0, readable);
+    const readable = { ...look, least: this.canvas.labels.needs.leastLetters() / (scale * size) };
+    if (this.canvas.nodes.length <= DRAWN_ONE_BY_ONE) paintShapes(ctx, this.kept.of(readable, paint, glyph));
+    else sprites.paint(ctx, readable, paint, { scale: scale * size, of: glyph });
+  }
+
+  /** The arrow over the root, which reaches up to `top`, and that there is a problem. */
+  signs({ root, problem }: NodeLook, top: number): Shape[] {
+    const { ink, paper } = this.looks.paint;
+    const isError = problem === 'error';
+    const { colour } = this.marks[isError ? 'problem' : 'warning'];
+    return [...(root ? [rootArrow(top, ink)] : []), ...(problem ? problemMark(isError, colour, paper) : [])];
   }
 
   drawWords(
     ctx: CanvasRenderingContext2D,
-    look: NodeLook,
+    { name, root: bold, window, pale }: NodeLook,
     { scale, lower, room }: { scale: number; lower: number; room: number },
   ) {
-    drawName(ctx, 0, 0, look.name, {
-      ...this.looks.paint,
-      bold: look.root,
-      outlined: scale >= OUTLINES_FROM,
-      pale: look.pale,
-      lower,
-      room,
-    });
-    if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
+    const { paint } = this.looks;
+    const { measure } = this.canvas.labels.needs;
+    const texts = nameTexts(name, { bold, lower, room, measure }, paint);
+    const outlined = scale >= OUTLINES_FROM ? texts : texts.map(({ outline: _, ...text }): Text => text);
+    this.paintPale(ctx, outlined, pale);
+    if (window) paintShapes(ctx, [windowText(window, { name, lower, lines: 1 }, paint)]);
   }
 
-  drawRootArrow(ctx: CanvasRenderingContext2D, top: number) {
-    const tip = top - 6;
-    ctx.fillStyle = this.looks.paint.ink;
-    ctx.beginPath();
-    ctx.moveTo(0, tip);
-    ctx.lineTo(-6, tip - 10);
-    ctx.lineTo(6, tip - 10);
-    ctx.fill();
-  }
-
-  /** Full for an error, hollow for a warning. */
-  drawProblem(ctx: CanvasRenderingContext2D, x: number, y: number, severity: string) {
-    const [cx, cy] = [x - geometry.radius, y - geometry.radius];
-    const isError = severity === 'error';
-    const { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
-    ctx.fillStyle = isError ? colour : this.looks.paint.paper;
-    ctx.beginPath();
-    ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI);
-    ctx.fill();
-    if (!isError) {
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = 2;
-      ctx.stroke();
-    }
-    ctx.fillStyle = isError ? '#fff' : colour;
-    ctx.font = '700 13px system-ui, sans-serif';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillText('!', cx, cy + 1);
+  paintPale(ctx: CanvasRenderingContext2D, texts: Text[], isPale: boolean | undefined) {
+    ctx.globalAlpha = isPale ? 2 * PALE : 1;
+    paintShapes(ctx, texts);
+    ctx.globalAlpha = 1;
   }
 
   /** Highlights lie under the edges as broad bands, so that arrows stay sharp on top. */
   drawBeneath(ctx: CanvasRenderingContext2D) {
     this.looks.levels.draw(ctx, this.canvas.across, this.scale);
     for (const { from, to, kind } of this.canvas.bands) {
-      const route = this.canvas.routes.points(from, to);
-      if (!route) continue;
-      const head = HEADED.has(kind) && from !== to ? this.headOf(from, to) : undefined;
-      const isBefore = ([x, y]: number[]) => !head || Math.hypot(x - head.x, y - head.y) > head.far;
-      const points = [...route.filter(isBefore), ...(head ? [head.base] : [])];
-      ctx.save();
-      ctx.fillStyle = ctx.strokeStyle = this.marks[kind].colour;
-      ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
-      ctx.lineWidth = kind === 'path' ? 9 : 11;
-      ctx.lineCap = head ? 'butt' : 'round';
-      if (kind === 'back' || kind === 'stalling') ctx.setLineDash([10, 14]);
-      ctx.beginPath();
-      points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
-      ctx.stroke();
-      if (head) drawHead(ctx, head.base, head.tip);
-      ctx.restore();
+      const way = this.canvas.routes.way(from, to, this.scale);
+      if (way) paintShapes(ctx, bandShapes(way, kind, this.looks.theme));
     }
-  }
-
-  /**
-   * Where the head of a band begins and ends, at the outline of a node, and how far from the middle of the node it
-   * begins.
-   */
-  headOf(from: string, to: string) {
-    const { cards, network, routes } = this.canvas;
-    const { x, y } = network?.getPosition(to) ?? { x: 0, y: 0 };
-    const beyond = this.looks.cellsOf(to) ? 0 : cards.reach(to, this.scale)[0] - geometry.radius;
-    const [tip, base] = [beyond, beyond + HEAD].map((distance) => routes.along(from, to, distance, 'to'));
-    return tip && base && { x, y, tip, base, far: Math.hypot(base[0] - x, base[1] - y) };
   }
 
   drawAbove(ctx: CanvasRenderingContext2D) {
     const { numbers, over, rectangle, rubber } = this.canvas;
-    if (this.labelsApart) this.canvas.labels.draw(ctx, this.scale);
+    if (this.labelsApart) this.drawLabels(ctx);
     if (numbers) this.drawNumbers(ctx);
     over?.draw(ctx);
     if (rectangle) this.drawRectangle(ctx, rectangle);
     if (rubber) this.drawRubber(ctx, rubber);
+  }
+
+  drawLabels(ctx: CanvasRenderingContext2D) {
+    const { looks } = this;
+    const { names, windows } = this.canvas.labels.texts(this.scale);
+    for (const label of names) {
+      const weight = label.id === looks.document.root ? 700 : 500;
+      this.paintPale(ctx, labelTexts(label, weight, looks.paint), looks.frames?.isPruned(label.id));
+    }
+    for (const label of windows) paintShapes(ctx, labelTexts(label, 700, looks.paint));
   }
 
   drawRectangle(ctx: CanvasRenderingContext2D, [one, other]: [Place, Place]) {
@@ -191,50 +157,29 @@ export class Painter {
   drawNumbers(ctx: CanvasRenderingContext2D) {
     if (this.scale < NAMES_FROM) return;
     const taken: number[][] = [];
-    ctx.save();
-    ctx.font = '600 12px system-ui, sans-serif';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
       if (others.length > 1) {
         others.forEach((other, i) => this.drawNumber(ctx, this.free(id, other, taken), i + 1));
       }
     }
-    ctx.restore();
   }
 
   /** Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop. */
   free(from: string, to: string, taken: number[][]) {
     const places = NUMBERS_AT.map((distance) => this.canvas.routes.along(from, to, distance));
-    const isFree = (at: number[] | undefined) =>
+    const isFree = (at: Point | undefined) =>
       at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
     const place = places.find(isFree) ?? places[0];
     if (place) taken.push(place);
     return place;
   }
 
-  drawNumber(ctx: CanvasRenderingContext2D, at: number[] | null | undefined, number: number) {
+  drawNumber(ctx: CanvasRenderingContext2D, at: Point | undefined, number: number) {
     if (!at) return;
-    const { ink, paper } = this.looks.paint;
-    ctx.beginPath();
-    ctx.arc(at[0], at[1], 8.5, 0, 2 * Math.PI);
-    ctx.fillStyle = paper;
-    ctx.fill();
-    ctx.strokeStyle = this.looks.theme.edge;
-    ctx.lineWidth = 1;
-    ctx.stroke();
-    ctx.fillStyle = ink;
-    ctx.fillText(`${number}`, at[0], at[1] + 0.5);
+    const { paint: { ink, paper }, theme: { edge } } = this.looks;
+    const [x, y] = at;
+    const disc: Shape = { is: 'circle', x, y, radius: 8.5, fill: paper, stroke: { colour: edge, width: 1 } };
+    paintShapes(ctx, [disc, centred(`${number}`, at, 12, ink)]);
   }
-}
-
-function drawHead(ctx: CanvasRenderingContext2D, [x, y]: number[], [toX, toY]: number[]) {
-  const length = Math.hypot(toX - x, toY - y) || 1;
-  const [across, down] = [(y - toY) * HALF_HEAD / length, (toX - x) * HALF_HEAD / length];
-  ctx.beginPath();
-  ctx.moveTo(toX, toY);
-  ctx.lineTo(x + across, y + down);
-  ctx.lineTo(x - across, y - down);
-  ctx.fill();
 }

@@ -2,9 +2,10 @@
 import { Canvas } from './canvas.ts';
 import { Cards } from './cards.ts';
 import { Insets } from './insets.ts';
-import { entriesFor, Legend } from './legend.ts';
+import { Legend } from './legend.ts';
+import { entriesFor } from './legend_entries.ts';
 import { Looks } from './looks.ts';
-import { followForcedColours } from './page_colours.ts';
+import { followForcedColours, pageColours } from './page_colours.ts';
 import { Part } from './shown_part.ts';
 import { partsOf } from '../page/dom.ts';
 import type { NetworkParts } from '../messages.ts';
@@ -119,7 +120,8 @@ export class Picture {
 
   // Those of the page, which the system may change.
   readColours() {
-    this.looks.readPaint(this.root);
+    const paint = pageColours(this.root);
+    if (paint.paper !== this.looks.paint.paper || paint.ink !== this.looks.paint.ink) this.looks.paint = paint;
     this.store.paint.value = this.looks.paint;
     this.root.classList.toggle('dark', this.looks.paint.dark);
   }

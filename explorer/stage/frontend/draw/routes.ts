@@ -1,90 +1,169 @@
-// How moves run on the canvas: bent around nodes that are in their way, and the points along them.
-import { boxAround } from './camera.ts';
+// How moves run: bent around nodes that are in their way, loops at the free side of their nodes, and the points along
+// them.
+import { boxAround } from './box.ts';
 import { type Cards, SEEN_AT } from './cards.ts';
+import { Cells } from './cells.ts';
 import { geometry } from './geometry.ts';
+import { reach } from './glyph.ts';
+import { headOf, LOOP, loopOf, pointsOf, type Rim, trackOf, viaOf, type Way, wayOf } from './ways.ts';
 import { moveId } from '../model/records.ts';
 import type { Document } from '../model/document.ts';
 import type { Looks } from './looks.ts';
+import type { Point } from './shapes.ts';
 import type { Box } from './types.ts';
-import type { Place } from '../model/types.ts';
-import type { VisBodyEdge, VisEdgeItem, VisNetwork } from './vis_network.ts';
+import type { VisBodyEdge } from './vis_network.ts';
+import type { GameNode, Place } from '../model/types.ts';
 
 /** What routes need. */
 interface Needs {
-  network: Pick<VisNetwork, 'body' | 'getPosition'>;
-  looks: Pick<Looks, 'cellsOf'>;
+  looks: Pick<Looks, 'cellsOf' | 'shapeOf'>;
   cards: Pick<Cards, 'margin' | 'reach'>;
   document: () => Document;
+  place: (id: string) => Place | undefined; // where a node is drawn
 }
+
+/** How a move is bent, as vis-network counts it, or at which side of its node it lies: across and down, −1, 0 or 1. */
+export type Bent = { roundness: number; side?: Point };
+
+/** The line and the head of a move, and all that they depend on. */
+export type Kept = {
+  track: ReturnType<typeof trackOf>;
+  head: ReturnType<typeof headOf>;
+  bent: Bent | undefined;
+  across: number;
+  from: Place;
+  to: Place;
+};
 
 const [MANY, FEWER] = [100, 4]; // nodes, and how many bends are tried then
 const BESIDE = 80; // canvas units in which no node can be on a move any more
 const BEND_AROUND = 4; // beyond the rim: an edge that would pass a node closer than this is bent
-const MOST_FOR_CHOOSING = 250; // nodes; beyond, and where nodes have boards, the first bend is taken
+const MOST_FOR_CHOOSING = 250; // nodes; beyond, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
+const STRAIGHT: Bent = { roundness: 0 };
+// Where a loop can lie, the best first; below at the left and at the right are signs of what is done to a node.
+const SIDES: Point[] = [[1, 1], [-1, 1], [1, -1], [-1, -1], [1, 0], [-1, 0], [0, 1]];
+const CLEAR = Math.PI / 3; // between a loop and a move
+const CELL = 130; // canvas units
 
 export class Routes {
+  bent = new Map<string, Bent>(); // moves that are not straight
+  kept = new Map<string, Kept>(); // ways as they were drawn last
+
   constructor(readonly needs: Needs) {}
 
+  /**
+   * After nodes or moves came, went or moved: the two moves of a 2-cycle are two curves, and a straight edge that would
+   * run over a third node is bent around it.
+   */
+  plan() {
+    const { nodes, moves } = this.needs.document();
+    const whole = boxAround([...nodes.values()], this.needs.cards.margin);
+    const near = new Cells<string>(CELL);
+    for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.cards.reach(id, SEEN_AT)), id);
+    this.bent = new Map();
+    this.kept = new Map();
+    for (const [id, [from, to]] of moves) {
+      const bent = this.bentOf(from, to, whole, near);
+      if (bent !== STRAIGHT) this.bent.set(id, bent);
+    }
+  }
+
+  bentOf(from: string, to: string, whole: Box, near: Cells<string>): Bent {
+    const { moves, nodes } = this.needs.document();
+    const { bends } = geometry;
+    if (from === to) return { roundness: 0, side: this.freeSide(from, near) };
+    if (moves.has(moveId(to, from))) return { roundness: this.bend(from, to, bends.paired, whole) };
+    if (nodes.size > MOST_FOR_BENDING || !this.isBlocked(from, to, near)) return STRAIGHT;
+    const roundness = this.bend(from, to, bends.around, whole);
+    return roundness ? { roundness } : STRAIGHT;
+  }
+
+  /** The side of a node at which a loop keeps best clear of its moves and of other nodes; of alike ones the first. */
+  freeSide(id: string, near: Cells<string>): Point {
+    const document = this.needs.document();
+    const { x, y } = document.node(id);
+    const others = [...document.moves.values()].flatMap(([from, to]) =>
+      from === to ? [] : from === id ? [to] : to === id ? [from] : []
+    );
+    const turns = [...new Set(others)].map((other) => {
+      const place = document.node(other);
+      return Math.atan2(place.y - y, place.x - x);
+    });
+    const [across, down] = this.needs.cards.reach(id);
+    const costs = SIDES.map((side, rank) => {
+      const turn = Math.atan2(side[1], side[0]);
+      const apart = Math.min(
+        Math.PI,
+        ...turns.map((other) => Math.abs(Math.atan2(Math.sin(turn - other), Math.cos(turn - other)))),
+      );
+      const middle = { x: x + side[0] * across, y: y + side[1] * down };
+      const covered = near.near(boxAround([middle], [LOOP, LOOP])).filter((other) => other !== id).length;
+      return Math.max(0, CLEAR - apart) + covered + 0.001 * rank;
+    });
+    return SIDES[costs.indexOf(Math.min(...costs))];
+  }
+
+  /** The way of a move between the places where its nodes are drawn. */
+  way(from: string, to: string, scale = 1): Way | undefined {
+    const [start, end] = [this.needs.place(from), this.needs.place(to)];
+    if (!start || !end) return undefined; // vis-network also draws in the midst of a change
+    const { roundness, side } = this.bent.get(moveId(from, to)) ?? STRAIGHT;
+    const rim = this.rim(to, scale);
+    if (from === to) return loopOf([start.x, start.y], rim, side ?? SIDES[0], this.needs.cards.reach(from, scale));
+    return wayOf([start.x, start.y], [end.x, end.y], rim, roundness);
+  }
+
+  /** The way of a move of vis-network, worked out anew where an end has moved or has another size. */
+  drawn({ id, fromId, toId, from, to }: VisBodyEdge, scale: number): Kept | undefined {
+    const bent = this.bent.get(id);
+    const [across] = this.needs.cards.reach(toId, scale);
+    const before = this.kept.get(id);
+    if (
+      before && before.bent === bent && before.across === across && before.from.x === from.x &&
+      before.from.y === from.y && before.to.x === to.x && before.to.y === to.y
+    ) return before;
+    const way = this.way(fromId, toId, scale);
+    if (!way) return undefined;
+    const ends = { from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y } };
+    const kept = { track: trackOf(way), head: headOf(way), bent, across, ...ends };
+    this.kept.set(id, kept);
+    return kept;
+  }
+
+  rim(id: string, scale: number): Rim {
+    const [across, down] = this.needs.cards.reach(id, scale);
+    if (this.needs.looks.cellsOf(id)) {
+      return (turn) => Math.min(across / Math.abs(Math.cos(turn)), down / Math.abs(Math.sin(turn)));
+    }
+    const shape = this.needs.looks.shapeOf(id);
+    return (turn) => reach(shape, across, turn);
+  }
+
+  points(from: string, to: string): Point[] | null {
+    const way = this.way(from, to);
+    return way ? pointsOf(way) : null;
+  }
+
   /** The point of a move that is so far from the outline of the node at one of its ends. */
-  along(from: string, to: string, distance: number, end: 'from' | 'to' = 'from') {
+  along(from: string, to: string, distance: number, end: 'from' | 'to' = 'from'): Point | undefined {
     const points = this.points(from, to);
     if (!points) return undefined;
-    if (from === to) return points[end === 'from' ? 8 + Math.max(0, Math.round((distance - 22) / 9)) : 16];
-    const node = end === 'from' ? from : to;
     if (end === 'to') points.reverse();
-    const { x, y } = this.needs.network.getPosition(node);
+    if (from === to) return points[Math.min(points.length - 1, Math.round(points.length * (0.15 + distance / 150)))];
+    const node = end === 'from' ? from : to;
+    const { x, y } = this.needs.place(node) as Place;
     const beyond = this.needs.looks.cellsOf(node)
       ? beyondCard(x, y, ...this.needs.cards.reach(node))
-      : (point: number[]) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
+      : (point: Point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
       if (far < distance) continue;
       const share = (distance - near) / (far - near || 1);
-      return [0, 1].map((axis) => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
+      const [[x1, y1], [x2, y2]] = [points[i - 1], points[i]];
+      return [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
     }
     return points[6];
-  }
-
-  points(from: string, to: string): [number, number][] | null {
-    const { nodes, edges } = this.needs.network.body;
-    const edge = edges[moveId(from, to)];
-    if (!edge || !nodes[from] || !nodes[to]) return null; // vis-network also draws in the midst of a change
-    if (from === to) return circlePoints(edge);
-    const type = edge.edgeType;
-    const via = type.getViaNode?.();
-    return Array.from({ length: 13 }, (_, i) => {
-      const { x, y } = type.getPoint(i / 12, via);
-      return [x, y];
-    });
-  }
-
-  /**
-   * How moves have to be bent that are not bent so yet: the two moves of a 2-cycle are two curves, and a straight edge
-   * that would run over a third node is bent around it.
-   * @param nodes how many are drawn
-   */
-  bends(edges: VisEdgeItem[], nodes: number) {
-    const { moves, nodes: drawn } = this.needs.document();
-    const whole = boxAround([...drawn.values()], this.needs.cards.margin);
-    const changes = [];
-    for (const { id, from, to, roundness } of edges) {
-      let wanted = 0;
-      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, geometry.bends.paired, whole);
-      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) {
-        wanted = this.bend(from, to, geometry.bends.around, whole);
-      }
-      if (wanted !== (roundness ?? 0)) {
-        changes.push({
-          id,
-          roundness: wanted,
-          smooth: wanted
-            ? { enabled: true, type: wanted > 0 ? 'curvedCW' : 'curvedCCW', roundness: Math.abs(wanted) }
-            : false,
-        });
-      }
-    }
-    return changes;
   }
 
   /**
@@ -93,21 +172,34 @@ export class Routes {
    */
   bend(from: string, to: string, bends: number[], whole: Box) {
     const { nodes } = this.needs.document();
-    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return bends[0];
+    if (nodes.size > MOST_FOR_CHOOSING) return bends[0];
     const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
-    const far = BESIDE + Math.hypot(a.x - b.x, a.y - b.y) / 2; // at most so far from the straight way
+    const [across, down] = this.needs.looks.cellsOf(from) ? this.needs.cards.reach(from) : [0, 0];
+    const far = BESIDE + across + Math.hypot(a.x - b.x, a.y - b.y) / 2; // at most so far from the straight way
     const about = boxAround([a, b], [far, far]);
     const others = [...nodes.values()].filter((node) => node !== a && node !== b && isWithin(node, about));
     const costs = bends.slice(0, nodes.size > MANY ? FEWER : undefined).map((bend, rank) => {
       const points = curve(a, b, bend);
       const strays = points.some((point) => !isWithin(point, whole));
-      const around = boxAround(points, [BESIDE, BESIDE]);
+      const around = boxAround(points, [BESIDE + across, BESIDE + down]);
       return others.filter((node) => isWithin(node, around)).reduce(
-        (cost, node) => cost + nearness(node, points, this.reach(node.id)),
+        (cost, node) => cost + this.nearness(node, points),
         geometry.bends.rank * rank + (strays ? geometry.bends.stray : 0),
       );
     });
     return bends[costs.indexOf(Math.min(...costs))];
+  }
+
+  /** How near points come to a node: 0 well beside it, more than 1 upon it. */
+  nearness({ id, x, y }: GameNode, points: Place[]) {
+    const isCard = this.needs.looks.cellsOf(id) !== undefined;
+    const [across, down] = isCard ? this.needs.cards.reach(id) : [0, 0];
+    const radius = isCard ? geometry.radius : this.reach(id);
+    const beside = geometry.bends.near * radius;
+    const outside = (at: Place) =>
+      Math.hypot(Math.max(Math.abs(x - at.x) - across, 0), Math.max(Math.abs(y - at.y) - down, 0));
+    const least = points.reduce((least, at) => Math.min(least, outside(at)), beside);
+    return (1 - least / beside) ** 2 + (least < radius ? 1 : 0);
   }
 
   /** The radius of a node without a board where the drawing is seen from so far that nodes are drawn larger. */
@@ -115,35 +207,27 @@ export class Routes {
     return this.needs.cards.reach(id, SEEN_AT)[0];
   }
 
-  isBlocked(from: string, to: string) {
-    const a = this.needs.document().node(from);
-    const b = this.needs.document().node(to);
-    const dx = b.x - a.x;
-    const dy = b.y - a.y;
+  isBlocked(from: string, to: string, near: Cells<string>) {
+    const document = this.needs.document();
+    const [a, b] = [document.node(from), document.node(to)];
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
     const length = Math.hypot(dx, dy) || 1;
-    for (const { id, x, y } of this.needs.document().nodes.values()) {
-      if (id === from || id === to) continue;
+    return near.near(boxAround([a, b], [BEND_AROUND, BEND_AROUND])).some((id) => {
+      if (id === from || id === to) return false;
+      const { x, y } = document.node(id);
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
       const [across, down] = this.needs.cards.reach(id);
       const aside = this.needs.looks.cellsOf(id)
         ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
         : this.reach(id) + BEND_AROUND;
-      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
-    }
-    return false;
+      return along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside;
+    });
   }
 }
 
-/** The point towards which vis-network bends a move, as its types curvedCW and curvedCCW have it. */
-function viaOf(a: Place, b: Place, bend: number): Place {
-  const turn = Math.atan2(a.y - b.y, b.x - a.x) + (0.5 * bend + 0.5) * Math.PI;
-  const far = (0.5 * Math.abs(bend) + 0.5) * Math.hypot(b.x - a.x, b.y - a.y);
-  return { x: a.x + far * Math.sin(turn), y: a.y + far * Math.cos(turn) };
-}
-
-/** Points along a bent move, as vis-network draws it. */
+/** Points along a bent move. */
 function curve(a: Place, b: Place, bend: number): Place[] {
-  const { x, y } = viaOf(a, b, bend);
+  const [x, y] = viaOf([a.x, a.y], [b.x, b.y], bend);
   const { points } = geometry.bends;
   return Array.from({ length: points }, (_, i) => {
     const t = (i + 1) / (points + 1);
@@ -155,21 +239,6 @@ function curve(a: Place, b: Place, bend: number): Place[] {
 const isWithin = ({ x, y }: Place, { left, right, top, bottom }: Box) =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** How near points come to a node: 0 well beside it, more than 1 upon it. */
-function nearness(node: Place, points: Place[], radius: number) {
-  const beside = geometry.bends.near * radius;
-  const least = points.reduce((least, { x, y }) => Math.min(least, Math.hypot(node.x - x, node.y - y)), beside);
-  return (1 - least / beside) ** 2 + (least < radius ? 1 : 0);
-}
-
 /** How far points are outside a card; inside, less than nothing. */
-const beyondCard = (x: number, y: number, across: number, down: number): (point: number[]) => number => (point) =>
+const beyondCard = (x: number, y: number, across: number, down: number) => (point: Point) =>
   Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down);
-
-function circlePoints(edge: VisBodyEdge): [number, number][] {
-  const [cx, cy, r] = edge.edgeType._getCircleData();
-  return Array.from(
-    { length: 25 },
-    (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)],
-  );
-}

@@ -2,6 +2,8 @@
 // elsewhere.
 import { geometry } from './geometry.ts';
 import { h } from '../page/dom.ts';
+import { paint } from './paint.ts';
+import { centred, rounded, type Shape, transformed } from './shapes.ts';
 import type { Cards } from './cards.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Looks } from './looks.ts';
@@ -10,6 +12,7 @@ import type { Place } from '../model/types.ts';
 import { listen, type Store } from '../store.ts';
 
 const REACH = 14; // canvas units around a badge that count as a click on it
+const LETTER = 7.5; // canvas units that one is wide
 const SHARP = 0.62;
 const LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
 
@@ -85,26 +88,14 @@ export class Part {
   drawBadge(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) {
     const text = this.badge(id);
     if (!text) return;
-    const { paper } = this.looks.paint;
-    const { colour } = this.looks.theme.marks.selected;
     const at = this.badgeOf({ id, x, y }, scale);
-    ctx.save();
-    ctx.translate(at.x, at.y);
-    ctx.scale(sizeAt(scale), sizeAt(scale));
-    ctx.font = '700 12px system-ui, sans-serif';
-    const width = Math.max(17, ctx.measureText(text).width + 9);
-    ctx.beginPath();
-    ctx.roundRect(-width / 2, -8.5, width, 17, 8.5);
-    ctx.fillStyle = colour;
-    ctx.strokeStyle = paper;
-    ctx.lineWidth = 1.5;
-    ctx.fill();
-    ctx.stroke();
-    ctx.fillStyle = '#ffffff';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillText(text, 0, 0.5);
-    ctx.restore();
+    const stroke = { colour: this.looks.paint.paper, width: 1.5 };
+    const points = rounded(Math.max(17, LETTER * text.length + 9), 17, 8.5);
+    const shapes: Shape[] = [
+      { is: 'polygon', points, fill: this.looks.theme.marks.selected.colour, stroke },
+      centred(text, [0, 0], 12, '#ffffff', 700),
+    ];
+    paint(ctx, transformed(shapes, sizeAt(scale), at.x, at.y));
   }
 
   /** One line if the node in the focus, or a node of the path, is not shown. */

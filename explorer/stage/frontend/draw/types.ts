@@ -1,6 +1,7 @@
 // What nodes look like, and where on the canvas things are.
 import type { Fill, Ring } from '../messages.ts';
 import type { Score } from '../model/types.ts';
+import type { Shape } from './shapes.ts';
 
 export type Band = { from: string; to: string; kind: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
@@ -27,8 +28,6 @@ export type Look = Partial<Fill> & {
   sign?: string;
   mark?: string;
   pale?: boolean;
-  dark?: boolean;
-  paper: string;
   /** The least size of letters. */
   least?: number;
 } & LeafScore;
@@ -37,16 +36,18 @@ export type Look = Partial<Fill> & {
  * that shows something else.
  */
 export type LeafScore = { unread?: string; own?: string };
-/** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
+/** What the legend explains: a look, a band between nodes, a scale of colours, a mark, a word or the root. */
 export type LegendEntry = {
   meaning: string;
-  look?: Omit<Look, 'paper'>;
-  band?: { colour: string; dashed: boolean };
+  look?: Look;
+  band?: { colour: string; isDashed: boolean };
   scale?: string[];
   mark?: string;
   words?: string;
+  root?: boolean;
 };
-export type DrawLook = (ctx: CanvasRenderingContext2D, x: number, y: number, look: Look) => void;
+/** The shapes of a look. */
+export type ShapesOf = (look: Look, paint: Paint) => Shape[];
 /** Of a node of the document, with what an edit alone can change. */
 export type FixedLook = {
   shape: string;
@@ -57,4 +58,4 @@ export type FixedLook = {
   style?: string;
   score?: Score;
 };
-export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string; paper: string };
+export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string };

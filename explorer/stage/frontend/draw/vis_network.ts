@@ -29,6 +29,7 @@ export interface VisEdgeItem {
   from: string;
   to: string;
   roundness?: number;
+  side?: [number, number];
   smooth?: unknown;
 }
 
@@ -60,12 +61,9 @@ export interface VisBodyEdge {
   from: Place;
   to: Place;
   connected: boolean;
+  selected: boolean;
+  hover: boolean;
   options: { hidden: boolean; color: VisEdgeColour };
-  edgeType: {
-    getViaNode?(): unknown;
-    getPoint(share: number, via: unknown): Place;
-    _getCircleData(): [number, number, number];
-  };
 }
 
 export interface VisBody {

@@ -3,29 +3,31 @@
 // vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only
 // with it.
 import { geometry } from './geometry.ts';
-import { drawSpot, type Sprites } from './node_shape.ts';
+import { FAR } from './labels.ts';
+import { drawMoves } from './moves.ts';
+import { spot } from './glyph.ts';
+import type { Routes } from './routes.ts';
+import type { Sprites } from './sprites.ts';
 import type { Cards } from './cards.ts';
 import type { Looks } from './looks.ts';
 import type { VisBody, VisNetwork } from './vis_network.ts';
 
-export const FAR = 0.22; // scale below which this takes over
-
 export function drawFarOutInBulk(
   network: VisNetwork,
   looks: Looks,
-  { sprites, cards }: { sprites: Sprites; cards: Cards },
+  { sprites, cards, routes }: { sprites: Sprites; cards: Cards; routes: Routes },
 ) {
   const { renderer, body } = network;
   const isFar = () => network.getScale() * cards.enlarged < FAR;
   const near = {
-    edges: renderer._drawEdges.bind(renderer),
-    arrows: renderer._drawArrows.bind(renderer),
     nodes: renderer._drawNodes.bind(renderer),
   };
-  renderer._drawEdges = (ctx) => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
-  renderer._drawArrows = (ctx) => {
-    if (!isFar()) near.arrows(ctx);
+  renderer._drawEdges = (ctx) => {
+    const { edge: colour } = looks.theme;
+    if (isFar()) drawEdges(ctx, body, colour);
+    else drawMoves(ctx, body, routes, { scale: network.getScale(), colour });
   };
+  renderer._drawArrows = () => {}; // which the moves have
   renderer._drawNodes = (
     ctx,
     hidden,
@@ -61,7 +63,7 @@ function drawNodes(
     ctx.save();
     ctx.translate(node.x, node.y);
     ctx.scale(size, size);
-    (size === 1 ? sprites : cards.far).draw(ctx, 0, 0, look, scale * size, drawSpot);
+    (size === 1 ? sprites : cards.far).paint(ctx, look, looks.paint, { scale: scale * size, of: spot });
     if (look.root) drawRoot(ctx, looks.paint.ink);
     ctx.restore();
   }

@@ -1,0 +1,44 @@
+"""The script that draws the stage, in an engine without a browser: it is given JSON and gives back JSON.
+
+The engine is QuickJS, of the package `quickjs-ng`.
+"""
+
+from __future__ import annotations
+
+import json
+from threading import Lock
+from typing import Any
+
+from explorer.drawing import bundle
+from explorer.model.errors import FormatError
+
+NO_ENGINE = (
+    "pictures are drawn by the package quickjs-ng, which is not there: install it, or export a web page (HTML), which "
+    "needs no engine"
+)
+
+
+class Script:
+    """The script in an engine of its own.
+
+    Raises
+    ------
+    FormatError
+        If there is no engine.
+    """
+
+    def __init__(self) -> None:
+        try:
+            import quickjs
+        except ImportError:
+            raise FormatError(NO_ENGINE) from None
+        self._one_at_a_time = Lock()
+        self._context: Any = quickjs.Context()
+        self._context.eval(bundle.built("sheets"))
+
+    def call(self, name: str, argument: Any) -> Any:
+        """What one of its functions returns."""
+        with self._one_at_a_time:
+            self._context.set("argument", json.dumps(argument, allow_nan=False))
+            text = self._context.eval(f"gameGraphSheets.{name}(argument)")
+        return json.loads(text)

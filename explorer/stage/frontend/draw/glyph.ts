@@ -1,0 +1,239 @@
+// One node as shapes around (0, 0): fill = score, ring = finality (left half lower bound, right half upper), outline =
+// kind.
+import { geometry } from './geometry.ts';
+import { arc, BOLD, centred, pale, type Point, type Shape, type Stroke, type Text } from './shapes.ts';
+import type { Ring } from '../messages.ts';
+import type { Look, Paint } from './types.ts';
+
+const UNREAD = 400; // weight of letters of a score that no algorithm has read
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
+const WHITE = '#ffffff'; // on what stands for an activity or a mark
+
+/** The corners of an outline, clockwise from the top; none for a circle. */
+export function corners(shape: string, radius: number): Point[] {
+  const left = (geometry.halves[shape] ?? []).map(([x, y]): Point => [x * radius, y * radius]);
+  return [...left.map(([x, y]): Point => [-x, y]), ...left.slice(1, -1).reverse()];
+}
+
+/** How far it is from the middle to the outline, in a direction (an angle, clockwise from the right). */
+export function reach(shape: string, radius: number, direction: number) {
+  const points = corners(shape, radius);
+  const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
+  const sides = points.flatMap(([x1, y1], index) => {
+    const [x2, y2] = points[(index + 1) % points.length];
+    const [nx, ny] = [y2 - y1, x1 - x2]; // outwards
+    const towards = nx * cos + ny * sin;
+    return towards > 1e-9 ? [(nx * x1 + ny * y1) / towards] : [];
+  });
+  return points.length ? Math.min(...sides) : radius;
+}
+
+/** The shapes of a node, without its name. */
+export const glyph = (look: Look, paint: Paint): Shape[] => faded(look, paint, shapesOf(look, paint));
+
+function shapesOf(look: Look, { paper, ink, dark }: Paint): Shape[] {
+  const [aside, below] = geometry.mark; // no name stands there
+  return [
+    ...(look.halo ? halo(look, geometry.halo, { opacity: 0.55, rim: 1.5, dark }) : []),
+    outline(look.shape, geometry.radius + 1, { fill: paper }),
+    outline(look.shape, geometry.radius * geometry.filled, {
+      fill: look.fill,
+      stroke: look.style === 'dashed' ? { colour: look.ink, width: 1.2, dash: [3, 3] } : undefined,
+    }),
+    ...ring(look, dark),
+    ...around(look, ink),
+    ...words(look),
+    ...(look.mark ? endlessMark([aside, below], look.mark, paper) : []),
+    ...(look.own === undefined ? [] : tag(look.own, { ink, paper, least: look.least })),
+    ...(look.sign ? badge([-aside, below], look.sign, look.halo ?? colourOf(look.left, dark), paper) : []),
+  ];
+}
+
+/** Far out: shape and fill alone, the bounds around them, readable where a gap and dashes would be a smudge. */
+export const spot = (look: Look, paint: Paint): Shape[] => faded(look, paint, spotOf(look, paint));
+
+const faded = ({ pale: isPale }: Look, { paper }: Paint, shapes: Shape[]) => (isPale ? pale(shapes, paper) : shapes);
+
+function spotOf(look: Look, { dark }: Paint): Shape[] {
+  const { radius } = geometry;
+  const fill = outline(look.shape, radius, { fill: look.fill });
+  const [left, right] = [look.left, look.right].map((each) => ({ colour: colourOf(each, dark), width: 6 }));
+  const rings = left.colour === right.colour
+    ? [outline(look.shape, radius + 1, { stroke: left })]
+    : [half(look.shape, 1, radius + 1, left), half(look.shape, -1, radius + 1, right)];
+  return [...(look.halo ? halo(look, radius + 10, { opacity: 1, rim: 4, dark }) : []), fill, ...rings];
+}
+
+function outline(shape: string, radius: number, paint: { fill?: string; stroke?: Stroke; opacity?: number }): Shape {
+  const points = corners(shape, radius);
+  return points.length ? { is: 'polygon', points, ...paint } : { is: 'circle', x: 0, y: 0, radius, ...paint };
+}
+
+/** What is done to the node, with a line around it for those who do not see its colour where that is so `rimmed`. */
+function halo(
+  look: Look,
+  radius: number,
+  { opacity, rim, dark }: { opacity: number; rim: number; dark: boolean },
+): Shape[] {
+  const line = { colour: dark ? WHITE : '#000000', width: rim };
+  const filled = outline(look.shape, radius, { fill: look.halo, opacity });
+  return look.rimmed ? [filled, outline(look.shape, radius, { stroke: line })] : [filled];
+}
+
+const colourOf = (ring: Ring, dark: boolean) => (dark ? ring.dark : ring.light);
+const isSame = (one: Ring, other: Ring) =>
+  one.light === other.light && one.width === other.width && `${one.dash}` === `${other.dash}`;
+
+/** The ring: of two alike halves, one outline without a seam. */
+function ring({ shape, left, right }: Look, dark: boolean): Shape[] {
+  const middle = ({ width }: Ring) => geometry.radius - width / 2 + 1;
+  if (!isSame(left, right)) {
+    return [{ side: 1, of: left }, { side: -1, of: right }].map(({ side, of }) =>
+      half(shape, side, middle(of), pen(of, dark, length(shape, middle(of)) / 2, 1))
+    );
+  }
+  return [outline(shape, middle(left), { stroke: pen(left, dark, length(shape, middle(left)), 0) })];
+}
+
+/** The way around an outline. */
+function length(shape: string, radius: number) {
+  const points = corners(shape, radius);
+  const sides = points.map(([x, y], i) =>
+    Math.hypot(points[(i + 1) % points.length][0] - x, points[(i + 1) % points.length][1] - y)
+  );
+  return points.length ? sides.reduce((sum, side) => sum + side, 0) : 2 * Math.PI * radius;
+}
+
+/**
+ * The pen of a ring; its dashes fit the way that they go, so that no two of them meet where it ends.
+ * @param more dashes than gaps
+ */
+function pen(ring: Ring, dark: boolean, way: number, more: number): Stroke {
+  const { width, dash } = ring;
+  if (!dash.length) return { colour: colourOf(ring, dark), width };
+  const period = dash[0] + dash[1];
+  const times = Math.max(1, Math.round((way - more * dash[0]) / period));
+  const share = way / (times * period + more * dash[0]);
+  return { colour: colourOf(ring, dark), width, dash: dash.map((part) => part * share) };
+}
+
+/** The left (1) or right (-1) half of an outline; a solid one as an area, so that no corner of it is cut off. */
+function half(shape: string, side: number, radius: number, stroke: Stroke): Shape {
+  const corners = geometry.halves[shape];
+  if (!corners) {
+    const turn = side * Math.PI / 2;
+    return { is: 'curve', ...arc(0, 0, radius, turn, turn + Math.PI), stroke };
+  }
+  const at = (far: number) => corners.map(([x, y]): Point => [side * x * far, y * far]);
+  if (stroke.dash) return { is: 'line', points: at(radius), stroke };
+  // How much farther out the corners lie of an outline whose sides lie half a pen farther out.
+  const beyond = stroke.width / 2 * radius /
+    Math.min(...[0, 1, 2, 3].map((i) => reach(shape, radius, i * Math.PI / 4)));
+  return { is: 'polygon', points: [...at(radius + beyond), ...at(radius - beyond).reverse()], fill: stroke.colour };
+}
+
+/** A bar above: the way on is cut. Three dots below: the tree goes on. */
+function around({ style, bar }: Look, ink: string): Shape[] {
+  const { radius } = geometry;
+  if (style === 'barred') {
+    const stroke = { colour: bar ?? ink, width: 5 };
+    return [{ is: 'line', points: [[-radius, -radius - 5], [radius, -radius - 5]], stroke }];
+  }
+  return style === 'dotted' ? [-9, 0, 9].map((x) => ({ is: 'circle', x, y: radius + 9, radius: 2.6, fill: ink })) : [];
+}
+
+/** The score, or two bounds. */
+function words({ bounds, unread, text, ink, least = 0 }: Look): Shape[] {
+  if (bounds) return boundsTexts(bounds, ink, least);
+  if (unread !== undefined) return [scoreText(unread, ink, least, UNREAD)];
+  return text === undefined ? [] : [scoreText(text, ink, least, BOLD)];
+}
+
+function scoreText(text: string, ink: string, least: number, weight: number): Text {
+  const { scoreSizes } = geometry;
+  const tight = text.replaceAll(' ', ''); // between a sign and a number: there is little room
+  const [most, size] = scoreSizes.find(([letters]) => tight.length <= letters) ?? scoreSizes[scoreSizes.length - 1];
+  const shown = kept(tight, most);
+  const widest = (2.6 * geometry.radius) / (0.6 * shown.length); // somewhat over the ring
+  return centred(shown, [0, 0], Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), ink, weight);
+}
+
+/** The text with so many characters at most. */
+const kept = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/**
+ * The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are
+ * too long for that, in the middle. A line between them would make a fraction of them.
+ */
+function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
+  const longest = Math.max(...bounds.map((text) => text.length));
+  const { boundSizes, boundHeights } = geometry;
+  const [most, size, aside] = boundSizes.find(([letters]) => longest <= letters) ?? boundSizes[boundSizes.length - 1];
+  const grown = Math.max(size, Math.min(least, LARGEST_OF_TWO));
+  return bounds.map((text, i) => centred(kept(text, most), [i ? aside : -aside, boundHeights[i]], grown, ink));
+}
+
+/** The own score of a leaf, on a tag beneath it. */
+function tag(own: string, { ink, paper, least = 0 }: { ink: string; paper: string; least?: number }): Shape[] {
+  const { own: top, ownHeight, scoreSizes } = geometry;
+  const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
+  const text = kept(own, scoreSizes[scoreSizes.length - 1][0]);
+  const [across, down] = [Math.max(ownHeight, 7.7 * text.length + 8) * grown / 2, ownHeight * grown / 2];
+  const middle = top + down - ownHeight / 2;
+  const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];
+  return [
+    {
+      is: 'polygon',
+      points: points.map(([x, y]) => [x, middle + y]),
+      fill: paper,
+      stroke: { colour: ink, width: 1.2 },
+    },
+    centred(text, [0, middle], 11 * grown, ink),
+  ];
+}
+
+/** An arrow that goes round for ever: the score depends on the value of endless play. */
+export function endlessMark([x, y]: Point, mark: string, paper: string): Shape[] {
+  const side = geometry.loop * Math.SQRT1_2;
+  const loop = arc(x, y, geometry.loop, Math.PI / 4, 7 / 4 * Math.PI);
+  const head = geometry.loopHead.map(([dx, dy]): Point => [x + side + dx, y - side + dy]);
+  return [
+    disc([x, y], mark, paper),
+    { is: 'curve', ...loop, stroke: { colour: WHITE, width: 1.8 } },
+    { is: 'polygon', points: head, fill: WHITE },
+  ];
+}
+
+/** A sign in a disc. */
+const badge = (at: Point, text: string, mark: string, paper: string): Shape[] => [
+  disc(at, mark, paper),
+  centred(text, at, 14, WHITE, 700),
+];
+
+const disc = ([x, y]: Point, fill: string, paper: string): Shape => ({
+  is: 'circle',
+  x,
+  y,
+  radius: geometry.markRadius,
+  fill,
+  stroke: { colour: paper, width: 1.5 },
+});
+
+/** The arrow over the node where play starts, which reaches up to `top`. */
+export const rootArrow = (top: number, ink: string): Shape => ({
+  is: 'polygon',
+  points: [[0, top - 6], [-6, top - 16], [6, top - 16]],
+  fill: ink,
+});
+
+/** At the upper left, since a short name stands at the right: full for an error, hollow for a warning. */
+export function problemMark(isError: boolean, colour: string, paper: string): Shape[] {
+  const at: Point = [-geometry.radius, -geometry.radius];
+  const [x, y] = at;
+  return [
+    isError
+      ? { is: 'circle', x, y, radius: 9, fill: colour }
+      : { is: 'circle', x, y, radius: 8, fill: paper, stroke: { colour, width: 2 } },
+    centred('!', at, 13, isError ? WHITE : colour, 700),
+  ];
+}

@@ -1,0 +1,151 @@
+// The graph of a sheet: bands beneath moves beneath nodes with their names, at any of its steps in the same places.
+import { Cards } from './cards.ts';
+import { geometry } from './geometry.ts';
+import { glyph, rootArrow } from './glyph.ts';
+import { Labels, labelTexts } from './labels.ts';
+import { printedRows } from './lettering.ts';
+import { Routes } from './routes.ts';
+import { boxOf, type Group, type Measure, PALE, pale, type Shape, type Text, transformed } from './shapes.ts';
+import { bandShapes, edgeShapes } from './ways.ts';
+import { nameTexts, windowText } from './words.ts';
+import type { Looks } from './looks.ts';
+import type { Box, NodeLook } from './types.ts';
+
+const AROUND = 8; // the graph: broad lines
+const EVERYWHERE = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+
+export class GraphSheet {
+  cards: Cards;
+  routes: Routes;
+  labels: Labels;
+  names = new Map<string, Text[]>(); // relative to their nodes
+
+  /**
+   * @param looks of a document, with all nodes there
+   * @param isBare whether no run says anything of the nodes
+   */
+  constructor(readonly looks: Looks, readonly measure: Measure, readonly isBare: boolean) {
+    this.cards = new Cards(looks);
+    this.cards.measure(looks.nodes);
+    const place = (id: string) => this.document.node(id);
+    this.routes = new Routes({ looks, cards: this.cards, document: () => this.document, place });
+    this.routes.plan();
+    this.labels = new Labels({
+      looks,
+      cards: this.cards,
+      routes: () => this.routes,
+      place,
+      seen: () => EVERYWHERE,
+      measure,
+      leastLetters: () => 0,
+      printed: (name, size) => printedRows(name, size, measure).join('\n'),
+    });
+    if (!looks.board) this.placeNames();
+  }
+
+  get document() {
+    return this.looks.document;
+  }
+
+  placeNames() {
+    for (const label of this.labels.texts(1).names) {
+      const { x, y } = this.document.node(label.id);
+      const weight = label.id === this.document.root ? 700 : 500;
+      this.names.set(label.id, transformed(labelTexts(label, weight, this.looks.paint), 1, -x, -y) as Text[]);
+    }
+  }
+
+  /** What is drawn at the present step, the first at the bottom. */
+  groups(): Group[] {
+    const { looks } = this;
+    const windows = looks.board ? [] : this.labels.windows(1, this.labels.placed);
+    const ofWindows = new Map(windows.map((label) => [label.id, labelTexts(label, 500, looks.paint)]));
+    return [
+      ...looks.bands().map(({ from, to, kind }) => {
+        const way = this.routes.way(from, to);
+        return this.moveGroup('band', from, to, way ? bandShapes(way, kind, looks.theme) : []);
+      }),
+      ...[...this.document.moves.values()].filter(([from, to]) => this.hasMove(from, to))
+        .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
+      ...looks.nodes.map(({ id, x, y }) => ({
+        part: 'node',
+        name: looks.describe(id),
+        x,
+        y,
+        shapes: [...this.node(id), ...transformed(ofWindows.get(id) ?? [], 1, -x, -y)],
+      })),
+    ];
+  }
+
+  hasMove(from: string, to: string) {
+    const { looks } = this;
+    return looks.isThere(from) && looks.isThere(to) && (looks.frames?.hasMove([from, to]) ?? true);
+  }
+
+  edge(from: string, to: string): Shape[] {
+    const { frames, theme } = this.looks;
+    const way = this.routes.way(from, to);
+    const isPale = frames?.isPruned(from) || frames?.isPruned(to);
+    return way ? edgeShapes(way, theme.edge, isPale ? PALE : 1) : [];
+  }
+
+  moveGroup(part: string, from: string, to: string, shapes: Shape[]): Group {
+    return { part, name: [from, to].map((id) => this.looks.fixed.get(id)?.name).join(' → '), x: 0, y: 0, shapes };
+  }
+
+  node(id: string): Shape[] {
+    const { looks, cards } = this;
+    const look = { ...looks.of(id) as NodeLook, bar: looks.theme.marks.back.colour };
+    if (this.isBare && !looks.frames?.value(id)) look.text = undefined;
+    const { below, size, isCard } = cards.place(id, 1);
+    const signs = look.root
+      ? [rootArrow(isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius, looks.paint.ink)]
+      : [];
+    const shown = isCard ? { ...look, halo: undefined } : look;
+    const names = looks.board ? this.wordsAt(look, isCard) : [];
+    const placed = this.names.get(id) ?? [];
+    return [
+      ...(isCard ? cards.shapes(id, look) : []),
+      ...transformed([...glyph(shown, looks.paint), ...signs, ...names], size, 0, below),
+      ...(look.pale ? pale(placed, looks.paint.paper) : placed),
+    ];
+  }
+
+  /** Name and window where nodes have boards. */
+  wordsAt({ name, root: bold, window, own, pale: isPale }: NodeLook, isCard: boolean): Text[] {
+    const { looks, measure, cards } = this;
+    const lower = (isCard ? geometry.card.pad : 0) + (own === undefined ? 0 : geometry.ownHeight);
+    const rows = (text: string) => printedRows(text, 13, measure);
+    const texts = nameTexts(
+      name,
+      { bold, lower, room: isCard ? cards.nameRoom : Infinity, measure, rows },
+      looks.paint,
+    );
+    const words = window ? [windowText(window, { name, lower, lines: texts.length }, looks.paint)] : [];
+    return [...(isPale ? pale(texts, looks.paint.paper) as Text[] : texts), ...words];
+  }
+
+  /** The room of all nodes and moves, with what stands at them at the steps that are gone through. */
+  box(steps: () => Iterable<unknown>): Box {
+    const { looks, measure } = this;
+    const [halo, { nodes, moves }] = [geometry.halo + 2, this.document];
+    const around: Shape[] = [...moves.values()].flatMap(([from, to]) => this.edge(from, to));
+    for (const { id, x, y } of nodes.values()) {
+      const { below, size, isCard } = this.cards.place(id, 1);
+      around.push({ is: 'circle', x, y: y + below, radius: halo * size });
+      if (isCard) around.push(...transformed([this.cards.card(undefined)], 1, x, y));
+      around.push(...transformed(this.names.get(id) ?? [], 1, x, y));
+      if (id === this.document.root) around.push(...transformed(this.node(id), 1, x, y));
+    }
+    for (const _ of steps()) {
+      if (looks.board) around.push(...looks.nodes.flatMap(({ id, x, y }) => transformed(this.node(id), 1, x, y)));
+      else {around.push(
+          ...this.labels.windows(1, this.labels.placed).flatMap((label) => labelTexts(label, 500, looks.paint)),
+        );}
+    }
+    const { left, right, top, bottom } = boxOf(around, measure);
+    return around.length
+      ? { left: left - AROUND, right: right + AROUND, top: top - AROUND, bottom: bottom + AROUND }
+      : { left: 0, right: 0, top: 0, bottom: 0 };
+  }
+}

@@ -1,0 +1,136 @@
+// What the legend says: it explains exactly what is shown, each entry drawn by the code that draws the nodes.
+import { endlessMark, glyph, rootArrow } from './glyph.ts';
+import { geometry } from './geometry.ts';
+import { centred, type Shape, transformed } from './shapes.ts';
+import type { Frames } from '../player/frames.ts';
+import type { Looks } from './looks.ts';
+import type { MarkLook, Theme } from '../messages.ts';
+import type { Band, LegendEntry, Look, Paint } from './types.ts';
+import type { GameNode, Kind } from '../model/types.ts';
+
+export const SAMPLE = 30; // canvas units that a sample is wide and high
+const BANDS = [
+  ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
+  ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
+];
+
+/** The sample of an entry, around (0, 0). */
+export function sample({ look, band, scale, mark, words, root }: LegendEntry, paint: Paint): Shape[] {
+  if (band) return [bandSample(band)];
+  if (scale) return scaleSample(scale);
+  if (words) return [centred(words, [0, 0], 11, paint.ink)];
+  if (root) return transformed([rootArrow(11, paint.ink)], 1);
+  if (mark) return transformed(endlessMark([0, 0], mark, paint.paper), 1.2);
+  if (!look) return [];
+  const room = look.bounds ? SAMPLE : SAMPLE - 6; // words need more of it
+  return transformed(glyph(look, paint), room / 2 / (geometry.radius + 3));
+}
+
+function bandSample({ colour, isDashed }: { colour: string; isDashed: boolean }): Shape {
+  const dash = isDashed ? [5, 10] : undefined;
+  return { is: 'line', points: [[-10, 0], [10, 0]], stroke: { colour, width: 7, dash, round: true }, opacity: 0.8 };
+}
+
+function scaleSample(colours: string[]): Shape[] {
+  const [wide, half] = [SAMPLE / colours.length, SAMPLE / 4];
+  return colours.map((fill, i) => {
+    const [left, right] = [i * wide - SAMPLE / 2, (i + 1) * wide - SAMPLE / 2];
+    return { is: 'polygon', points: [[left, -half], [right, -half], [right, half], [left, half]], fill };
+  });
+}
+
+/** What the legend must say: the kinds, finalities, activities and bands that the present picture has. */
+export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): LegendEntry[] {
+  const { theme, frames, nodes } = looks;
+  const { meanings, marks } = theme;
+  const haloed = ({ colour, meaning }: MarkLook) => ({ look: circle(theme, { halo: colour }), meaning });
+  const kinds = new Set(nodes.map(({ id }) => looks.kindAt(id)));
+  const copies = new Set<string | undefined>(nodes.map((node) => looks.levels.copyOf(node)));
+  const tried = Object.values(looks.tried).map(({ holds }) => holds);
+  const marked = new Set(bands.map(({ kind }) => kind));
+  const { focus } = looks;
+  const { focusMark = 'focus' } = frames ?? {};
+  // The end of a path needs no words.
+  const isFocus = focus !== undefined && looks.halo(focus) === marks[focusMark].colour && !marked.has('path');
+  return [
+    ...Object.entries(theme.shapes).filter(([kind]) => kinds.has(kind as Kind)).map(([kind, { shape, meaning }]) => ({
+      look: circle(theme, { shape, style: kind === 'open' ? 'dashed' : undefined }),
+      meaning,
+    })),
+    ...when(nodes.some(({ id }) => looks.isUnfinished(id)), {
+      look: circle(theme, { style: 'dashed' }),
+      meaning: meanings.unfinished,
+    }),
+    ...when(nodes.some(({ id }) => looks.fixed.get(id)?.root), { root: true, meaning: meanings.root }),
+    ...Object.entries(theme.copies).filter(([role]) => copies.has(role)).map(([role, { style, meaning }]) => {
+      const shape = role === 'unread' ? 'leaf' : 'circle';
+      return { look: circle(theme, { fill: theme.zero.fill, shape, style, bar: marks.back.colour }), meaning };
+    }),
+    ...(frames ? stateEntries(looks, frames) : []),
+    ...when(nodes.some(({ id }) => looks.edited.has(id)), haloed(marks.edited)),
+    ...when(tried.includes(true), haloed(marks.holds)),
+    ...when(tried.includes(false), haloed(marks.fails)),
+    ...when(isPart, { words: '+n', meaning: meanings.hidden }),
+    ...when(isFocus, haloed(marks[focusMark])),
+    ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {
+      const { colour, meaning } = marks[kind];
+      return { band: { colour, isDashed: theme.dashed.includes(kind) }, meaning };
+    }),
+    ...when(Boolean(frames?.trace.opacities), { words: '→', meaning: meanings.opacity }),
+  ];
+}
+
+const when = (holds: boolean, entry: LegendEntry) => (holds ? [entry] : []);
+
+/** A node of which nothing is known, but for what is said of it. */
+const circle = ({ noScore, finality: { unknown: { left, right } } }: Theme, more: Partial<Look>) => ({
+  ...noScore,
+  text: undefined,
+  left,
+  right,
+  shape: 'circle',
+  ...more,
+});
+
+/** What an algorithm knows, and does at this step. */
+function stateEntries(looks: Looks, frames: Frames): LegendEntry[] {
+  const { theme, nodes } = looks;
+  const { meanings, marks, zero: { fill } } = theme;
+  const { endless, trace } = frames;
+  const isTold = (node: GameNode) => !node.copy || looks.levels.frames; // of other copies nothing is said to be final
+  const roles = new Set(nodes.filter(isTold).map(({ id }) => looks.roleOf(id)));
+  const leaves = nodes.map(({ id }) => looks.leafScore(id));
+  const isHanging = endless && nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id));
+  const rest = endless ? `; between two bounds, if the value of endless play is ${endless.text}` : '';
+  return [
+    { scale: trace.scale, meaning: `fill: ${trace.fills}${rest}` },
+    ...(['unread', 'own'] as const).filter((which) => leaves.some((score) => score[which] !== undefined))
+      .map((which) => ({
+        look: circle(theme, { shape: theme.shapes.leaf.shape, [which]: '1' }),
+        meaning: meanings[which],
+      })),
+    ...(isHanging
+      ? [
+        { look: circle(theme, { fill, bounds: ['l', 'u'] }), meaning: meanings.bounds },
+        { mark: marks.endless.colour, meaning: marks.endless.meaning },
+      ]
+      : []),
+    ...frames.signsShown.map((sign) => ({ words: `${sign} n`, meaning: theme.relations[sign] })),
+    ...when(nodes.some(({ id }) => frames.window(id)), { words: 'α…β', meaning: meanings.window }),
+    ...when(nodes.some(({ id }) => frames.isPruned(id)), {
+      look: circle(theme, { pale: true }),
+      meaning: meanings.pruned,
+    }),
+    ...[...(looks.isHushed ? [] : frames.activities)].map((role) => ({
+      look: circle(theme, { halo: theme.activity[role].colour, sign: theme.signs[role] }),
+      meaning: theme.activity[role].meaning,
+    })),
+    ...theme.roles.filter((role) => roles.has(role)).map((role) => {
+      const { left, right, meaning, of_bounds, sign } = theme.finality[role];
+      return {
+        look: circle(theme, { fill, left, right, sign: sign ?? undefined }),
+        meaning: `ring: ${endless ? of_bounds : meaning}`,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+// Moves on the canvas: those that look alike in one stroke, each along its way, which is worked out when an end of it
+// has moved.
+import { trace } from './paint.ts';
+import { WIDTH } from './ways.ts';
+import type { Kept, Routes } from './routes.ts';
+import type { VisBody, VisBodyEdge } from './vis_network.ts';
+
+const [HOVERED, SELECTED] = [0.6, 1.2]; // by which a move is broader
+const THINNEST = 0.3; // px
+
+/** Draws the moves that can be seen. */
+export function drawMoves(
+  ctx: CanvasRenderingContext2D,
+  { edges, edgeIndices }: VisBody,
+  routes: Routes,
+  { scale, colour }: { scale: number; colour: string },
+) {
+  const alike = new Map<string, { look: MoveLook; ways: Kept[] }>();
+  for (const id of edgeIndices) {
+    const edge = edges[id];
+    const way = edge.connected ? routes.drawn(edge, scale) : undefined;
+    if (!way) continue;
+    const look = lookOf(edge, colour);
+    const key = `${look.colour}|${look.width}|${look.opacity}`;
+    const others = alike.get(key);
+    if (others) others.ways.push(way);
+    else alike.set(key, { look, ways: [way] });
+  }
+  for (const { look, ways } of alike.values()) drawAlike(ctx, look, ways, scale);
+}
+
+type MoveLook = { colour: string; width: number; opacity: number };
+
+function lookOf({ selected, hover, options: { color } }: VisBodyEdge, colour: string): MoveLook {
+  const opacity = color.opacity ?? 1;
+  if (selected) return { colour: String(color.highlight), width: WIDTH + SELECTED, opacity };
+  return hover ? { colour: String(color.hover), width: WIDTH + HOVERED, opacity } : { colour, width: WIDTH, opacity };
+}
+
+function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Kept[], scale: number) {
+  ctx.save();
+  ctx.globalAlpha = opacity;
+  ctx.strokeStyle = ctx.fillStyle = colour;
+  ctx.lineWidth = Math.max(width, THINNEST / scale);
+  ctx.beginPath();
+  for (const { track } of ways) trace(ctx, track);
+  ctx.stroke();
+  ctx.beginPath();
+  for (const { head } of ways) trace(ctx, head);
+  ctx.fill();
+  ctx.restore();
+}
