@@ -9,23 +9,33 @@ const UNREAD = 400; // weight of letters of a score that no algorithm has read
 const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
 const WHITE = '#ffffff'; // on what stands for an activity or a mark
 
+const units = new Map<string, Point[]>(); // the corners of outlines of radius 1
+
 /** The corners of an outline, clockwise from the top; none for a circle. */
-export function corners(shape: string, radius: number): Point[] {
-  const left = (geometry.halves[shape] ?? []).map(([x, y]): Point => [x * radius, y * radius]);
-  return [...left.map(([x, y]): Point => [-x, y]), ...left.slice(1, -1).reverse()];
+export const corners = (shape: string, radius: number): Point[] =>
+  unitCorners(shape).map(([x, y]) => [x * radius, y * radius]);
+
+function unitCorners(shape: string): Point[] {
+  const known = units.get(shape);
+  const left = geometry.halves[shape] ?? [];
+  const found = known ?? [...left.map(([x, y]): Point => [-x, y]), ...left.slice(1, -1).reverse()];
+  if (!known) units.set(shape, found);
+  return found;
 }
 
 /** How far it is from the middle to the outline, in a direction (an angle, clockwise from the right). */
 export function reach(shape: string, radius: number, direction: number) {
-  const points = corners(shape, radius);
+  const points = unitCorners(shape);
+  if (!points.length) return radius;
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
-  const sides = points.flatMap(([x1, y1], index) => {
-    const [x2, y2] = points[(index + 1) % points.length];
+  let far = Infinity;
+  for (let i = 0; i < points.length; i++) {
+    const [[x1, y1], [x2, y2]] = [points[i], points[(i + 1) % points.length]];
     const [nx, ny] = [y2 - y1, x1 - x2]; // outwards
     const towards = nx * cos + ny * sin;
-    return towards > 1e-9 ? [(nx * x1 + ny * y1) / towards] : [];
-  });
-  return points.length ? Math.min(...sides) : radius;
+    if (towards > 1e-9) far = Math.min(far, (nx * x1 + ny * y1) / towards);
+  }
+  return radius * far;
 }
 
 /** The shapes of a node, without its name. */

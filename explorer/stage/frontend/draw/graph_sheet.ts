@@ -5,6 +5,8 @@ import { glyph, rootArrow } from './glyph.ts';
 import { Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
 import { Routes } from './routes.ts';
+import { Kept } from './sprites.ts';
+import { moveId } from '../model/records.ts';
 import { boxOf, type Group, type Measure, PALE, pale, type Shape, type Text, transformed } from './shapes.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
 import { nameTexts, windowText } from './words.ts';
@@ -19,6 +21,8 @@ export class GraphSheet {
   routes: Routes;
   labels: Labels;
   names = new Map<string, Text[]>(); // relative to their nodes
+  edges = new Map<string, Shape[]>(); // by the ids of moves
+  kept: Kept = new Kept();
 
   /**
    * @param looks of a document, with all nodes there
@@ -84,9 +88,11 @@ export class GraphSheet {
 
   edge(from: string, to: string): Shape[] {
     const { frames, theme } = this.looks;
-    const way = this.routes.way(from, to);
     const isPale = frames?.isPruned(from) || frames?.isPruned(to);
-    return way ? edgeShapes(way, theme.edge, isPale ? PALE : 1) : [];
+    const key = `${moveId(from, to)}${isPale}`;
+    const way = this.edges.has(key) ? undefined : this.routes.way(from, to);
+    if (way) this.edges.set(key, edgeShapes(way, theme.edge, isPale ? PALE : 1));
+    return this.edges.get(key) ?? [];
   }
 
   moveGroup(part: string, from: string, to: string, shapes: Shape[]): Group {
@@ -106,7 +112,7 @@ export class GraphSheet {
     const placed = this.names.get(id) ?? [];
     return [
       ...(isCard ? cards.shapes(id, look) : []),
-      ...transformed([...glyph(shown, looks.paint), ...signs, ...names], size, 0, below),
+      ...transformed([...this.kept.of(shown, looks.paint, glyph), ...signs, ...names], size, 0, below),
       ...(look.pale ? pale(placed, looks.paint.paper) : placed),
     ];
   }

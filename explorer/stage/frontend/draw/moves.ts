@@ -1,12 +1,15 @@
 // Moves on the canvas: those that look alike in one stroke, each along its way, which is worked out when an end of it
 // has moved.
+import { overlap } from './cells.ts';
 import { trace } from './paint.ts';
 import { WIDTH } from './ways.ts';
 import type { Kept, Routes } from './routes.ts';
+import type { Box } from './types.ts';
 import type { VisBody, VisBodyEdge } from './vis_network.ts';
 
 const [HOVERED, SELECTED] = [0.6, 1.2]; // by which a move is broader
 const THINNEST = 0.3; // px
+const AT_ONCE = 60; // moves in one stroke: larger paths take longer than their parts
 
 /** Draws the moves that can be seen. */
 export function drawMoves(
@@ -15,11 +18,12 @@ export function drawMoves(
   routes: Routes,
   { scale, colour }: { scale: number; colour: string },
 ) {
+  const seen = viewOf(ctx);
   const alike = new Map<string, { look: MoveLook; ways: Kept[] }>();
   for (const id of edgeIndices) {
     const edge = edges[id];
     const way = edge.connected ? routes.drawn(edge, scale) : undefined;
-    if (!way) continue;
+    if (!way || !overlap(way.box, seen)) continue;
     const look = lookOf(edge, colour);
     const key = `${look.colour}|${look.width}|${look.opacity}`;
     const others = alike.get(key);
@@ -27,6 +31,14 @@ export function drawMoves(
     else alike.set(key, { look, ways: [way] });
   }
   for (const { look, ways } of alike.values()) drawAlike(ctx, look, ways, scale);
+}
+
+/** The part of the drawing that the canvas shows. */
+function viewOf(ctx: CanvasRenderingContext2D): Box {
+  const back = ctx.getTransform().inverse();
+  const start = back.transformPoint({ x: 0, y: 0 });
+  const end = back.transformPoint({ x: ctx.canvas.width, y: ctx.canvas.height });
+  return { left: start.x, top: start.y, right: end.x, bottom: end.y };
 }
 
 type MoveLook = { colour: string; width: number; opacity: number };
@@ -42,11 +54,14 @@ function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: Mo
   ctx.globalAlpha = opacity;
   ctx.strokeStyle = ctx.fillStyle = colour;
   ctx.lineWidth = Math.max(width, THINNEST / scale);
-  ctx.beginPath();
-  for (const { track } of ways) trace(ctx, track);
-  ctx.stroke();
-  ctx.beginPath();
-  for (const { head } of ways) trace(ctx, head);
-  ctx.fill();
+  for (let first = 0; first < ways.length; first += AT_ONCE) {
+    const some = ways.slice(first, first + AT_ONCE);
+    ctx.beginPath();
+    for (const { track } of some) trace(ctx, track);
+    ctx.stroke();
+    ctx.beginPath();
+    for (const { head } of some) trace(ctx, head);
+    ctx.fill();
+  }
   ctx.restore();
 }

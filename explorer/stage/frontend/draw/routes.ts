@@ -29,6 +29,8 @@ export type Bent = { roundness: number; side?: Point };
 export type Kept = {
   track: ReturnType<typeof trackOf>;
   head: ReturnType<typeof headOf>;
+  box: Box;
+
   bent: Bent | undefined;
   across: number;
   from: Place;
@@ -45,6 +47,7 @@ const STRAIGHT: Bent = { roundness: 0 };
 const SIDES: Point[] = [[1, 1], [-1, 1], [1, -1], [-1, -1], [1, 0], [-1, 0], [0, 1]];
 const CLEAR = Math.PI / 3; // between a loop and a move
 const CELL = 130; // canvas units
+const BROAD = 20; // beyond the middle of a line: its arrow head
 
 export class Routes {
   bent = new Map<string, Bent>(); // moves that are not straight
@@ -126,7 +129,10 @@ export class Routes {
     const way = this.way(fromId, toId, scale);
     if (!way) return undefined;
     const ends = { from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y } };
-    const kept = { track: trackOf(way), head: headOf(way), bent, across, ...ends };
+    const track = trackOf(way);
+    const points = track.is === 'line' ? track.points : [track.start, ...track.bends.flat()];
+    const box = boxAround(points.map(([x, y]) => ({ x, y })), [BROAD, BROAD]);
+    const kept = { track, head: headOf(way), box, bent, across, ...ends };
     this.kept.set(id, kept);
     return kept;
   }
