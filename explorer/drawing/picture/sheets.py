@@ -154,7 +154,8 @@ def _words(shown: Shown, style: Style, accent: str) -> SheetWords:
 def _lit(shown: Shown) -> LitData | None:
     if shown.lit is None:
         return None
-    moves = [(*move, mark) for move, mark in shown.lit.moves if move in set(shown.graph.moves)]
+    there = set(shown.graph.moves)
+    moves = [(*move, mark) for move, mark in shown.lit.moves if move in there]
     return {"nodes": sorted(shown.lit.nodes), "moves": moves}
 
 

@@ -12,7 +12,7 @@ import type { Looks } from './looks.ts';
 import type { Point } from './shapes.ts';
 import type { Box } from './types.ts';
 import type { VisBodyEdge } from './vis_network.ts';
-import type { GameNode, Place } from '../model/types.ts';
+import type { GameNode, Move, Place } from '../model/types.ts';
 
 /** What routes need. */
 interface Needs {
@@ -52,6 +52,7 @@ const BROAD = 20; // beyond the middle of a line: its arrow head
 export class Routes {
   bent = new Map<string, Bent>(); // moves that are not straight
   kept = new Map<string, Kept>(); // ways as they were drawn last
+  besideLoops = new Map<string, Set<string>>(); // the other ends of the moves of nodes that have a loop
 
   constructor(readonly needs: Needs) {}
 
@@ -66,6 +67,7 @@ export class Routes {
     for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.cards.reach(id, SEEN_AT)), id);
     this.bent = new Map();
     this.kept = new Map();
+    this.besideLoops = besideLoops([...moves.values()]);
     for (const [id, [from, to]] of moves) {
       const bent = this.bentOf(from, to, whole, near);
       if (bent !== STRAIGHT) this.bent.set(id, bent);
@@ -86,10 +88,7 @@ export class Routes {
   freeSide(id: string, near: Cells<string>): Point {
     const document = this.needs.document();
     const { x, y } = document.node(id);
-    const others = [...document.moves.values()].flatMap(([from, to]) =>
-      from === to ? [] : from === id ? [to] : to === id ? [from] : []
-    );
-    const turns = [...new Set(others)].map((other) => {
+    const turns = [...this.besideLoops.get(id) ?? []].map((other) => {
       const place = document.node(other);
       return Math.atan2(place.y - y, place.x - x);
     });
@@ -229,6 +228,16 @@ export class Routes {
       return along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside;
     });
   }
+}
+
+function besideLoops(moves: Move[]) {
+  const beside = new Map(moves.filter(([from, to]) => from === to).map(([id]) => [id, new Set<string>()]));
+  for (const [from, to] of moves) {
+    if (from === to) continue;
+    beside.get(from)?.add(to);
+    beside.get(to)?.add(from);
+  }
+  return beside;
 }
 
 /** Points along a bent move. */
