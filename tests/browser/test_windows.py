@@ -22,7 +22,7 @@ PALE = """Object.values(stage.canvas.network.body.edges).filter(edge => edge.opt
 # How many windows there are and are drawn, and those that lie on moves, on nodes or texts, or over the canvas' edge.
 DRAWN = """(() => {
   const { labels, network, cards, element: view } = stage.canvas, scale = network.getScale();
-  const names = labels.shown(), drawn = labels.windows(view.querySelector('canvas').getContext('2d'), scale, names);
+  const names = labels.shown(), drawn = labels.windows(scale, names);
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const nodes = stage.looks.nodes.map(({ id }) => {
     const { x, y } = network.getPosition(id), radius = cards.reach(id, scale)[0];
