@@ -241,9 +241,7 @@ export function problemMark(isError: boolean, colour: string, paper: string): Sh
   const at: Point = [-geometry.radius, -geometry.radius];
   const [x, y] = at;
   return [
-    isError
-      ? { is: 'circle', x, y, radius: 9, fill: colour }
-      : { is: 'circle', x, y, radius: 8, fill: paper, stroke: { colour, width: 2 } },
+    { is: 'circle', x, y, radius: 8, fill: isError ? colour : paper, stroke: { colour, width: 2 } },
     centred('!', at, 13, isError ? WHITE : colour, 700),
   ];
 }

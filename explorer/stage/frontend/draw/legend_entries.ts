@@ -19,7 +19,7 @@ export function sample({ look, band, scale, mark, words, root }: LegendEntry, pa
   if (band) return [bandSample(band)];
   if (scale) return scaleSample(scale);
   if (words) return [centred(words, [0, 0], 11, paint.ink)];
-  if (root) return transformed([rootArrow(11, paint.ink)], 1);
+  if (root) return [rootArrow(11, paint.ink)];
   if (mark) return transformed(endlessMark([0, 0], mark, paint.paper), 1.2);
   if (!look) return [];
   const room = look.bounds ? SAMPLE : SAMPLE - 6; // words need more of it

@@ -44,9 +44,8 @@ function viewOf(ctx: CanvasRenderingContext2D): Box {
 type MoveLook = { colour: string; width: number; opacity: number };
 
 function lookOf({ selected, hover, options: { color } }: VisBodyEdge, colour: string): MoveLook {
-  const opacity = color.opacity ?? 1;
-  if (selected) return { colour: String(color.highlight), width: WIDTH + SELECTED, opacity };
-  return hover ? { colour: String(color.hover), width: WIDTH + HOVERED, opacity } : { colour, width: WIDTH, opacity };
+  const [shown, broader] = selected ? [color.highlight, SELECTED] : hover ? [color.hover, HOVERED] : [colour, 0];
+  return { colour: String(shown), width: WIDTH + broader, opacity: color.opacity ?? 1 };
 }
 
 function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Kept[], scale: number) {

@@ -129,28 +129,19 @@ export class Painter {
   }
 
   drawRectangle(ctx: CanvasRenderingContext2D, [one, other]: [Place, Place]) {
-    ctx.save();
-    ctx.strokeStyle = ctx.fillStyle = this.marks.selected.colour;
-    ctx.lineWidth = 1.5 / this.scale;
-    ctx.globalAlpha = 0.12;
-    ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
-    ctx.globalAlpha = 1;
-    ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
-    ctx.restore();
+    const { colour } = this.marks.selected;
+    const points: Point[] = [[one.x, one.y], [other.x, one.y], [other.x, other.y], [one.x, other.y]];
+    paintShapes(ctx, [
+      { is: 'polygon', points, fill: colour, opacity: 0.12 },
+      { is: 'polygon', points, stroke: { colour, width: 1.5 / this.scale } },
+    ]);
   }
 
   drawRubber(ctx: CanvasRenderingContext2D, { from, x, y }: { from: string; x: number; y: number }) {
     const start = this.canvas.network?.getPosition(from);
     if (!start) return;
-    ctx.save();
-    ctx.strokeStyle = this.marks.selected.colour;
-    ctx.lineWidth = 2.5;
-    ctx.setLineDash([6, 4]);
-    ctx.beginPath();
-    ctx.moveTo(start.x, start.y);
-    ctx.lineTo(x, y);
-    ctx.stroke();
-    ctx.restore();
+    const stroke = { colour: this.marks.selected.colour, width: 2.5, dash: [6, 4] };
+    paintShapes(ctx, [{ is: 'line', points: [[start.x, start.y], [x, y]], stroke }]);
   }
 
   /** In which order the search tries the moves of a node: on each, near where it begins. */

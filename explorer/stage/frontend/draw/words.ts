@@ -2,7 +2,7 @@
 // window of alpha and beta.
 import { geometry } from './geometry.ts';
 import { shortName } from './lettering.ts';
-import { baseOf, type Measure, outlineOf, type Text } from './shapes.ts';
+import { centred, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Paint } from './types.ts';
 
 const LONGEST = 18; // characters of a name
@@ -50,17 +50,6 @@ export function windowText(
   { ink, paper }: Paint,
 ): Text {
   const below = isShort(name) ? WINDOW_BELOW : WINDOW_BELOW_NAME + (lines - 1) * LEADING * NAME;
-  const y = geometry.radius + below + lower + baseOf(WINDOW);
-  const text = `α ${alpha} … β ${beta}`;
-  return {
-    is: 'text',
-    x: 0,
-    y,
-    text,
-    size: WINDOW,
-    colour: ink,
-    weight: 600,
-    anchor: 'middle',
-    outline: outlineOf(WINDOW, paper),
-  };
+  const middle = geometry.radius + below + lower;
+  return { ...centred(`α ${alpha} … β ${beta}`, [0, middle], WINDOW, ink), outline: outlineOf(WINDOW, paper) };
 }

@@ -6,7 +6,9 @@ import { geometry } from './geometry.ts';
 import { FAR } from './labels.ts';
 import { drawMoves } from './moves.ts';
 import { spot } from './glyph.ts';
+import { paint } from './paint.ts';
 import type { Routes } from './routes.ts';
+import type { Shape } from './shapes.ts';
 import type { Sprites } from './sprites.ts';
 import type { Cards } from './cards.ts';
 import type { Looks } from './looks.ts';
@@ -19,9 +21,7 @@ export function drawFarOutInBulk(
 ) {
   const { renderer, body } = network;
   const isFar = () => network.getScale() * cards.enlarged < FAR;
-  const near = {
-    nodes: renderer._drawNodes.bind(renderer),
-  };
+  const drawNear = renderer._drawNodes.bind(renderer);
   renderer._drawEdges = (ctx) => {
     const { edge: colour } = looks.theme;
     if (isFar()) drawEdges(ctx, body, colour);
@@ -31,7 +31,7 @@ export function drawFarOutInBulk(
   renderer._drawNodes = (
     ctx,
     hidden,
-  ) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : near.nodes(ctx, hidden));
+  ) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : drawNear(ctx, hidden));
 }
 
 function drawEdges(ctx: CanvasRenderingContext2D, { edges, edgeIndices }: VisBody, colour: string) {
@@ -64,14 +64,18 @@ function drawNodes(
     ctx.translate(node.x, node.y);
     ctx.scale(size, size);
     (size === 1 ? sprites : cards.far).paint(ctx, look, looks.paint, { scale: scale * size, of: spot });
-    if (look.root) drawRoot(ctx, looks.paint.ink);
+    if (look.root) paint(ctx, [square(looks.paint.ink)]);
     ctx.restore();
   }
   return { drawExternalLabels: () => {} };
 }
 
-function drawRoot(ctx: CanvasRenderingContext2D, ink: string) {
-  ctx.strokeStyle = ink;
-  ctx.lineWidth = 8;
-  ctx.strokeRect(-geometry.radius - 10, -geometry.radius - 10, 2 * geometry.radius + 20, 2 * geometry.radius + 20);
+/** Around the root. */
+function square(colour: string): Shape {
+  const [start, end] = [-geometry.radius - 10, geometry.radius + 10];
+  return {
+    is: 'polygon',
+    points: [[start, start], [end, start], [end, end], [start, end]],
+    stroke: { colour, width: 8 },
+  };
 }

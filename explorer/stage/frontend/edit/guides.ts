@@ -1,4 +1,5 @@
 // While nodes are dragged: lines to nodes at the same height or in the same column, to which they snap.
+import { paint } from '../draw/paint.ts';
 import type { Looks } from '../draw/looks.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
@@ -90,17 +91,7 @@ export class Guides {
   }
 
   draw(ctx: CanvasRenderingContext2D, scale: number) {
-    if (!this.lines.length) return;
-    ctx.save();
-    ctx.strokeStyle = this.looks.theme.marks.selected.colour;
-    ctx.lineWidth = 1 / scale;
-    ctx.setLineDash([4 / scale, 4 / scale]);
-    ctx.beginPath();
-    for (const [start, end] of this.lines) {
-      ctx.moveTo(start.x, start.y);
-      ctx.lineTo(end.x, end.y);
-    }
-    ctx.stroke();
-    ctx.restore();
+    const stroke = { colour: this.looks.theme.marks.selected.colour, width: 1 / scale, dash: [4 / scale, 4 / scale] };
+    paint(ctx, this.lines.map(([from, to]) => ({ is: 'line', points: [[from.x, from.y], [to.x, to.y]], stroke })));
   }
 }

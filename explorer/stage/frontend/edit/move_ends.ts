@@ -1,5 +1,6 @@
 // The ends of a selected move have handles; an end that is dragged to another node leads from or to that.
 import { type Drag, takeDrags } from '../page/drags.ts';
+import { paint } from '../draw/paint.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Move } from '../model/types.ts';
 import type { Stage } from '../stage.ts';
@@ -32,15 +33,8 @@ export class MoveEnds {
 
   draw(ctx: CanvasRenderingContext2D) {
     const { looks } = this.needs.canvas;
-    for (const { x, y } of this.handles) {
-      ctx.beginPath();
-      ctx.arc(x, y, RADIUS, 0, 2 * Math.PI);
-      ctx.fillStyle = looks.paint.paper;
-      ctx.strokeStyle = looks.theme.marks.selected.colour;
-      ctx.lineWidth = 2;
-      ctx.fill();
-      ctx.stroke();
-    }
+    const [fill, stroke] = [looks.paint.paper, { colour: looks.theme.marks.selected.colour, width: 2 }];
+    paint(ctx, this.handles.map(({ x, y }) => ({ is: 'circle', x, y, radius: RADIUS, fill, stroke })));
   }
 
   begin(event: PointerEvent): Drag | undefined {
