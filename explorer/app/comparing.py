@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.app.job import Job
-from explorer.comparison.align import Alignment, By, align, align_steps, alignments
+from explorer.comparison.align import AlignedBy, Alignment, align, align_steps, alignments
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
@@ -256,6 +256,6 @@ def _tell(progress: Callable[[int], None], made: int, steps: int) -> None:
 def _before_and_after(left: Trace, right: Trace) -> Alignment:
     """The runs before and after an edit, step by step; of other nodes only the first difference is known."""
     if list(left.graph.ids) == list(right.graph.ids):
-        return align(left, right, By.STEP)
+        return align(left, right, AlignedBy.STEP)
     first = first_difference(left, right)
     return align_steps(left, right, () if first is None else (first,))

@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 from explorer.app import parent, whole_messages
 from explorer.app.page_style import PageStyle
 from explorer.app.unexpected_errors import tell
-from explorer.solver.warming import warm_up_later
+from explorer.solver.warm_up import warm_up_later
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
 

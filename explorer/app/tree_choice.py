@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.app.opened import Opened
-from explorer.comparison.align import Alignment, By
+from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.growing_tree import ITERATION, GrowingTree
 from explorer.drawing.layout import placed
 from explorer.drawing.messages.to_browser import StripData
@@ -23,7 +23,7 @@ from explorer.unwinding import Unwinding, View
 from explorer.unwinding.limits import BUDGET
 
 _GRAPH, _TREE = "unwind-graph", "unwind-tree"  # ids of the stages
-_STILL = Alignment(By.STEP, (0,), (0,), ())
+_STILL = Alignment(AlignedBy.STEP, (0,), (0,), ())
 
 
 @dataclass

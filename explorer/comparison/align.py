@@ -21,7 +21,7 @@ _OUTCOMES = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUA
 Indices = NDArray[np.int64]
 
 
-class By(StrEnum):
+class AlignedBy(StrEnum):
     """What brings two traces side by side."""
 
     STEP = "step"  # the n-th step of both
@@ -42,7 +42,7 @@ class Alignment:
     limit : how far was looked if not all steps of both are kept, as in "in the first 500 steps"; else "".
     """
 
-    by: By
+    by: AlignedBy
     left: tuple[int, ...]
     right: tuple[int, ...]
     differences: tuple[int, ...]
@@ -52,9 +52,9 @@ class Alignment:
         return len(self.left)
 
 
-def ways(left: Trace, right: Trace) -> list[By]:
+def ways(left: Trace, right: Trace) -> list[AlignedBy]:
     """In which ways two traces can be aligned: by visit only if both count visits."""
-    return [By.STEP, *([By.VISIT] if counts_visits(left) and counts_visits(right) else [])]
+    return [AlignedBy.STEP, *([AlignedBy.VISIT] if counts_visits(left) and counts_visits(right) else [])]
 
 
 def counts_visits(trace: Trace) -> bool:
@@ -67,7 +67,7 @@ def alignments(left: Trace, right: Trace) -> list[Alignment]:
     return [align(left, right, way) for way in reversed(ways(left, right))]
 
 
-def align(left: Trace, right: Trace, by: By) -> Alignment:
+def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
     """Two traces of one graph side by side, from their first steps to their last.
 
     Raises
@@ -81,7 +81,7 @@ def align(left: Trace, right: Trace, by: By) -> Alignment:
         raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
     if by not in ways(left, right):
         raise OptionError("only searches count visits; align these two by step")
-    pairs = _kept(left, right, _by_step(left, right) if by is By.STEP else _by_visit(left, right))
+    pairs = _kept(left, right, _by_step(left, right) if by is AlignedBy.STEP else _by_visit(left, right))
     one, other = pairs.T.tolist()
     return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
 
@@ -91,7 +91,7 @@ def align_steps(left: Trace, right: Trace, differences: tuple[int, ...]) -> Alig
     pairs = _kept(left, right, _by_step(left, right))
     one, other = pairs.T.tolist()
     known = tuple(moment for moment in differences if moment < len(one))
-    return Alignment(By.STEP, tuple(one), tuple(other), known, _limit(left, right))
+    return Alignment(AlignedBy.STEP, tuple(one), tuple(other), known, _limit(left, right))
 
 
 def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:

@@ -26,7 +26,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Use:
+class WrongUse:
     """A wrong value that was taken from the memo: at which step, of which node, and on which path it was there."""
 
     step: int
@@ -68,7 +68,7 @@ class Poisoned(Stored):
     trace : the run, of which the first steps are kept; `around` has any other.
     """
 
-    used: Use | None
+    used: WrongUse | None
     value: Score | None
     score: Score
     steps: int
@@ -203,7 +203,7 @@ class _Watch:
         self._finality: dict[str, Finality] = {}
         self.made = 0
         self.stored: Stored | None = None
-        self.used: Use | None = None
+        self.used: WrongUse | None = None
 
     def truth_of(self, id: str) -> Score:
         """The true score of a node."""
@@ -225,7 +225,7 @@ class _Watch:
         if self.stored is None and id in step.scores and role in _STORING:
             self.stored = Stored(number, id, score, self.truth_of(id), step.path or (id,), step.caption)
         elif self.stored is not None and self.used is None and _uses(step, role):
-            self.used = Use(number, id, step.path or (id,), step.caption)
+            self.used = WrongUse(number, id, step.path or (id,), step.caption)
 
 
 def _uses(step: Step, role: Activity | None) -> bool:

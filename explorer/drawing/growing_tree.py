@@ -16,7 +16,7 @@ import numpy as np
 
 from explorer import algorithms
 from explorer.algorithms.captions import s
-from explorer.comparison.align import Alignment, By
+from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import SentTrace
 from explorer.drawing.tree_picture import TREE, tree_graph
@@ -81,7 +81,7 @@ class GrowingTree:
     def alignment(self) -> Alignment:
         """Which step of score iteration stands beside which tree: it waits at its end."""
         trees = range(len(self))
-        return Alignment(By.STEP, tuple(min(n, len(self.run) - 1) for n in trees), tuple(trees), ())
+        return Alignment(AlignedBy.STEP, tuple(min(n, len(self.run) - 1) for n in trees), tuple(trees), ())
 
     @cached_property
     def sent(self) -> SentTrace:

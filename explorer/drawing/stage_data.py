@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.comparison.align import Alignment, By
+from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.messages.to_browser import ControlData, StripData, TriedData, Way
@@ -16,7 +16,7 @@ from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 
-_WAYS = {By.STEP: "By step", By.VISIT: "By visit"}
+_WAYS = {AlignedBy.STEP: "By step", AlignedBy.VISIT: "By visit"}
 
 
 def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str = "") -> dict[str, Any]:

@@ -144,7 +144,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         intake.move(source, target, said or None, edge.line)
     if others := {key for each in (graph, *nodes, *edges) for key in each.lists} - _LISTS:
         intake.fields.warn(f"lists within nodes, edges and the graph were left out: {', '.join(sorted(others))}")
-    return intake.finish({"name": graph.get("label"), **_but(graph, _OF_A_GRAPH)})
+    return intake.finish({"name": graph.get("label"), **_without(graph, _OF_A_GRAPH)})
 
 
 def _names(nodes: list[_List], facts: Collection[str]) -> dict[str, str]:
@@ -171,7 +171,7 @@ def _record(said: Mapping[str, Any], node: _List, id: str | None) -> dict[str, A
     shown = said.get("caption") or (said.get("label") if said.get("label") != id else None)
     drawn: Mapping[str, Any] = node.lists["graphics"][0] if "graphics" in node.lists else {}
     place = {key: drawn[key] for key in ("x", "y")} if {"x", "y"} <= drawn.keys() else {}
-    return {**place, **_but(said, _OF_A_NODE), "id": id, "label": shown}
+    return {**place, **_without(said, _OF_A_NODE), "id": id, "label": shown}
 
 
 def _end(value: object, names: Mapping[str, str]) -> object:
@@ -179,7 +179,7 @@ def _end(value: object, names: Mapping[str, str]) -> object:
     return names.get(str(value), str(value) if isinstance(value, int) else value)
 
 
-def _but(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
+def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
     """The values under other keys than those that are known."""
     return {key: value for key, value in values.items() if key not in known}
 
@@ -207,7 +207,7 @@ def _of_node(node: Node) -> dict[str, Any]:
 
 def _writable(attributes: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
     """Only what GML can hold: numbers and text under a key of letters and digits."""
-    others = _but(attributes, known)
+    others = _without(attributes, known)
     return {key: value for key, value in others.items() if _KEY.fullmatch(key) and _is_plain(value)}
 
 

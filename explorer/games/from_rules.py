@@ -167,7 +167,7 @@ def _grown(
     return np.array(sources, np.int32), np.array(targets, np.int32)
 
 
-def glimpse(rules: Rules) -> GameGraph:
+def preview(rules: Rules) -> GameGraph:
     """The whole graph of a game of at most `SMALL` positions; of any other the `GLIMPSE` nearest to the start.
 
     Raises

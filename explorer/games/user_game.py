@@ -24,8 +24,8 @@ from explorer.games.from_rules import (
     UNASKED,
     Progress,
     from_rules,
-    glimpse,
     positions_option,
+    preview,
 )
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
@@ -77,7 +77,7 @@ def user_game(reference: str) -> UserGame | None:
 def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: bool = False) -> GameGraph:
     """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
 
-    The parameter `positions` says how many positions are expanded; without it `UNASKED` at most, or what `glimpse`
+    The parameter `positions` says how many positions are expanded; without it `UNASKED` at most, or what `preview`
     gives if the graph shall be `drawn`.  All other parameters go to the class.
 
     Raises
@@ -93,7 +93,7 @@ def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: b
     wanted = parameters.pop(POSITIONS, None)
     rules = load_rules(game, parameters)
     if wanted is None and drawn:
-        return glimpse(rules)
+        return preview(rules)
     positions = UNASKED if wanted is None else positions_option(maximum=MOST_ASKED).parse(wanted)
     return from_rules(rules, positions=positions, progress=progress)
 

@@ -50,7 +50,7 @@ Finder = Callable[[SlideScene, Mapping[str, str]], Found]
 
 
 @dataclass(frozen=True)
-class Kindred:
+class FactKind:
     """A kind of fact: how it is written, what finds it, and an example for the help."""
 
     written: str
@@ -286,24 +286,24 @@ def _step(scene: SlideScene, said: Mapping[str, str]) -> int:
     return step
 
 
-def _kind(written: str, pattern: str, find: Finder) -> Kindred:
+def _kind(written: str, pattern: str, find: Finder) -> FactKind:
     at_step = pattern.endswith(_AT_STEP)
-    return Kindred(written, re.compile(pattern), find, has_step=at_step)
+    return FactKind(written, re.compile(pattern), find, has_step=at_step)
 
 
-def _node_kinds(rows: Iterable[tuple[str, Finder]]) -> list[Kindred]:
+def _node_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
     """Facts about a node, whatever the step."""
     return [_kind(f"{words} NODE", rf"{words} (?P<node>.+)", find) for words, find in rows]
 
 
-def _step_kinds(rows: Iterable[tuple[str, Finder]]) -> list[Kindred]:
+def _step_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
     """Facts about a node at a step."""
     return [_kind(f"{words} NODE [at step N]", rf"{words} (?P<node>.+?){_AT_STEP}", find) for words, find in rows]
 
 
 _TREE = rf"(?P<tree>{'|'.join(_TREES)})(?: of depth (?P<depth>\d{{1,3}}))?"
 
-KINDS: tuple[Kindred, ...] = (
+KINDS: tuple[FactKind, ...] = (
     *_node_kinds(
         [("score of", _score), ("lower bound of", _lower), ("upper bound of", _upper), ("best moves of", _best)]
     ),

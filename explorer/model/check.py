@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, MoveColumns
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
-from explorer.model.reach import spread
+from explorer.model.reach import mark_reached
 from explorer.model.scores import Score
 
 LOST = "lost-without-moves"  # the other way to read a plain graph, in which nodes without moves count as open
@@ -323,12 +323,12 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
     if (known := _first_same(sides, links)) is not None:
         return known
     rows = (links.forward, links.backward)
-    spread(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
+    mark_reached(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
     has_move = np.diff(rows[0].indptr) + np.diff(rows[1].indptr) > 0
     for index in np.flatnonzero((sides == 0) & has_move).tolist():
         if not sides[index]:
             sides[index] = 1
-            spread(rows, sides, np.array([index], np.int32), turn=-1)
+            mark_reached(rows, sides, np.array([index], np.int32), turn=-1)
     return _first_same(sides, links)
 
 

@@ -23,7 +23,7 @@ from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
-from explorer.model.reach import spread
+from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, format_score
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ class GameGraph:
         """For each node, by index, whether play can reach it from the root; it can reach the root."""
         marks = np.zeros(len(self.nodes), np.int8)
         marks[self.root_index] = 1
-        spread((self.links.forward,), marks, np.array([self.root_index], np.int32))
+        mark_reached((self.links.forward,), marks, np.array([self.root_index], np.int32))
         return marks.astype(np.bool_)
 
     @cached_property

@@ -14,7 +14,7 @@ Marks = NDArray[np.int8]  # of each node, by index; 0 for none yet
 _FEW = 64  # nodes up to which a level is walked one by one; long paths have nothing but such levels
 
 
-def spread(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: int = 1) -> None:
+def mark_reached(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: int = 1) -> None:
     """Mark, in place, all nodes that rows lead to from those that are waiting, which have a mark.
 
     A node gets the mark of the node before it times `turn`.

@@ -18,7 +18,7 @@ from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN,
 from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.node_facts import KNOWN, SAYING, Claims, NodeTable
-from explorer.model.reach import spread
+from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
 
@@ -127,7 +127,7 @@ def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
         return None
     sides = np.zeros(len(kinds), np.int8)
     sides[root] = 1
-    spread([moves.forward], sides, np.array([root], np.int32), turn=-1)
+    mark_reached([moves.forward], sides, np.array([root], np.int32), turn=-1)
     is_inner = IS_INNER[kinds]
     is_same = is_inner[moves.targets] & (sides[moves.sources] == sides[moves.targets])
     return None if is_same.any() or (is_inner & (sides == 0)).any() else sides

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from explorer.model.check import playable
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.reach import spread
+from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.frontier import approximated
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of
@@ -178,7 +178,7 @@ class Analysis:
         marks = np.zeros(len(self.graph.ids), np.int8)
         told = np.fromiter(self.told, np.int32, len(self.told))
         marks[told] = 1
-        spread((self.graph.links.backward,), marks, told)
+        mark_reached((self.graph.links.backward,), marks, told)
         return marks
 
     def way(self, state: State, side: int) -> int:

@@ -110,7 +110,7 @@ def attract(
         if progress is not None:
             progress(work.at[HEAD])
     levels = [OUTSIDE] * len(left)
-    count = spread(Settled(order, ends, ends), Found(left, levels))
+    count = unpack_ranks(Settled(order, ends, ends), Found(left, levels))
     return Attractor([max(state, ~state) for state in order[:count]], ends[1:], levels, causes)
 
 
@@ -194,7 +194,7 @@ class Found(NamedTuple):
     levels: MutableRow
 
 
-def spread(given: Settled, made: Found) -> int:
+def unpack_ranks(given: Settled, made: Found) -> int:
     """How many states are settled; each gets the rank of its round and its level."""
     order, ends, ranks = given
     found, levels = made

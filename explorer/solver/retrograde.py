@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, spread
+from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, unpack_ranks
 from explorer.solver.backwards import GraphRows
 from explorer.solver.kernels import MutableRow, Progress, Row, halves, run
 
@@ -77,7 +77,7 @@ def retrograde(
     found = [*map(Found, floors.reshape(len(settled), -1), levels.reshape(len(settled), -1))]
 
     def spread_view(side: int, _: Progress | None) -> None:
-        run(spread, settled[side], found[side], size=size)
+        run(unpack_ranks, settled[side], found[side], size=size)
 
     if len(settled) > 1:
         halves(spread_view, size=size)

@@ -51,7 +51,7 @@ _OF_TRACE = ("chunks", "jump", "questions")  # what the browser asks for of a tr
 
 
 @dataclass(frozen=True)
-class Still:
+class SentPart:
     """A part of the data that does not change between runs, as JSON text with the tag it was sent under."""
 
     tag: str | int
@@ -110,8 +110,8 @@ class Stage:
     _opening: str = ""  # names what the browser opened last
     _heard: Mapping[str, Any] = field(default_factory=dict)  # the document that has come and was not looked at yet
     _left_at: dict[str, Any] = field(default_factory=dict)  # what was told of the position as the page was left
-    _document: Still = field(default_factory=lambda: Still("", '"document":null'))
-    _trace: Still = field(default_factory=lambda: Still(0, "null"))
+    _document: SentPart = field(default_factory=lambda: SentPart("", '"document":null'))
+    _trace: SentPart = field(default_factory=lambda: SentPart(0, "null"))
     _sent_trace: SentTrace | None = None  # of which the browser may want more
     _told: _Told = _Told()
     _restart: bool = True
@@ -153,7 +153,7 @@ class Stage:
         """
         parts = document_parts(document, network, self.hint) | ({} if part is None else {"part": part})
         text = strict_json(parts)[1:-1]
-        self._document = Still(secrets.token_hex(8), text)
+        self._document = SentPart(secrets.token_hex(8), text)
         self._epochs.add(self._document.tag)
         self.rev = 0
         self.fresh = False
@@ -171,7 +171,7 @@ class Stage:
         """
         self._sent_trace = data if isinstance(data, SentTrace) else None
         parts = data.data(at) if isinstance(data, SentTrace) else data
-        self._trace = Still(int(self._trace.tag) + 1, strict_json(parts))
+        self._trace = SentPart(int(self._trace.tag) + 1, strict_json(parts))
         self._offered = (parts or {}).get("endless", {}).get("exact")
         self._restart = restart
 

@@ -23,7 +23,7 @@ _ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 
 
-class News(NamedTuple):
+class StepChanges(NamedTuple):
     """The ids of the nodes that a step changed, and the names of the counters that rose in it."""
 
     nodes: Set[str]
@@ -58,7 +58,7 @@ class History:
     result: Result
     left_out: str = ""
     first: int = 0
-    news: News | None = None
+    news: StepChanges | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.algorithm} on {self.graph!r}: {len(self):,} steps>"

@@ -12,7 +12,7 @@ import numpy as np
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.trace import Finality, Growth, Relation, Result, Step, Steps, Trace
-from explorer.trace.history import News
+from explorer.trace.history import StepChanges
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
 
@@ -152,7 +152,7 @@ class _Before:
             self._nodes += step.growth.nodes
             self._moves += step.growth.moves
 
-    def news_in(self, step: Step) -> News:
+    def news_in(self, step: Step) -> StepChanges:
         """What the next step changes."""
         relations = {id: step.relations.get(id, Relation.EXACT) for id in step.scores}
         changes = (
@@ -161,7 +161,7 @@ class _Before:
             ("bounds", step.bounds, None),
             ("finality", step.finality, Finality.UNKNOWN),
         )
-        return News(
+        return StepChanges(
             {
                 id
                 for name, changed, blank in changes

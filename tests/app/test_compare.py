@@ -15,7 +15,7 @@ from explorer import algorithms
 from explorer.app import bar, compare_page, poison_tab, tiling_tab, unexpected_errors
 from explorer.app.compare_page import TAB
 from explorer.app.comparing import Comparing
-from explorer.comparison.align import By
+from explorer.comparison.align import AlignedBy
 from explorer.comparison.poisoned import answers_wrong, poisoned
 from explorer.drawing.layout import placed
 from explorer.games import generate
@@ -181,9 +181,9 @@ def test_the_way_to_a_poisoned_entry_that_is_cancelled_does_not_begin_again(monk
 def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     app = compared("sample:example-7-1")
     comparing = session(app).comparing
-    assert f'"name":"{By.VISIT}"' in comparing.lockstep._data.partition("differences")[0]
+    assert f'"name":"{AlignedBy.VISIT}"' in comparing.lockstep._data.partition("differences")[0]
     choose(app, "score-iteration", "memoised")
-    assert f'"name":"{By.VISIT}"' not in comparing.lockstep._data
+    assert f'"name":"{AlignedBy.VISIT}"' not in comparing.lockstep._data
 
 
 @pytest.mark.large

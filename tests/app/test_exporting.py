@@ -13,7 +13,7 @@ from explorer import algorithms
 from explorer.app.bar import bar_data
 from explorer.app.job import Job
 from explorer.app.state import Origin
-from explorer.comparison.align import By, align
+from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
 from explorer.model.graph import GameGraph, Kind, Node
@@ -119,7 +119,7 @@ def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):
 def test_of_two_runs_the_dialog_counts_moments_and_says_which_formats_hold_one(started: Callable[..., AppTest]):
     app = started(page="compare", sample="example-7-1", left="memoised-naive", right="memoised")
     left, right = (algorithms.trace(session(app).graph, name) for name in ("memoised-naive", "memoised"))
-    last = len(align(left, right, By.VISIT)) - 1
+    last = len(align(left, right, AlignedBy.VISIT)) - 1
     assert last != len(left) - 1
     for name, kind, held in (("svg", "number_input", ""), ("gif", "slider", ""), ("html", "number_input", "one run")):
         choose(app, name)

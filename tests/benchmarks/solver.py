@@ -14,7 +14,7 @@ from explorer.comparison.benchmark import GRAPHS, Line, measured, random_moves
 from explorer.comparison.peers import PEERS
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
-from explorer.solver.warming import warm_up
+from explorer.solver.warm_up import warm_up
 from tests.benchmarks.timing import seconds_of
 
 SIZES = (1_000_000, 10_000_000)

@@ -16,7 +16,7 @@ from support.app import (
 )
 
 from explorer.algorithms import trace
-from explorer.comparison.align import Alignment, By, align
+from explorer.comparison.align import AlignedBy, Alignment, align
 from explorer.games.samples import load_sample
 from explorer.model.words import counted
 
@@ -48,7 +48,7 @@ def both(page: Page) -> Pair:
     return left, right
 
 
-def alignment(by: By, left: str = "depth-first") -> Alignment:
+def alignment(by: AlignedBy, left: str = "depth-first") -> Alignment:
     graph = load_sample(SAMPLE)
     return align(trace(graph, left), trace(graph, "memoised"), by)
 
@@ -72,7 +72,7 @@ def press(page: Page, name: str) -> None:
 
 
 def test_one_button_leads_both_stages_visit_by_visit(page: Page, pair: Pair):
-    found = alignment(By.VISIT)
+    found = alignment(AlignedBy.VISIT)
     captions = [trace(load_sample(SAMPLE), name) for name in ("depth-first", "memoised")]
     rows = page.locator(".lockstep .captions .caption > span")
     for moment in range(1, len(found)):
@@ -86,7 +86,7 @@ def test_one_button_leads_both_stages_visit_by_visit(page: Page, pair: Pair):
 
 def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(page: Page, pair: Pair):
     page.locator(".lockstep").get_by_role("radio", name="By step").click()
-    found = alignment(By.STEP)
+    found = alignment(AlignedBy.STEP)
     press(page, "Next step (→)")
     stand(pair, (1, 1))
     press(page, "Last step (End)")
@@ -94,7 +94,7 @@ def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(pa
 
 
 def test_the_button_leads_from_difference_to_difference(page: Page, pair: Pair):
-    found = alignment(By.VISIT)
+    found = alignment(AlignedBy.VISIT)
     which = page.locator(".lockstep .which")
     expect(which).to_have_text(f"{counted(len(found.differences), 'difference')} ahead")
     for number, moment in enumerate(found.differences, 1):
@@ -105,7 +105,7 @@ def test_the_button_leads_from_difference_to_difference(page: Page, pair: Pair):
 
 
 def test_keys_lead_both_from_the_control_and_from_the_page(page: Page, pair: Pair):
-    found = alignment(By.VISIT)
+    found = alignment(AlignedBy.VISIT)
     for leave in ("", "document.activeElement.blur()"):
         press(page, "First step (Home)")
         page.evaluate(leave)
@@ -116,7 +116,7 @@ def test_keys_lead_both_from_the_control_and_from_the_page(page: Page, pair: Pai
 
 
 def test_another_way_to_step_begins_where_the_stages_stand(page: Page, pair: Pair):
-    found = alignment(By.VISIT)
+    found = alignment(AlignedBy.VISIT)
     for _ in range(6):
         press(page, "Next step (→)")
     stand(pair, at(found, 6))
@@ -130,7 +130,7 @@ def test_from_the_naive_memo_it_stands_beside_the_right_one_at_the_first_differe
     page = open_page(f"/?sample={SAMPLE}&algorithm=memoised-naive")
     StageView(page).ready()
     show_view(page, "Compare")
-    views, found = both(after_run(page)), alignment(By.VISIT, "memoised-naive")
+    views, found = both(after_run(page)), alignment(AlignedBy.VISIT, "memoised-naive")
     steps = at(found, found.differences[0])
     stand(views, steps)
     for view, name, step in zip(views, ("memoised-naive", "memoised"), steps, strict=True):
@@ -145,7 +145,7 @@ def test_a_node_that_is_selected_lights_up_in_both(pair: Pair):
 
 def test_the_moment_survives_a_page_switch(page: Page, pair: Pair):
     press(page, "Last step (End)")
-    end = at(alignment(By.VISIT), -1)
+    end = at(alignment(AlignedBy.VISIT), -1)
     stand(pair, end)
     pair[1].settled()
     show_view(page, "Tree")

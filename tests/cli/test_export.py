@@ -14,7 +14,7 @@ from support.command import lines_of
 from support.graphs import game
 
 from explorer import algorithms, formats, games, why
-from explorer.comparison.align import By, align
+from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.why_data import lit_of
@@ -98,7 +98,7 @@ def test_of_compare_the_moment_is_that_of_the_page(run):
     """By visit, as the page aligns two searches, or as asked: the right side waits for the left, or runs on."""
     graph = load_sample("example-7-1")
     traces = [algorithms.trace(graph, name) for name in ("depth-first", "memoised")]
-    for mode, by in (((), By.VISIT), (("--mode", "step"), By.STEP)):
+    for mode, by in (((), AlignedBy.VISIT), (("--mode", "step"), AlignedBy.STEP)):
         found = align(*traces, by)
         sides = ("--page", "compare", "--left", "depth-first", "--right", "memoised", "--step", "12", *mode)
         assert run("sample:example-7-1", "-o", "x.svg", *sides)[0] == 0

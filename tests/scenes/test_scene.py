@@ -14,7 +14,7 @@ from support.graphs import figure_1
 
 from explorer import algorithms, games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.comparison.align import By
+from explorer.comparison.align import AlignedBy
 from explorer.games.samples import sample_names, scene_query
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
@@ -133,7 +133,7 @@ def test_queries_that_were_written_before_stay_readable():
 
 
 def test_the_modes_are_the_ways_to_align_two_runs():
-    assert list(By) == list(MODES)
+    assert list(AlignedBy) == list(MODES)
 
 
 def test_no_field_of_a_play_is_called_as_a_parameter_of_a_game_which_links_may_name_beside_it_by_mistake():

@@ -20,8 +20,8 @@ from explorer.solver.attractor import (
     attract,
     compressed,
     settle,
-    spread,
     turned,
+    unpack_ranks,
 )
 from explorer.solver.kernels import compiled
 from explorer.solver.operator import arrays_of
@@ -106,7 +106,7 @@ def test_the_same_function_compiled_settles_the_same(
     while compiled(settle)(given, work, work.at[HEAD] + pause, ahead):
         pass
     levels, ranks = np.full(len(rows), OUTSIDE, np.int32), np.full(len(rows), OUTSIDE, np.int32)
-    settled = compiled(spread)(Settled(order, work.ends, np.arange(len(rounds))), Found(ranks, levels))
+    settled = compiled(unpack_ranks)(Settled(order, work.ends, np.arange(len(rounds))), Found(ranks, levels))
     found = [state if state >= 0 else ~state for state in order[:settled].tolist()]
     assert (found, work.ends[1:].tolist()) == (expected.order, expected.ends)
     assert (levels.tolist(), causes.tolist()) == (expected.levels, expected.causes)

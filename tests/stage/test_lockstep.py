@@ -9,7 +9,7 @@ import pytest
 from support.graphs import example_7_1
 
 from explorer.algorithms import trace
-from explorer.comparison.align import By, align
+from explorer.comparison.align import AlignedBy, align
 from explorer.stage import Lockstep
 from explorer.stage import lockstep as module
 
@@ -23,7 +23,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_every_way_has_the_steps_of_both_stages_and_the_differences(heard):
     naive, memo = (trace(example_7_1(1, 2), name) for name in ("memoised-naive", "memoised"))
-    alignments = [align(naive, memo, by) for by in By]
+    alignments = [align(naive, memo, by) for by in AlignedBy]
     control = Lockstep("compare", ("left", "right"))
     control.set_ways(alignments)
     control.show()

@@ -12,7 +12,7 @@ from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import bounded, compared, cut_words, met, returned, value_words
+from explorer.algorithms.searches.window_words import bounded, compared, cut_words, returned, value_words, why_exact
 from explorer.algorithms.searches.windows import FULL, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -142,7 +142,7 @@ class AlphaBeta(WatchedSearch):
     ) -> Caption:
         gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
         own = compared(self.graph.ids[frame.index], before, frame.sense, value)
-        return said(gives, met(frame) if answer.met else "", ", ", own, ".")
+        return said(gives, why_exact(frame) if answer.met else "", ", ", own, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, described
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
-from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
+from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, TreeNodeKind, play
 from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
@@ -197,34 +197,36 @@ class _Run:
     def _child(self, tree: ProofTree, child: TreeNode) -> Step:
         self._count(child)
         leaf = self.graph.nodes[child.index]
-        quantity = Quantity.LEAF if child.what is What.LEAF else Quantity.ENDLESS
-        sign = child.view if child.what is What.LEAF else 1
-        worth = "?" if child.what is What.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
+        quantity = Quantity.LEAF if child.what is TreeNodeKind.LEAF else Quantity.ENDLESS
+        sign = child.view if child.what is TreeNodeKind.LEAF else 1
+        worth = "?" if child.what is TreeNodeKind.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
         enough = said(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
         words = {
-            What.INNER: said(" is not known yet: one node to prove, one to disprove"),
-            What.LEAF: said(" is a leaf with the score ", worth, " for the prover", enough),
-            What.OPEN: said(" is open and counts as endless play, with the value ", worth, enough),
-            What.BACK_LINK: said(" is already on the path: play can repeat for ever, with the value ", worth, enough),
+            TreeNodeKind.INNER: said(" is not known yet: one node to prove, one to disprove"),
+            TreeNodeKind.LEAF: said(" is a leaf with the score ", worth, " for the prover", enough),
+            TreeNodeKind.OPEN: said(" is open and counts as endless play, with the value ", worth, enough),
+            TreeNodeKind.BACK_LINK: said(
+                " is already on the path: play can repeat for ever, with the value ", worth, enough
+            ),
         }
-        roles = {What.INNER: Activity.COMPARED, What.BACK_LINK: Activity.BACK_LINK}
+        roles = {TreeNodeKind.INNER: Activity.COMPARED, TreeNodeKind.BACK_LINK: Activity.BACK_LINK}
         return self._step(
             child,
             said(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
-            EXPAND if child.what is What.INNER else CHILD,
+            EXPAND if child.what is TreeNodeKind.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
             shown=self._shown_of(child, leaf),
         )
 
     def _shown_of(self, child: TreeNode, node: Node) -> Shown | None:
         """What a new tree node shows: a leaf its score; an inner one nothing any more, since its path is another."""
-        if child.what is What.LEAF:
+        if child.what is TreeNodeKind.LEAF:
             return Shown(node.score, Finality.FINAL)
-        return NO_SCORE if child.what is What.INNER and node.id in self._answered else None
+        return NO_SCORE if child.what is TreeNodeKind.INNER and node.id in self._answered else None
 
     def _answer_of(self, tree: ProofTree, here: TreeNode) -> Shown | None:
         """What a tree node shows that is answered: that it is worth the threshold, or less, as its score is seen."""
-        if not here.is_answered or here.what is not What.INNER:
+        if not here.is_answered or here.what is not TreeNodeKind.INNER:
             return None
         relation = Relation.BELOW if here.proof else Relation.AT_LEAST
         is_lower = (relation is Relation.AT_LEAST) == (here.view > 0)
@@ -268,8 +270,8 @@ class _Run:
 
     def _count(self, node: TreeNode) -> None:
         self.counts["visits"] += 1
-        self.counts["leaves"] += node.what is not What.INNER
-        self.counts["back_links"] += node.what is What.BACK_LINK
+        self.counts["leaves"] += node.what is not TreeNodeKind.INNER
+        self.counts["back_links"] += node.what is TreeNodeKind.BACK_LINK
 
     def _step(
         self,
@@ -283,7 +285,7 @@ class _Run:
         """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
         id = self.graph.ids[node.index]
         parent = None if node.parent is None else self.graph.ids[node.parent.index]
-        note = {} if node.what is What.BACK_LINK else {id: str(_numbers(node, "proof"))}
+        note = {} if node.what is TreeNodeKind.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted |= dict.fromkeys(note)
         return Step(
             said(caption),
@@ -295,7 +297,7 @@ class _Run:
             focus=id,
             move=None if parent is None else (parent, id),
             trail=node.trail,
-            marks={(parent, id): Mark.BACK} if node.what is What.BACK_LINK and parent is not None else {},
+            marks={(parent, id): Mark.BACK} if node.what is TreeNodeKind.BACK_LINK and parent is not None else {},
             counters=dict(self.counts),
             notes=note,
         )

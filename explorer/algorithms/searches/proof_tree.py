@@ -26,7 +26,7 @@ DISPROVED: tuple[Number, Number] = (math.inf, 0)
 UNKNOWN: tuple[Number, Number] = (1, 1)
 
 
-class What(Enum):
+class TreeNodeKind(Enum):
     """What a tree node turned out to be."""
 
     INNER = auto()
@@ -50,7 +50,7 @@ class TreeNode:
     view: int
     parent: TreeNode | None
     trail: Path
-    what: What
+    what: TreeNodeKind
     proof: Number = 1
     disproof: Number = 1
     children: tuple[TreeNode, ...] = ()
@@ -65,7 +65,7 @@ class TreeNode:
 
     @property
     def is_expandable(self) -> bool:
-        return self.what is What.INNER and not self.children
+        return self.what is TreeNodeKind.INNER and not self.children
 
 
 class ProofTree:
@@ -130,22 +130,22 @@ class ProofTree:
     def score(self, node: TreeNode) -> Score:
         """What the end of a path is worth, from the root's view."""
         score = self.graph.nodes[node.index].score
-        return node.view * score if node.what is What.LEAF and score is not None else self.endless
+        return node.view * score if node.what is TreeNodeKind.LEAF and score is not None else self.endless
 
     def _node(self, index: int, parent: TreeNode | None) -> TreeNode:
         id = self.graph.ids[index]
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
         node = TreeNode(index, view, parent, trail, self._what(index, view))
-        if node.what is not What.INNER:
+        if node.what is not TreeNodeKind.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
         return node
 
-    def _what(self, index: int, view: int) -> What:
+    def _what(self, index: int, view: int) -> TreeNodeKind:
         if self.state_of(index, view) in self.path:
-            return What.BACK_LINK
-        kinds = {Kind.LEAF: What.LEAF, Kind.OPEN: What.OPEN}
-        return kinds.get(self.graph.nodes[index].kind, What.INNER)
+            return TreeNodeKind.BACK_LINK
+        kinds = {Kind.LEAF: TreeNodeKind.LEAF, Kind.OPEN: TreeNodeKind.OPEN}
+        return kinds.get(self.graph.nodes[index].kind, TreeNodeKind.INNER)
 
 
 def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> list[str]:

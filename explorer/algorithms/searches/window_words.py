@@ -42,7 +42,7 @@ def value_words(
     return said(move_words(graph, frame.index, target), seen(graph, target, VALUE), known, number)
 
 
-def met(frame: Frame) -> str:
+def why_exact(frame: Frame) -> str:
     """Why a value of which two searches gave bounds is exact."""
     test, search = ("≥", "≤") if frame.sense > 0 else ("≤", "≥")
     return f" ({test} by the test, {search} by the second search)"

@@ -11,7 +11,7 @@ from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, b
 from explorer.comparison.peers import PEERS
 from explorer.model.errors import quoted
 from explorer.model.words import counted
-from explorer.solver.warming import warm_up
+from explorer.solver.warm_up import warm_up
 
 
 def run_bench(arguments: Arguments) -> int:

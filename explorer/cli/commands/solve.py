@@ -21,7 +21,7 @@ from explorer.model.scores import format_interval, format_score, parse_endless, 
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
 from explorer.solver.solution import Picked
-from explorer.solver.warming import warm_up_solver
+from explorer.solver.warm_up import warm_up_solver
 from explorer.trace import dump_json
 
 

@@ -11,7 +11,7 @@ from support.graphs import figure_1, long_path
 from support.shown import shown
 
 from explorer.algorithms import trace
-from explorer.comparison.align import By, align
+from explorer.comparison.align import AlignedBy, align
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.gif import MOST_FRAMES
 from explorer.drawing.picture import pictures_of
@@ -69,7 +69,7 @@ def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_
     what = at_moment(*sides, Scene(page=Page.COMPARE, mode=mode))
     style = Style(scale=1, title=False, caption=False, legend=False)
     listed = frames(export(what, "gif", style))
-    moments = align(*sides, By(mode))
+    moments = align(*sides, AlignedBy(mode))
     assert len(listed) == len(moments)
     assert (moments.left[-1], moments.right[-1]) == tuple(len(run) - 1 for run in sides)
     pictures = pictures_of(what, style, range(len(moments)))
@@ -87,7 +87,7 @@ def test_moments_that_do_not_exist_are_refused():
     graph = figure_1()
     sides = [trace(graph, name) for name in ("depth-first", "memoised")]
     what = at_moment(*sides, Scene(page=Page.COMPARE))
-    last = len(align(*sides, By.VISIT)) - 1
+    last = len(align(*sides, AlignedBy.VISIT)) - 1
     with pytest.raises(FormatError, match=f"no moments 0 to 99; choose a first and a last moment between 0 and {last}"):
         export(what, "gif", Style(last=99))
 

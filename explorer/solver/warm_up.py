@@ -20,7 +20,7 @@ _MANY_MOVES = (2**7, 2**15)  # of a node, from which on the solver counts in wid
 
 
 @dataclass(frozen=True)
-class Warmth:
+class WarmUpReport:
     """What it took to have compiled code.
 
     Attributes
@@ -35,7 +35,7 @@ class Warmth:
     folder: str
 
 
-def warm_up() -> Warmth:
+def warm_up() -> WarmUpReport:
     """Have every kernel compiled, or loaded from where it is kept; what that took."""
     start = time.perf_counter()
     arrays = _star()
@@ -49,7 +49,7 @@ def warm_up() -> Warmth:
     stats: list[Any] = [getattr(kernel, "stats", None) for kernel in in_use()]
     compiled = sum(sum(each.cache_misses.values()) for each in stats)
     folder = next((each.cache_path for each in stats if each.cache_path), "")
-    return Warmth(time.perf_counter() - start, compiled, str(folder))
+    return WarmUpReport(time.perf_counter() - start, compiled, str(folder))
 
 
 def warm_up_solver() -> None:
