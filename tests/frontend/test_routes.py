@@ -97,6 +97,12 @@ def test_a_loop_lies_at_the_free_side_of_its_node(run: Run, x: int, y: int):
     assert min(apart) > math.pi / 6
 
 
+def test_a_loop_at_the_root_keeps_clear_of_the_arrow_over_it(run: Run):
+    graph = game("a", a="max a b c d", b=1, c=2, d=3)
+    places = {"a": (0.0, 0.0), "b": (-100.0, 100.0), "c": (0.0, 100.0), "d": (100.0, 100.0)}
+    assert ways(run, graph, places)["a", "a"]["side"] == [1, 0]
+
+
 def test_nodes_at_one_place_do_no_harm(run: Run):
     graph = game("a", a="max b c", b="min a", c=1)
     for way in ways(run, graph, dict.fromkeys("abc", (5, 5))).values():

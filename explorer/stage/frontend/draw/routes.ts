@@ -46,6 +46,7 @@ const STRAIGHT: Bent = { roundness: 0 };
 // Where a loop can lie, the best first; below at the left and at the right are signs of what is done to a node.
 const SIDES: Point[] = [[1, 1], [-1, 1], [1, -1], [-1, -1], [1, 0], [-1, 0], [0, 1]];
 const CLEAR = Math.PI / 3; // between a loop and a move
+const BESIDE_ARROW = 0.5; // what it costs to lie at the arrow over the root, in nodes that are run over
 const CELL = 130; // canvas units
 const BROAD = 20; // beyond the middle of a line: its arrow head
 
@@ -101,7 +102,8 @@ export class Routes {
       );
       const middle = { x: x + side[0] * across, y: y + side[1] * down };
       const covered = near.near(boxAround([middle], [LOOP, LOOP])).filter((other) => other !== id).length;
-      return Math.max(0, CLEAR - apart) + covered + 0.001 * rank;
+      const beside = side[1] < 0 && id === document.root ? BESIDE_ARROW : 0;
+      return Math.max(0, CLEAR - apart) + covered + beside + 0.001 * rank;
     });
     return SIDES[costs.indexOf(Math.min(...costs))];
   }
