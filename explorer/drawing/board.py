@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import BoardData
 from explorer.drawing.picture.from_json import shapes_from
 from explorer.drawing.picture.primitives import Group, Picture
-from explorer.drawing.picture.script import Script
+from explorer.drawing.script import shared_script
 from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board
 from explorer.model.board_json import board_to_json
@@ -54,15 +53,10 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
         "dark": dark,
     }
     try:
-        drawn = _script().call("position", asked)
+        drawn = shared_script().call("position", asked)
     except FormatError:  # pages go on
         drawn = {"beyond": 0, "shapes": [_NOTE | {"colour": page.ink}]}
     margin, scale = _MARGIN + drawn["beyond"], side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
     group = Group("board", name, margin, margin, shapes_from(drawn["shapes"]))
     return svg_text(Picture(width, height, page.paper, name, (group,)))
-
-
-@cache
-def _script() -> Script:
-    return Script()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 from explorer.drawing.free_positions import Point
-from explorer.drawing.geometry import CELL, GAP, GLYPH, LARGEST, PAD, RADIUS, SMALLEST
+from explorer.drawing.script import shared_script
 from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_of
+from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 
 _APART = 130.0, 120.0  # between the middles of neighbours without a board, across and down
@@ -17,38 +20,29 @@ _BETWEEN = 30.0, 52.0  # between cards, at least
 _NEARLY = 1e-6
 
 
-@dataclass(frozen=True)
-class Footprint:
-    """The room that a node takes around its middle, in pixels of the canvas.
-
-    Attributes
-    ----------
-    width, height : of the whole.
-    side : the longer side of the board.
-    glyph : how far below the middle the glyph lies.
-    size : how much larger than alone the glyph is.
-    """
+class Footprint(NamedTuple):
+    """The room that a node takes around its middle, in pixels of the canvas."""
 
     width: float
     height: float
-    side: float = 0.0
-    glyph: float = 0.0
-    size: float = 1.0
 
 
-PLAIN = Footprint(2 * RADIUS, 2 * RADIUS)
+_PLAIN = Footprint(48.0, 48.0)
+_LARGEST = Footprint(112.0, 176.0)  # of any card, where nothing that draws is installed
 
 
 def footprint_of(board: Board | None) -> Footprint:
     """The room that a node with a board takes, or one without."""
-    if board is None:
-        return PLAIN
-    side = min(LARGEST, max(SMALLEST, CELL * math.sqrt(len(board.cells))))
-    unit = min(side / math.sqrt(board.width * board.height), LARGEST / board.width, LARGEST / board.height)
-    radius = GLYPH * RADIUS
-    width = max(unit * board.width, 2 * radius) + 2 * PAD
-    height = unit * board.height + GAP + 2 * radius + 2 * PAD
-    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - radius, GLYPH)
+    return _PLAIN if board is None else _card(board.width, board.height, len(board.cells))
+
+
+@cache
+def _card(width: float, height: float, cells: int) -> Footprint:
+    try:
+        found = shared_script().call("footprint", {"width": width, "height": height, "cells": {"length": cells}})
+    except FormatError:
+        return _LARGEST
+    return Footprint(found["width"], found["height"])
 
 
 def stretch(graph: GameGraph) -> Point:

@@ -18,7 +18,6 @@ from pyvis.network import Network
 
 from explorer import algorithms
 from explorer.drawing import bundle
-from explorer.drawing.geometry import RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LookData, LooksData
@@ -68,6 +67,7 @@ _OPTIONS: dict[str, Any] = {
 _HERE, _TEMPLATE = Path(__file__).parent, "network.html"
 _PYVIS = Path(pyvis.__file__).parent / "templates"
 _BENT = {"enabled": True, "type": "curvedCW", "roundness": 0.22}  # the two moves of a 2-cycle
+_SIZE = 24  # from the middle of a node to its rim
 OPEN_DASHES = [1, 4]  # of the border of an open node
 _MANY = 1_500  # nodes from which edges are hidden while the view moves
 
@@ -173,7 +173,7 @@ def _look(node: Node, look: LookData, page: Page) -> dict[str, Any]:
         "label": f"{node.name}\n{text}" if text else node.name,
         "title": look["title"],
         "shape": PYVIS_SHAPES[SHAPES[kind][0]],
-        "size": RADIUS,
+        "size": _SIZE,
         "color": {**colours, "highlight": colours, "hover": colours},
         "borderWidth": ring.width,
         "borderWidthSelected": ring.width + 1.5,

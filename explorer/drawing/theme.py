@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.theme import BoardColour
 from explorer.drawing.node_colours import DARK_INK, NEUTRAL, UNKNOWN
@@ -218,7 +217,6 @@ def as_data() -> dict[str, Any]:
         "board": board_colours(),
         "edge": EDGE,
         "largestDrawn": LARGEST_DRAWN,
-        "geometry": GEOMETRY,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "dashed": DASHED,
         "meanings": MEANINGS,

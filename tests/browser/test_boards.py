@@ -13,7 +13,6 @@ from support.scenes import link_query
 from support.shown import shown
 
 from explorer.drawing.exports import Style, export
-from explorer.drawing.footprint import footprint_of
 from explorer.drawing.theme import DARK, LIGHT
 from explorer.games.from_rules import partial_graph
 from explorer.model.board_json import BOARD, board_to_json
@@ -78,7 +77,7 @@ def test_the_score_stays_on_the_node_below_the_board(noughts: StageView):
     noughts.wait("stage.player.at === stage.player.length - 1")
     root = SMALL.root
     place = noughts.js("stage.canvas.cards.place(x, 1)", root)
-    assert place == {"below": footprint_of(NOUGHTS).glyph, "size": footprint_of(NOUGHTS).size, "isCard": True}
+    assert place == {"below": noughts.js("stage.canvas.cards.footprint.glyph"), "size": 1.25, "isCard": True}
     assert noughts.scores[root] == "1"
 
 
@@ -173,7 +172,7 @@ def test_a_node_is_moved_by_its_board_and_gets_moves_from_the_rim_of_its_glyph(n
     eventually(lambda: abs(noughts.places()[leaf][0] - x + 60) < 2, True)
     assert len(noughts.document["moves"]) == len(SMALL.moves)
     x, y = noughts.places()[SMALL.root]
-    below = y + footprint_of(NOUGHTS).glyph * scale
+    below = y + noughts.js("stage.canvas.cards.footprint.glyph") * scale
     noughts.drag([x - 23 * scale, below], [x - 200, below + 20])
     eventually(lambda: len(noughts.document["moves"]), len(SMALL.moves) + 1)
 

@@ -11,13 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.drawing.geometry import GEOMETRY, HALVES
 from explorer.drawing.theme import FINALITY, LIGHT, SHAPES, Ring
 from explorer.trace import Finality
 
-GLYPH = "([geometry, look, paint]) => { $geometry.useGeometry(geometry); return $glyph.glyph(look, paint); }"
-REACH = """([geometry, radius, turn, shapes]) => { $geometry.useGeometry(geometry);
-  return shapes.map(shape => [$glyph.reach(shape, radius, turn), ...$glyph.corners(shape, radius)]); }"""
+GLYPH = "([look, paint]) => $glyph.glyph(look, paint)"
+REACH = """([radius, turn, shapes]) =>
+  shapes.map(shape => [$glyph.reach(shape, radius, turn), ...$glyph.corners(shape, radius)])"""
 OUTLINES = sorted({shape for shape, _ in SHAPES.values()})
 FILL = "#123456"
 PAINT = {"dark": False, "paper": LIGHT.paper, "ink": LIGHT.ink}
@@ -30,7 +29,7 @@ def ring(ring: Ring) -> dict[str, Any]:
 def glyph(run: Run, shape: str, role: Finality = Finality.FINAL, **changes: Any) -> list[dict[str, Any]]:
     sides = {"left": ring(FINALITY[role].left), "right": ring(FINALITY[role].right)}
     look = {"shape": shape, "fill": FILL, "ink": "#ffffff", "text": "1", **sides, **changes}
-    shapes: list[dict[str, Any]] = run(GLYPH, [GEOMETRY, look, PAINT])
+    shapes: list[dict[str, Any]] = run(GLYPH, [look, PAINT])
     return shapes
 
 
@@ -46,7 +45,7 @@ def way_around(shape: dict[str, Any]) -> float:
 def test_a_ring_of_two_alike_halves_is_one_closed_outline_into_which_its_dashes_fit(run: Run, shape: str, role):
     look = FINALITY[role].left
     (outline,) = [each for each in glyph(run, shape, role) if (each.get("stroke") or {}).get("colour") == look.light]
-    assert outline["is"] == ("polygon" if shape in HALVES else "circle")
+    assert outline["is"] == ("circle" if shape == "circle" else "polygon")
     dash = outline["stroke"].get("dash")
     assert bool(dash) == bool(look.dash)
     if dash:
@@ -63,7 +62,7 @@ def test_the_final_half_is_solid_up_to_its_corners_at_its_own_side(run: Run, sha
     drawn = glyph(run, shape, role)
     (half,) = [each for each in drawn if final in (each.get("fill"), (each.get("stroke") or {}).get("colour"))]
     points = half["points"] if half["is"] == "polygon" else [half["start"], *(bend[2] for bend in half["bends"])]
-    assert half["is"] == ("polygon" if shape in HALVES else "curve")
+    assert half["is"] == ("curve" if shape == "circle" else "polygon")
     assert all(side * x > -1e-9 for x, _ in points)
     dashed = [each for each in drawn if each["is"] in ("line", "curve") and each["stroke"].get("dash")]
     assert len(dashed) == 1
@@ -72,7 +71,7 @@ def test_the_final_half_is_solid_up_to_its_corners_at_its_own_side(run: Run, sha
 @examples(100)
 @given(st.floats(1, 100), st.floats(-math.pi, math.pi))
 def test_no_outline_is_farther_than_its_corners_nor_nearer_than_its_sides(run: Run, radius: float, direction: float):
-    for far, *corners in run(REACH, [GEOMETRY, radius, direction, OUTLINES]):
+    for far, *corners in run(REACH, [radius, direction, OUTLINES]):
         most = max((math.hypot(*corner) for corner in corners), default=radius)
         assert 0.7 * radius < far <= most + 1e-6
 

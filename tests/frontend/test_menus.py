@@ -13,7 +13,6 @@ from support.examples import examples
 # A stage with nothing but tools, menus, editor and document: its canvas has nodes and moves at places of their own.
 MADE = """
 const make = ({ data, selected, editable }) => {
-  $geometry.useGeometry({ radius: 24 });
   const root = document.createElement('div');
   root.innerHTML = $menus.TOOLBARS + '<div class="view"><div class="menu" hidden></div></div>';
   root.className = 'stage';

@@ -11,13 +11,12 @@ from hypothesis import given
 from support.examples import examples
 from support.graphs import game, game_graphs
 
-from explorer.drawing.geometry import GEOMETRY, RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.theme import SHAPES
 from explorer.model.graph import GameGraph, Move
 
-WAYS = """([geometry, document, shapes, card]) => {
-  $geometry.useGeometry(geometry);
+RADIUS = 24.0
+WAYS = """([document, shapes, card]) => {
   const doc = new $document.Document(document);
   const cards = { margin: [52, 52], reach: (id) => (card && id === card.id ? card.half : [24, 24]) };
   const looks = { cellsOf: (id) => (card?.id === id ? ['.'] : undefined), shapeOf: (id) => shapes[id] };
@@ -37,7 +36,7 @@ def ways(run: Run, graph: GameGraph, places: dict[str, tuple[float, float]] | No
     for node in data["nodes"]:
         node["x"], node["y"] = at[node["id"]]
     shapes = {node.id: SHAPES[node.kind][0] for node in graph.nodes}
-    return {(way["from"], way["to"]): way for way in run(WAYS, [GEOMETRY, data, shapes, card])}
+    return {(way["from"], way["to"]): way for way in run(WAYS, [data, shapes, card])}
 
 
 @examples(60)

@@ -12,8 +12,8 @@ from support.board_games import Noughts
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style
-from explorer.drawing.picture.script import Script
 from explorer.drawing.picture.sheets import sheet_data
+from explorer.drawing.script import Script
 from explorer.drawing.tree_picture import tree_shown
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import load_sample, sample_names

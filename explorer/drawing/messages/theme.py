@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypedDict
 
 from explorer.drawing.messages.document import CopyRole, KindName, RoleName
@@ -52,53 +52,6 @@ class Fill(TypedDict):
     ink: str
 
 
-Vertex = tuple[float, float]
-"""A corner of an outline, in radii, or a position on a node."""
-
-
-class CardSizes(TypedDict):
-    """The sizes of a node with a board, see `explorer.drawing.geometry`."""
-
-    pad: float
-    gap: float
-    glyph: float
-    smallest: float
-    largest: float
-    cell: float
-    corner: float
-
-
-class Bends(TypedDict):
-    """How moves are bent around nodes, see `explorer.drawing.geometry`."""
-
-    around: Sequence[float]
-    paired: Sequence[float]
-    stray: float
-    rank: float
-    near: float
-    points: int
-
-
-class Geometry(TypedDict):
-    """The sizes of nodes, see `explorer.drawing.geometry`."""
-
-    radius: float
-    filled: float
-    halo: float
-    halves: Mapping[str, Sequence[Vertex]]
-    scoreSizes: Sequence[tuple[int, float]]
-    boundSizes: Sequence[tuple[int, float, float]]
-    boundHeights: tuple[float, float]
-    mark: Vertex
-    markRadius: float
-    loop: float
-    loopHead: Sequence[Vertex]
-    own: float
-    ownHeight: float
-    bends: Bends
-    card: CardSizes
-
-
 class Theme(TypedDict):
     finality: dict[RoleName, FinalityLook]
     roles: list[RoleName]
@@ -114,5 +67,4 @@ class Theme(TypedDict):
     relations: dict[str, str]
     noScore: Fill
     largestDrawn: int
-    geometry: Geometry
     zero: Fill

@@ -15,7 +15,7 @@ from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture.from_json import picture_from
 from explorer.drawing.picture.lettering import advances, printable
 from explorer.drawing.picture.primitives import Group, Picture
-from explorer.drawing.picture.script import Script
+from explorer.drawing.script import Script
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, as_data
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data

@@ -67,37 +67,6 @@ export type MarkLook = { colour: string; meaning: string };
 export type CopyLook = { style: string; meaning: string };
 export type BoardColour = { light: string; dark: string };
 export type Fill = { text: string; fill: string; ink: string };
-export type Vertex = [number, number];
-
-export type CardSizes = {
-  pad: number;
-  gap: number;
-  glyph: number;
-  smallest: number;
-  largest: number;
-  cell: number;
-  corner: number;
-};
-
-export type Bends = { around: number[]; paired: number[]; stray: number; rank: number; near: number; points: number };
-
-export type Geometry = {
-  radius: number;
-  filled: number;
-  halo: number;
-  halves: Record<string, [number, number][]>;
-  scoreSizes: [number, number][];
-  boundSizes: [number, number, number][];
-  boundHeights: [number, number];
-  mark: [number, number];
-  markRadius: number;
-  loop: number;
-  loopHead: [number, number][];
-  own: number;
-  ownHeight: number;
-  bends: Bends;
-  card: CardSizes;
-};
 
 export type Theme = {
   finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong', FinalityLook>;
@@ -114,7 +83,6 @@ export type Theme = {
   relations: Record<string, string>;
   noScore: Fill;
   largestDrawn: number;
-  geometry: Geometry;
   zero: Fill;
 };
 

@@ -1,6 +1,6 @@
 // Entry of the pictures that Python makes, in an engine without a browser: the same shapes as on the canvas, on sheets.
 import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/board.ts';
-import { useGeometry } from './draw/geometry.ts';
+import { footprintOf } from './draw/cards.ts';
 import { Looks } from './draw/looks.ts';
 import { Sheet } from './draw/sheet.ts';
 import { Document } from './model/document.ts';
@@ -15,7 +15,6 @@ let sheet: () => Sheet;
 /** Takes over what is shown; from then on there are pictures of its steps. */
 export function open(text: string) {
   const data: SheetData = JSON.parse(text);
-  useGeometry(data.theme.geometry);
   looks.theme = data.theme;
   looks.paint = data.page;
   looks.isChainAlone = true;
@@ -48,6 +47,9 @@ export function looksAt(step: string) {
   const seen: LooksData = { nodes, moves, bands: looks.bands() };
   return JSON.stringify(seen);
 }
+
+/** How much room a node takes with a board so wide and so high, of so many cells. */
+export const footprint = (text: string) => JSON.stringify(footprintOf(JSON.parse(text)));
 
 /** A position on a board as shapes, `size` its longer side, and how far it reaches out of that. */
 export function position(text: string) {

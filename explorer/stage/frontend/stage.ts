@@ -5,7 +5,6 @@ import { Caption } from './panels/caption.ts';
 import { Document } from './model/document.ts';
 import { Documents } from './session/documents.tsx';
 import { Edited } from './panels/edited.ts';
-import { useGeometry } from './draw/geometry.ts';
 import { takeFiles } from './session/files.ts';
 import { Help } from './panels/help.ts';
 import { Hint } from './panels/hint.ts';
@@ -242,7 +241,6 @@ export class Stage implements Actions {
     if (data.theme) {
       this.looks.theme = data.theme;
       Document.most = data.theme.largestDrawn;
-      useGeometry(data.theme.geometry);
     }
     this.picture.readColours();
     this.title.show();

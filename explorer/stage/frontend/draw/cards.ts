@@ -1,7 +1,7 @@
 // Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
 // the glyph alone, larger.
 import { type Board, boardShapes, type Colour, overhang } from './board.ts';
-import { geometry } from './geometry.ts';
+import { CARD, RADIUS } from './geometry.ts';
 import { paint as paintShapes, pencil } from './paint.ts';
 import { PALE, pale, rounded, type Shape, transformed } from './shapes.ts';
 import { Sprites } from './sprites.ts';
@@ -24,14 +24,14 @@ const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
  * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
  * it stands alone, below the scale `from`.
  */
-export function footprintOf(board: Board) {
-  const { pad, gap, glyph, smallest, largest, cell: room } = geometry.card;
+export function footprintOf(board: Pick<Board, 'width' | 'height'> & { cells: { length: number } }) {
+  const { pad, gap, glyph, smallest, largest, cell: room } = CARD;
   const side = Math.min(largest, Math.max(smallest, room * Math.sqrt(board.cells.length)));
   const unit = Math.min(side / Math.sqrt(board.width * board.height), largest / board.width, largest / board.height);
-  const radius = glyph * geometry.radius;
+  const radius = glyph * RADIUS;
   const width = Math.max(unit * board.width, 2 * radius) + 2 * pad;
   const height = unit * board.height + gap + 2 * radius + 2 * pad;
-  const far = Math.max(1, FAR * Math.min(width, height) / 2 / geometry.radius);
+  const far = Math.max(1, FAR * Math.min(width, height) / 2 / RADIUS);
   const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
   const from = Math.max(SMALLEST_SCALE, READABLE / cell);
   return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
@@ -68,7 +68,7 @@ export class Cards {
   get margin(): [number, number] {
     const { footprint } = this.looks;
     if (footprint) return [MARGIN + footprint.width / 2, MARGIN + footprint.height / 2];
-    return [MARGIN + geometry.radius, MARGIN + geometry.radius * this.grown(SEEN_AT)]; // tags lie below leaves
+    return [MARGIN + RADIUS, MARGIN + RADIUS * this.grown(SEEN_AT)]; // tags lie below leaves
   }
 
   /** How wide the name under a card may be. */
@@ -88,7 +88,7 @@ export class Cards {
     places.slice(0, MOST_GROWN).forEach(({ x, y }, i) => {
       for (const other of places.slice(0, i)) least = Math.min(least, Math.hypot(x - other.x, y - other.y));
     });
-    this.room = Math.max(1, Math.min(LARGEST_GLYPH, least / (2 * geometry.radius + ASIDE)));
+    this.room = Math.max(1, Math.min(LARGEST_GLYPH, least / (2 * RADIUS + ASIDE)));
   }
 
   /** How much larger nodes without a board are drawn at a scale, so that their scores can be read far out. */
@@ -99,7 +99,7 @@ export class Cards {
   /** Half the width and half the height of a node, at a scale. */
   reach(id: string, scale = 1): [number, number] {
     if (!this.looks.cellsOf(id)) {
-      const reach = geometry.radius * this.grown(scale);
+      const reach = RADIUS * this.grown(scale);
       return [reach, reach];
     }
     return [this.footprint.width / 2, this.footprint.height / 2];
@@ -109,21 +109,21 @@ export class Cards {
   place(id: string, scale: number) {
     if (!this.looks.cellsOf(id)) return { below: 0, size: this.grown(scale), isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
-    return { below: this.footprint.glyph, size: geometry.card.glyph, isCard: true };
+    return { below: this.footprint.glyph, size: CARD.glyph, isCard: true };
   }
 
   /** The card of a node, without board and glyph. */
   card(halo: string | undefined): Shape {
     const { width, height } = this.footprint;
     const stroke = halo ? { colour: halo, width: 5 } : { colour: this.looks.theme.edge, width: 1.2 };
-    const points = rounded(width, height, geometry.card.corner);
+    const points = rounded(width, height, CARD.corner);
     return { is: 'polygon', points, fill: this.looks.paint.paper, stroke };
   }
 
   /** The upper left corner of the board, from the middle of the card. */
   get corner(): [number, number] {
     const { height, unit } = this.footprint;
-    return [-unit * this.board.width / 2, geometry.card.pad - height / 2];
+    return [-unit * this.board.width / 2, CARD.pad - height / 2];
   }
 
   /** The card of a node with its board as shapes, and no glyph. */

@@ -1,9 +1,22 @@
-// The sizes of nodes and cards, in canvas units; they come with the theme, from explorer/drawing/geometry.py.
-import type { Geometry } from '../messages.ts';
+// The sizes of nodes and of what stands at them, in canvas units.
+export const RADIUS = 24; // of a glyph
+export const HALO = RADIUS + 7; // of what is done to a node
+export const OWN = { top: RADIUS + 5, height: 14 }; // the tag with a leaf's own score, from the middle of its node
 
-export const geometry = {} as Geometry;
+/** Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none. */
+export const HALVES: Record<string, [number, number][]> = {
+  square: [[0, -0.9], [-0.9, -0.9], [-0.9, 0.9], [0, 0.9]],
+  leaf: [[0, -1.08], [-1.08, 0], [0, 1.08]],
+  cloud: [[0, -1], [-0.58, -1], [-1.08, 0], [-0.58, 1], [0, 1]],
+};
 
-/** @param given the same for all stages of a page */
-export function useGeometry(given: Geometry) {
-  Object.assign(geometry, given);
-}
+/** The sizes of a node with a board: `glyph` times as large is its glyph, since cards are seen from farther away. */
+export const CARD = {
+  pad: 5, // around board and glyph
+  gap: 6, // between them
+  glyph: 1.25,
+  smallest: 72, // side of a board
+  largest: 100,
+  cell: 16, // room for a cell
+  corner: 8, // radius of its corners
+};

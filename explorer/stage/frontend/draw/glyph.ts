@@ -1,10 +1,19 @@
 // One node as shapes around (0, 0): fill = score, ring = finality (left half lower bound, right half upper), outline =
 // kind.
-import { geometry } from './geometry.ts';
+import { HALO, HALVES, OWN, RADIUS } from './geometry.ts';
 import { arc, BOLD, centred, pale, type Point, type Shape, type Stroke, type Text } from './shapes.ts';
 import type { Ring } from '../messages.ts';
 import type { Look, Paint } from './types.ts';
 
+const FILLED = 0.74; // of the radius: the fill ends here, so that ring and fill of one colour do not merge
+/** Of the text of a score: up to how many characters, and the size; a longer one is shortened. */
+const SCORE_SIZES = [[2, 17], [4, 13], [6, 10], [8, 8]];
+/** Of the texts of two bounds, by the longer one, and how far from the middle they stand. */
+const BOUND_SIZES = [[2, 15, 4.5], [3, 12.5, 2.5], [5, 9.5, 1], [7, 7.5, 0]];
+const BOUND_HEIGHTS = [8, -7]; // of the middles of the lower and of the upper bound
+const [ASIDE, MARK_RADIUS] = [0.86 * RADIUS, 9]; // of marks at the lower left and right
+const LOOP = 4.2; // radius of the arrow on the mark of endless play, which is open at the right
+const LOOP_HEAD = [[2.2, 2.4], [-2.9, 1.3], [1.3, -2.9]]; // from where it ends
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
 const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
 const WHITE = '#ffffff'; // on what stands for an activity or a mark
@@ -17,7 +26,7 @@ export const corners = (shape: string, radius: number): Point[] =>
 
 function unitCorners(shape: string): Point[] {
   const known = units.get(shape);
-  const left = geometry.halves[shape] ?? [];
+  const left = HALVES[shape] ?? [];
   const found = known ?? [...left.map(([x, y]): Point => [-x, y]), ...left.slice(1, -1).reverse()];
   if (!known) units.set(shape, found);
   return found;
@@ -42,20 +51,19 @@ export function reach(shape: string, radius: number, direction: number) {
 export const glyph = (look: Look, paint: Paint): Shape[] => faded(look, paint, shapesOf(look, paint));
 
 function shapesOf(look: Look, { paper, ink, dark }: Paint): Shape[] {
-  const [aside, below] = geometry.mark; // no name stands there
   return [
-    ...(look.halo ? halo(look, geometry.halo, { opacity: 0.55, rim: 1.5, dark }) : []),
-    outline(look.shape, geometry.radius + 1, { fill: paper }),
-    outline(look.shape, geometry.radius * geometry.filled, {
+    ...(look.halo ? halo(look, HALO, { opacity: 0.55, rim: 1.5, dark }) : []),
+    outline(look.shape, RADIUS + 1, { fill: paper }),
+    outline(look.shape, RADIUS * FILLED, {
       fill: look.fill,
       stroke: look.style === 'dashed' ? { colour: look.ink, width: 1.2, dash: [3, 3] } : undefined,
     }),
     ...ring(look, dark),
     ...around(look, ink),
     ...words(look),
-    ...(look.mark ? endlessMark([aside, below], look.mark, paper) : []),
+    ...(look.mark ? endlessMark([-ASIDE, ASIDE], look.mark, paper) : []),
     ...(look.own === undefined ? [] : tag(look.own, { ink, paper, least: look.least })),
-    ...(look.sign ? badge([-aside, below], look.sign, look.halo ?? colourOf(look.left, dark), paper) : []),
+    ...(look.sign ? badge([ASIDE, ASIDE], look.sign, look.halo ?? colourOf(look.left, dark), paper) : []),
   ];
 }
 
@@ -65,13 +73,12 @@ export const spot = (look: Look, paint: Paint): Shape[] => faded(look, paint, sp
 const faded = ({ pale: isPale }: Look, { paper }: Paint, shapes: Shape[]) => (isPale ? pale(shapes, paper) : shapes);
 
 function spotOf(look: Look, { dark }: Paint): Shape[] {
-  const { radius } = geometry;
-  const fill = outline(look.shape, radius, { fill: look.fill });
+  const fill = outline(look.shape, RADIUS, { fill: look.fill });
   const [left, right] = [look.left, look.right].map((each) => ({ colour: colourOf(each, dark), width: 6 }));
   const rings = left.colour === right.colour
-    ? [outline(look.shape, radius + 1, { stroke: left })]
-    : [half(look.shape, 1, radius + 1, left), half(look.shape, -1, radius + 1, right)];
-  return [...(look.halo ? halo(look, radius + 10, { opacity: 1, rim: 4, dark }) : []), fill, ...rings];
+    ? [outline(look.shape, RADIUS + 1, { stroke: left })]
+    : [half(look.shape, 1, RADIUS + 1, left), half(look.shape, -1, RADIUS + 1, right)];
+  return [...(look.halo ? halo(look, RADIUS + 10, { opacity: 1, rim: 4, dark }) : []), fill, ...rings];
 }
 
 function outline(shape: string, radius: number, paint: { fill?: string; stroke?: Stroke; opacity?: number }): Shape {
@@ -96,7 +103,7 @@ const isSame = (one: Ring, other: Ring) =>
 
 /** The ring: of two alike halves, one outline without a seam. */
 function ring({ shape, left, right }: Look, dark: boolean): Shape[] {
-  const middle = ({ width }: Ring) => geometry.radius - width / 2 + 1;
+  const middle = ({ width }: Ring) => RADIUS - width / 2 + 1;
   if (!isSame(left, right)) {
     return [{ side: 1, of: left }, { side: -1, of: right }].map(({ side, of }) =>
       half(shape, side, middle(of), pen(of, dark, length(shape, middle(of)) / 2, 1))
@@ -129,7 +136,7 @@ function pen(ring: Ring, dark: boolean, way: number, more: number): Stroke {
 
 /** The left (1) or right (-1) half of an outline; a solid one as an area, so that no corner of it is cut off. */
 function half(shape: string, side: number, radius: number, stroke: Stroke): Shape {
-  const corners = geometry.halves[shape];
+  const corners = HALVES[shape];
   if (!corners) {
     const turn = side * Math.PI / 2;
     return { is: 'curve', ...arc(0, 0, radius, turn, turn + Math.PI), stroke };
@@ -144,12 +151,11 @@ function half(shape: string, side: number, radius: number, stroke: Stroke): Shap
 
 /** A bar above: the way on is cut. Three dots below: the tree goes on. */
 function around({ style, bar }: Look, ink: string): Shape[] {
-  const { radius } = geometry;
   if (style === 'barred') {
     const stroke = { colour: bar ?? ink, width: 5 };
-    return [{ is: 'line', points: [[-radius, -radius - 5], [radius, -radius - 5]], stroke }];
+    return [{ is: 'line', points: [[-RADIUS, -RADIUS - 5], [RADIUS, -RADIUS - 5]], stroke }];
   }
-  return style === 'dotted' ? [-9, 0, 9].map((x) => ({ is: 'circle', x, y: radius + 9, radius: 2.6, fill: ink })) : [];
+  return style === 'dotted' ? [-9, 0, 9].map((x) => ({ is: 'circle', x, y: RADIUS + 9, radius: 2.6, fill: ink })) : [];
 }
 
 /** The score, or two bounds. */
@@ -159,12 +165,14 @@ function words({ bounds, unread, text, ink, least = 0 }: Look): Shape[] {
   return text === undefined ? [] : [scoreText(text, ink, least, BOLD)];
 }
 
+const fitting = (sizes: number[][], letters: number) =>
+  sizes.find(([most]) => letters <= most) ?? sizes[sizes.length - 1];
+
 function scoreText(text: string, ink: string, least: number, weight: number): Text {
-  const { scoreSizes } = geometry;
   const tight = text.replaceAll(' ', ''); // between a sign and a number: there is little room
-  const [most, size] = scoreSizes.find(([letters]) => tight.length <= letters) ?? scoreSizes[scoreSizes.length - 1];
+  const [most, size] = fitting(SCORE_SIZES, tight.length);
   const shown = kept(tight, most);
-  const widest = (2.6 * geometry.radius) / (0.6 * shown.length); // somewhat over the ring
+  const widest = (2.6 * RADIUS) / (0.6 * shown.length); // somewhat over the ring
   return centred(shown, [0, 0], Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), ink, weight);
 }
 
@@ -177,19 +185,17 @@ const kept = (text: string, most: number) => (text.length > most ? `${text.slice
  */
 function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
   const longest = Math.max(...bounds.map((text) => text.length));
-  const { boundSizes, boundHeights } = geometry;
-  const [most, size, aside] = boundSizes.find(([letters]) => longest <= letters) ?? boundSizes[boundSizes.length - 1];
+  const [most, size, aside] = fitting(BOUND_SIZES, longest);
   const grown = Math.max(size, Math.min(least, LARGEST_OF_TWO));
-  return bounds.map((text, i) => centred(kept(text, most), [i ? aside : -aside, boundHeights[i]], grown, ink));
+  return bounds.map((text, i) => centred(kept(text, most), [i ? aside : -aside, BOUND_HEIGHTS[i]], grown, ink));
 }
 
 /** The own score of a leaf, on a tag beneath it. */
 function tag(own: string, { ink, paper, least = 0 }: { ink: string; paper: string; least?: number }): Shape[] {
-  const { own: top, ownHeight, scoreSizes } = geometry;
   const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
-  const text = kept(own, scoreSizes[scoreSizes.length - 1][0]);
-  const [across, down] = [Math.max(ownHeight, 7.7 * text.length + 8) * grown / 2, ownHeight * grown / 2];
-  const middle = top + down - ownHeight / 2;
+  const text = kept(own, SCORE_SIZES[SCORE_SIZES.length - 1][0]);
+  const [across, down] = [Math.max(OWN.height, 7.7 * text.length + 8) * grown / 2, OWN.height * grown / 2];
+  const middle = OWN.top + down - OWN.height / 2;
   const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];
   return [
     {
@@ -204,9 +210,9 @@ function tag(own: string, { ink, paper, least = 0 }: { ink: string; paper: strin
 
 /** An arrow that goes round for ever: the score depends on the value of endless play. */
 export function endlessMark([x, y]: Point, mark: string, paper: string): Shape[] {
-  const side = geometry.loop * Math.SQRT1_2;
-  const loop = arc(x, y, geometry.loop, Math.PI / 4, 7 / 4 * Math.PI);
-  const head = geometry.loopHead.map(([dx, dy]): Point => [x + side + dx, y - side + dy]);
+  const side = LOOP * Math.SQRT1_2;
+  const loop = arc(x, y, LOOP, Math.PI / 4, 7 / 4 * Math.PI);
+  const head = LOOP_HEAD.map(([dx, dy]): Point => [x + side + dx, y - side + dy]);
   return [
     disc([x, y], mark, paper),
     { is: 'curve', ...loop, stroke: { colour: WHITE, width: 1.8 } },
@@ -224,7 +230,7 @@ const disc = ([x, y]: Point, fill: string, paper: string): Shape => ({
   is: 'circle',
   x,
   y,
-  radius: geometry.markRadius,
+  radius: MARK_RADIUS,
   fill,
   stroke: { colour: paper, width: 1.5 },
 });
@@ -238,7 +244,7 @@ export const rootArrow = (top: number, ink: string): Shape => ({
 
 /** At the upper left, since a short name stands at the right: full for an error, hollow for a warning. */
 export function problemMark(isError: boolean, colour: string, paper: string): Shape[] {
-  const at: Point = [-geometry.radius, -geometry.radius];
+  const at: Point = [-RADIUS, -RADIUS];
   const [x, y] = at;
   return [
     { is: 'circle', x, y, radius: 8, fill: isError ? colour : paper, stroke: { colour, width: 2 } },

@@ -1,6 +1,6 @@
 // The graph of a sheet: bands beneath moves beneath nodes with their names, at any of its steps in the same places.
 import { Cards } from './cards.ts';
-import { geometry } from './geometry.ts';
+import { CARD, HALO, OWN, RADIUS } from './geometry.ts';
 import { glyph, rootArrow } from './glyph.ts';
 import { Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
@@ -105,7 +105,7 @@ export class GraphSheet {
     if (this.isBare && !looks.frames?.value(id)) look.text = undefined;
     const { below, size, isCard } = cards.place(id, 1);
     const signs = look.root
-      ? [rootArrow(isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius, looks.paint.ink)]
+      ? [rootArrow(isCard ? -(below + cards.footprint.height / 2) / size : -RADIUS, looks.paint.ink)]
       : [];
     const shown = isCard ? { ...look, halo: undefined } : look;
     const names = looks.board ? this.wordsAt(look, isCard) : [];
@@ -120,7 +120,7 @@ export class GraphSheet {
   /** Name and window where nodes have boards. */
   wordsAt({ name, root: bold, window, own, pale: isPale }: NodeLook, isCard: boolean): Text[] {
     const { looks, measure, cards } = this;
-    const lower = (isCard ? geometry.card.pad : 0) + (own === undefined ? 0 : geometry.ownHeight);
+    const lower = (isCard ? CARD.pad : 0) + (own === undefined ? 0 : OWN.height);
     const rows = (text: string) => printedRows(text, 13, measure);
     const texts = nameTexts(
       name,
@@ -134,7 +134,7 @@ export class GraphSheet {
   /** The room of all nodes and moves, with what stands at them at the steps that are gone through. */
   box(steps: () => Iterable<unknown>): Box {
     const { looks, measure } = this;
-    const [halo, { nodes, moves }] = [geometry.halo + 2, this.document];
+    const [halo, { nodes, moves }] = [HALO + 2, this.document];
     const around: Shape[] = [...moves.values()].flatMap(([from, to]) => this.edge(from, to));
     for (const { id, x, y } of nodes.values()) {
       const { below, size, isCard } = this.cards.place(id, 1);

@@ -6,7 +6,7 @@
 // the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
 import { boxAround } from './box.ts';
 import { Cells, crosses, overlap } from './cells.ts';
-import { geometry } from './geometry.ts';
+import { HALO, HALVES, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
 import { type Anchor, baseOf, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Cards } from './cards.ts';
@@ -206,7 +206,7 @@ export class Labels {
       return { ...found, id, size, isClear: cost < COSTS.taken };
     }
     let found = this.best(id, shortName(name, LONGEST), how);
-    for (const [most, around] of [[SHORTENED, halo()], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
+    for (const [most, around] of [[SHORTENED, AROUND], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
       if (found.cost < COSTS.taken) break;
       found = this.best(id, shortName(name, most), { ...how, around });
     }
@@ -218,9 +218,9 @@ export class Labels {
   best(
     id: string,
     text: string,
-    { size, order, taken, scale, around = halo(), outside = COSTS.outside }: How,
+    { size, order, taken, scale, around = AROUND, outside = COSTS.outside }: How,
   ) {
-    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
+    const radius = RADIUS * this.needs.cards.place(id, scale).size;
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
     const lines = text.split('\n');
@@ -284,7 +284,7 @@ export class Labels {
 
   boxOf(id: string, scale: number): Box {
     const { x, y } = this.needs.place(id);
-    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
+    const radius = RADIUS * this.needs.cards.place(id, scale).size;
     return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   }
 
@@ -355,7 +355,7 @@ function shifted(box: Box, within: Box): Box {
   return { ...box, left: box.left + by, right: box.right + by };
 }
 
-const halo = () => geometry.halo / geometry.radius;
+const AROUND = HALO / RADIUS; // a node, in radii: the halo that it has at some steps
 
 /** How far above the middle of a node letters at its corner begin, in radii: low where the corner leaves room. */
 const heightOf = (shape: string) => (shape === 'leaf' ? 0.6 : 0.8);
@@ -364,7 +364,7 @@ const heightOf = (shape: string) => (shape === 'leaf' ? 0.6 : 0.8);
  * How far to the side a node with what is `around` it reaches at the height of the letters at its corner, in radii.
  */
 function reach(shape: string, around: number) {
-  const corners = geometry.halves[shape];
+  const corners = HALVES[shape];
   if (!corners) return Math.sqrt(around ** 2 - heightOf(shape) ** 2);
   const height = -heightOf(shape) / around;
   const reached = corners.slice(1).flatMap(([x1, y1], i) => {

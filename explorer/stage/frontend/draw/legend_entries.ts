@@ -1,6 +1,6 @@
 // What the legend says: it explains exactly what is shown, each entry drawn by the code that draws the nodes.
 import { endlessMark, glyph, rootArrow } from './glyph.ts';
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { centred, type Shape, transformed } from './shapes.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Looks } from './looks.ts';
@@ -23,7 +23,7 @@ export function sample({ look, band, scale, mark, words, root }: LegendEntry, pa
   if (mark) return transformed(endlessMark([0, 0], mark, paint.paper), 1.2);
   if (!look) return [];
   const room = look.bounds ? SAMPLE : SAMPLE - 6; // words need more of it
-  return transformed(glyph(look, paint), room / 2 / (geometry.radius + 3));
+  return transformed(glyph(look, paint), room / 2 / (RADIUS + 3));
 }
 
 function bandSample({ colour, isDashed }: { colour: string; isDashed: boolean }): Shape {

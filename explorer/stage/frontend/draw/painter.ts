@@ -1,7 +1,7 @@
 // What is painted of a drawing besides its moves: nodes with their names, what lies beneath and above them, and what is
 // being dragged.
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
-import { geometry } from './geometry.ts';
+import { CARD, OWN, RADIUS } from './geometry.ts';
 import { glyph, problemMark, rootArrow } from './glyph.ts';
 import { labelTexts } from './labels.ts';
 import { paint as paintShapes } from './paint.ts';
@@ -55,10 +55,10 @@ export class Painter {
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    const top = isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius;
+    const top = isCard ? -(below + cards.footprint.height / 2) / size : -RADIUS;
     paintShapes(ctx, this.signs(look, top));
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
-      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      const lower = (isCard ? CARD.pad : 0) + (look.own === undefined ? 0 : OWN.height);
       this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
     }
     ctx.restore();

@@ -3,7 +3,7 @@
 import { boxAround } from './box.ts';
 import { type Cards, SEEN_AT } from './cards.ts';
 import { Cells } from './cells.ts';
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { reach } from './glyph.ts';
 import { headOf, LOOP, loopOf, pointsOf, type Rim, trackOf, viaOf, type Way, wayOf } from './ways.ts';
 import { moveId } from '../model/records.ts';
@@ -37,6 +37,13 @@ export type Kept = {
   to: Place;
 };
 
+// How a move may be bent, as vis-network bends it, to the other side below 0; tried in turn, of alike ones the first:
+// around nodes, and of the two moves of a 2-cycle, each on its own side.
+const AROUND = [0.18, -0.18, 0.32, -0.32, 0, 0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.5, -0.5];
+const PAIRED = [0.22, 0.36, 0.12];
+const [STRAY, RANK] = [4, 0.005]; // what it costs to leave the drawing, and to come after another; a node run over is 1
+const NEAR = 1.6; // radii from the middle of a node from which on a move is clear of it
+const POINTS = 31; // along a bent move that are looked at
 const [MANY, FEWER] = [100, 4]; // nodes, and how many bends are tried then
 const BESIDE = 80; // canvas units in which no node can be on a move any more
 const BEND_AROUND = 4; // beyond the rim: an edge that would pass a node closer than this is bent
@@ -77,11 +84,10 @@ export class Routes {
 
   bentOf(from: string, to: string, whole: Box, near: Cells<string>): Bent {
     const { moves, nodes } = this.needs.document();
-    const { bends } = geometry;
     if (from === to) return { roundness: 0, side: this.freeSide(from, near) };
-    if (moves.has(moveId(to, from))) return { roundness: this.bend(from, to, bends.paired, whole) };
+    if (moves.has(moveId(to, from))) return { roundness: this.bend(from, to, PAIRED, whole) };
     if (nodes.size > MOST_FOR_BENDING || !this.isBlocked(from, to, near)) return STRAIGHT;
-    const roundness = this.bend(from, to, bends.around, whole);
+    const roundness = this.bend(from, to, AROUND, whole);
     return roundness ? { roundness } : STRAIGHT;
   }
 
@@ -162,7 +168,7 @@ export class Routes {
     const { x, y } = this.needs.place(node) as Place;
     const beyond = this.needs.looks.cellsOf(node)
       ? beyondCard(x, y, ...this.needs.cards.reach(node))
-      : (point: Point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
+      : (point: Point) => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
       if (far < distance) continue;
@@ -191,7 +197,7 @@ export class Routes {
       const around = boxAround(points, [BESIDE + across, BESIDE + down]);
       return others.filter((node) => isWithin(node, around)).reduce(
         (cost, node) => cost + this.nearness(node, points),
-        geometry.bends.rank * rank + (strays ? geometry.bends.stray : 0),
+        RANK * rank + (strays ? STRAY : 0),
       );
     });
     return bends[costs.indexOf(Math.min(...costs))];
@@ -201,8 +207,8 @@ export class Routes {
   nearness({ id, x, y }: GameNode, points: Place[]) {
     const isCard = this.needs.looks.cellsOf(id) !== undefined;
     const [across, down] = isCard ? this.needs.cards.reach(id) : [0, 0];
-    const radius = isCard ? geometry.radius : this.reach(id);
-    const beside = geometry.bends.near * radius;
+    const radius = isCard ? RADIUS : this.reach(id);
+    const beside = NEAR * radius;
     const outside = (at: Place) =>
       Math.hypot(Math.max(Math.abs(x - at.x) - across, 0), Math.max(Math.abs(y - at.y) - down, 0));
     const least = points.reduce((least, at) => Math.min(least, outside(at)), beside);
@@ -245,9 +251,8 @@ function besideLoops(moves: Move[]) {
 /** Points along a bent move. */
 function curve(a: Place, b: Place, bend: number): Place[] {
   const [x, y] = viaOf([a.x, a.y], [b.x, b.y], bend);
-  const { points } = geometry.bends;
-  return Array.from({ length: points }, (_, i) => {
-    const t = (i + 1) / (points + 1);
+  return Array.from({ length: POINTS }, (_, i) => {
+    const t = (i + 1) / (POINTS + 1);
     const [start, middle, end] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
   });

@@ -1,6 +1,6 @@
 // A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is
 // elsewhere.
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { h } from '../page/dom.ts';
 import { paint } from './paint.ts';
 import { centred, rounded, type Shape, transformed } from './shapes.ts';
@@ -75,7 +75,7 @@ export class Part {
   /** Where the badge of a node is: at the lower right of its glyph, where no name stands. */
   badgeOf({ id, x, y }: { id: string; x: number; y: number }, scale: number) {
     const { below, size } = this.cards.place(id, scale);
-    return { x: x + size * geometry.radius * 0.95, y: y + below + size * geometry.radius * 0.72 };
+    return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };
   }
 
   /** The node with a badge at a place of the canvas. */

@@ -1,5 +1,5 @@
 // A glyph as a bitmap at the present scale, kept for nodes that look alike: many times faster than dashed strokes.
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { paint as paintShapes, pencil } from './paint.ts';
 import type { Shape } from './shapes.ts';
 import type { Look, Paint, ShapesOf } from './types.ts';
@@ -64,7 +64,7 @@ export class Kept {
 }
 
 function render(look: Look, paint: Paint, pixels: number, of: ShapesOf) {
-  const half = geometry.radius + 24; // with the halo, or the tag beneath a leaf
+  const half = RADIUS + 24; // with the halo, or the tag beneath a leaf
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
   const ctx = pencil(sprite);

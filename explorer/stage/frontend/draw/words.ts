@@ -1,6 +1,6 @@
 // What stands in letters at a node of a drawing with boards, where names have no places of their own: the name, and the
 // window of alpha and beta.
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
 import { centred, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Paint } from './types.ts';
@@ -20,7 +20,6 @@ type How = { bold: boolean; lower: number; room: number; measure: Measure; rows?
  * be several.  One that is wider than its `room`, so that it would run into the next, is left out.
  */
 export function nameTexts(name: string, { bold, lower, room, measure, rows }: How, { ink, paper }: Paint): Text[] {
-  const { radius } = geometry;
   const text = {
     is: 'text',
     colour: ink,
@@ -28,11 +27,11 @@ export function nameTexts(name: string, { bold, lower, room, measure, rows }: Ho
     outline: outlineOf(isShort(name) ? SHORT : NAME, paper),
   } as const;
   if (isShort(name)) {
-    return [{ ...text, x: radius * 0.95, y: -radius - 5 + 0.9 * SHORT, text: name, size: SHORT, anchor: 'start' }];
+    return [{ ...text, x: RADIUS * 0.95, y: -RADIUS - 5 + 0.9 * SHORT, text: name, size: SHORT, anchor: 'start' }];
   }
   const lines = rows?.(name) ?? [shortName(name, LONGEST)];
   if (!rows && measure(lines[0], text.weight) * NAME > room) return [];
-  const top = radius + 5 + lower + 0.9 * NAME;
+  const top = RADIUS + 5 + lower + 0.9 * NAME;
   return lines.map((line, i) => ({
     ...text,
     x: 0,
@@ -50,6 +49,6 @@ export function windowText(
   { ink, paper }: Paint,
 ): Text {
   const below = isShort(name) ? WINDOW_BELOW : WINDOW_BELOW_NAME + (lines - 1) * LEADING * NAME;
-  const middle = geometry.radius + below + lower;
+  const middle = RADIUS + below + lower;
   return { ...centred(`α ${alpha} … β ${beta}`, [0, middle], WINDOW, ink), outline: outlineOf(WINDOW, paper) };
 }

@@ -2,7 +2,7 @@
 //
 // vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only
 // with it.
-import { geometry } from './geometry.ts';
+import { RADIUS } from './geometry.ts';
 import { FAR } from './labels.ts';
 import { drawMoves } from './moves.ts';
 import { spot } from './glyph.ts';
@@ -72,7 +72,7 @@ function drawNodes(
 
 /** Around the root. */
 function square(colour: string): Shape {
-  const [start, end] = [-geometry.radius - 10, geometry.radius + 10];
+  const [start, end] = [-RADIUS - 10, RADIUS + 10];
   return {
     is: 'polygon',
     points: [[start, start], [end, start], [end, end], [start, end]],

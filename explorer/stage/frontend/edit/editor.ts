@@ -3,7 +3,7 @@ import { type Action, action, ACTIONS, chord, keysOf, titled, type View } from '
 import { Clipboard } from './clipboard.ts';
 import { type Document, kindOf } from '../model/document.ts';
 import { moveId } from '../model/records.ts';
-import { geometry } from '../draw/geometry.ts';
+import { RADIUS } from '../draw/geometry.ts';
 import { Typing } from './typing.ts';
 import type { Kind, Move, Place } from '../model/types.ts';
 import type { MenuEntry } from '../page/types.ts';
@@ -128,7 +128,7 @@ export class Editor {
   /** The place itself, or one beside it where there is room for a node. */
   clear(place: Place): Place {
     const nodes = [...this.document.nodes.values()];
-    const isClear = nodes.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) >= 2 * geometry.radius);
+    const isClear = nodes.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) >= 2 * RADIUS);
     return isClear ? place : this.freePlace(place);
   }
 

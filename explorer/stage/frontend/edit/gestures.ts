@@ -1,6 +1,6 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
 import { giveKeysBack, targetOf } from '../page/dom.ts';
-import { geometry } from '../draw/geometry.ts';
+import { RADIUS } from '../draw/geometry.ts';
 import type { Canvas } from '../draw/canvas.ts';
 import type { Place } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
@@ -106,7 +106,7 @@ export class Gestures {
 
   /** The node whose rim is here, a little outside it included. */
   rimAt({ x, y }: Place, pointerType = 'mouse'): string | undefined {
-    const reach = geometry.radius * (REACH[pointerType] ?? REACH.mouse);
+    const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
     const scale = this.canvas.network.getScale();
     let nearest;
     let least = reach;
@@ -118,7 +118,7 @@ export class Gestures {
         nearest = id;
       }
     }
-    return least >= geometry.radius * RIM ? nearest : undefined;
+    return least >= RADIUS * RIM ? nearest : undefined;
   }
 
   hover(event: PointerEvent) {
@@ -198,7 +198,7 @@ export class Gestures {
       return;
     }
     const to = this.canvas.nodeAt(dom);
-    if (from === undefined || (to === from && this.far(dom) < geometry.radius)) return;
+    if (from === undefined || (to === from && this.far(dom) < RADIUS)) return;
     this.needs.editor.connect(from, to ?? at);
   }
 

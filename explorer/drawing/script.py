@@ -6,6 +6,7 @@ The engine is QuickJS, of the package `quickjs-ng`.
 from __future__ import annotations
 
 import json
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -42,3 +43,9 @@ class Script:
             self._context.set("argument", json.dumps(argument, allow_nan=False))
             text = self._context.eval(f"gameGraphSheets.{name}(argument)")
         return json.loads(text)
+
+
+@cache
+def shared_script() -> Script:
+    """A script that has nothing open, for functions that need none."""
+    return Script()
