@@ -112,6 +112,12 @@ export class Cards {
     return { below: this.footprint.glyph, size: CARD.glyph, isCard: true };
   }
 
+  /** How high a node reaches above the middle of its glyph, in the size of that. */
+  top(id: string, scale: number) {
+    const { below, size, isCard } = this.place(id, scale);
+    return isCard ? -(below + this.footprint.height / 2) / size : -RADIUS;
+  }
+
   /** The card of a node, without board and glyph. */
   card(halo: string | undefined): Shape {
     const { width, height } = this.footprint;

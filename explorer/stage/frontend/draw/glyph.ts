@@ -2,8 +2,8 @@
 // kind.
 import { HALO, HALVES, OWN, RADIUS } from './geometry.ts';
 import { arc, BOLD, centred, pale, type Point, type Shape, type Stroke, type Text } from './shapes.ts';
-import type { Ring } from '../messages.ts';
-import type { Look, Paint } from './types.ts';
+import type { Ring, Theme } from '../messages.ts';
+import type { Look, NodeLook, Paint } from './types.ts';
 
 const FILLED = 0.74; // of the radius: the fill ends here, so that ring and fill of one colour do not merge
 /** Of the text of a score: up to how many characters, and the size; a longer one is shortened. */
@@ -242,8 +242,17 @@ export const rootArrow = (top: number, ink: string): Shape => ({
   fill: ink,
 });
 
+/** The arrow over the root, which reaches up to `top`, and that there is a problem. */
+export function signs({ root, problem }: NodeLook, top: number, { marks }: Theme, { ink, paper }: Paint): Shape[] {
+  const isError = problem === 'error';
+  return [
+    ...(root ? [rootArrow(top, ink)] : []),
+    ...(problem ? problemMark(isError, marks[isError ? 'problem' : 'warning'].colour, paper) : []),
+  ];
+}
+
 /** At the upper left, since a short name stands at the right: full for an error, hollow for a warning. */
-export function problemMark(isError: boolean, colour: string, paper: string): Shape[] {
+function problemMark(isError: boolean, colour: string, paper: string): Shape[] {
   const at: Point = [-RADIUS, -RADIUS];
   const [x, y] = at;
   return [

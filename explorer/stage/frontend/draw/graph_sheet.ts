@@ -1,15 +1,25 @@
 // The graph of a sheet: bands beneath moves beneath nodes with their names, at any of its steps in the same places.
 import { Cards } from './cards.ts';
-import { CARD, HALO, OWN, RADIUS } from './geometry.ts';
-import { glyph, rootArrow } from './glyph.ts';
+import { HALO } from './geometry.ts';
+import { glyph, signs } from './glyph.ts';
 import { Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
 import { Routes } from './routes.ts';
 import { Kept } from './sprites.ts';
 import { moveId } from '../model/records.ts';
-import { boxOf, type Group, type Measure, PALE, pale, type Shape, type Text, transformed } from './shapes.ts';
+import {
+  boxOf,
+  type Group,
+  type Measure,
+  PALE,
+  pale,
+  PALE_NAME,
+  type Shape,
+  type Text,
+  transformed,
+} from './shapes.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
-import { nameTexts, windowText } from './words.ts';
+import { nodeTexts } from './words.ts';
 import type { Looks } from './looks.ts';
 import type { Box, NodeLook } from './types.ts';
 
@@ -23,6 +33,7 @@ export class GraphSheet {
   names = new Map<string, Text[]>(); // relative to their nodes
   edges = new Map<string, Shape[]>(); // by the ids of moves
   kept: Kept = new Kept();
+  rows = (name: string, size: number) => printedRows(name, size, this.measure);
 
   /**
    * @param looks of a document, with all nodes there
@@ -42,7 +53,7 @@ export class GraphSheet {
       seen: () => EVERYWHERE,
       measure,
       leastLetters: () => 0,
-      printed: (name, size) => printedRows(name, size, measure).join('\n'),
+      printed: (name, size) => this.rows(name, size).join('\n'),
     });
     if (!looks.board) this.placeNames();
   }
@@ -54,8 +65,7 @@ export class GraphSheet {
   placeNames() {
     for (const label of this.labels.texts(1).names) {
       const { x, y } = this.document.node(label.id);
-      const weight = label.id === this.document.root ? 700 : 500;
-      this.names.set(label.id, transformed(labelTexts(label, weight, this.looks.paint), 1, -x, -y) as Text[]);
+      this.names.set(label.id, transformed(labelTexts(label, this.looks.paint), 1, -x, -y));
     }
   }
 
@@ -63,7 +73,7 @@ export class GraphSheet {
   groups(): Group[] {
     const { looks } = this;
     const windows = looks.board ? [] : this.labels.windows(1, this.labels.placed);
-    const ofWindows = new Map(windows.map((label) => [label.id, labelTexts(label, 500, looks.paint)]));
+    const ofWindows = new Map(windows.map((label) => [label.id, labelTexts(label, looks.paint)]));
     return [
       ...looks.bands().map(({ from, to, kind }) => {
         const way = this.routes.way(from, to);
@@ -101,34 +111,21 @@ export class GraphSheet {
 
   node(id: string): Shape[] {
     const { looks, cards } = this;
-    const look = { ...looks.of(id) as NodeLook, bar: looks.theme.marks.back.colour };
+    const look = looks.of(id) as NodeLook;
     if (this.isBare && !looks.frames?.value(id)) look.text = undefined;
     const { below, size, isCard } = cards.place(id, 1);
-    const signs = look.root
-      ? [rootArrow(isCard ? -(below + cards.footprint.height / 2) / size : -RADIUS, looks.paint.ink)]
-      : [];
     const shown = isCard ? { ...look, halo: undefined } : look;
-    const names = looks.board ? this.wordsAt(look, isCard) : [];
-    const placed = this.names.get(id) ?? [];
+    const own = [
+      ...this.kept.of(shown, looks.paint, glyph),
+      ...signs(look, cards.top(id, 1), looks.theme, looks.paint),
+      ...(looks.board ? nodeTexts(look, isCard, this.rows, looks.paint) : []),
+    ];
+    const name = this.names.get(id) ?? [];
     return [
       ...(isCard ? cards.shapes(id, look) : []),
-      ...transformed([...this.kept.of(shown, looks.paint, glyph), ...signs, ...names], size, 0, below),
-      ...(look.pale ? pale(placed, looks.paint.paper) : placed),
+      ...transformed(own, size, 0, below),
+      ...(look.pale ? pale(name, looks.paint.paper, PALE_NAME) : name),
     ];
-  }
-
-  /** Name and window where nodes have boards. */
-  wordsAt({ name, root: bold, window, own, pale: isPale }: NodeLook, isCard: boolean): Text[] {
-    const { looks, measure, cards } = this;
-    const lower = (isCard ? CARD.pad : 0) + (own === undefined ? 0 : OWN.height);
-    const rows = (text: string) => printedRows(text, 13, measure);
-    const texts = nameTexts(
-      name,
-      { bold, lower, room: isCard ? cards.nameRoom : Infinity, measure, rows },
-      looks.paint,
-    );
-    const words = window ? [windowText(window, { name, lower, lines: texts.length }, looks.paint)] : [];
-    return [...(isPale ? pale(texts, looks.paint.paper) as Text[] : texts), ...words];
   }
 
   /** The room of all nodes and moves, with what stands at them at the steps that are gone through. */
@@ -146,7 +143,7 @@ export class GraphSheet {
     for (const _ of steps()) {
       if (looks.board) around.push(...looks.nodes.flatMap(({ id, x, y }) => transformed(this.node(id), 1, x, y)));
       else {around.push(
-          ...this.labels.windows(1, this.labels.placed).flatMap((label) => labelTexts(label, 500, looks.paint)),
+          ...this.labels.windows(1, this.labels.placed).flatMap((label) => labelTexts(label, looks.paint)),
         );}
     }
     const { left, right, top, bottom } = boxOf(around, measure);

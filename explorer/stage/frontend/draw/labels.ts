@@ -8,7 +8,7 @@ import { boxAround } from './box.ts';
 import { Cells, crosses, overlap } from './cells.ts';
 import { HALO, HALVES, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
-import { type Anchor, baseOf, type Measure, outlineOf, type Text } from './shapes.ts';
+import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Cards } from './cards.ts';
 import type { Looks } from './looks.ts';
 import type { Routes } from './routes.ts';
@@ -28,7 +28,15 @@ interface Needs {
   printed?: (name: string, size: number) => string;
 }
 
-export type Label = { id: string; text: string; size: number; box: Box; anchor: Anchor; isClear: boolean };
+export type Label = {
+  id: string;
+  text: string;
+  size: number;
+  box: Box;
+  anchor: Anchor;
+  weight: number;
+  isClear: boolean;
+};
 type Piece = { move: string; start: number[]; stop: number[] };
 type Where = { size: number; order: string[]; taken: Cells<Box>; scale: number };
 type How = Where & { around?: number; outside?: number };
@@ -44,6 +52,8 @@ const COSTS = { place: 0.06, sign: 0.95, move: 1, doubt: 2, tag: 4, mark: 4, out
 const [WRONG, DOUBTFUL] = [1.25, 2];
 const HEIGHT = 1.15; // of a line, in sizes of letters
 const CLOSE = 1.1; // radii: where there is no room beyond the halo, which few nodes have
+const AROUND = HALO / RADIUS; // a node, in radii: the halo that it has at some steps
+const LESS_ROOM = [[SHORTENED, AROUND], [LONGEST, CLOSE], [SHORTENED, CLOSE]]; // characters and radii, tried in turn
 const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
 const ROUNDING = 1; // px
 const CELL = 130; // canvas units
@@ -101,7 +111,7 @@ export class Labels {
       const isClear = cost < COSTS.taken;
       if (!isClear && id !== frames?.focus && !this.needs.printed) return [];
       taken.add(found.box, found.box);
-      return [{ ...found, id, size: how.size, isClear }];
+      return [{ ...found, id, size: how.size, weight: BOLD, isClear }];
     });
   }
 
@@ -196,22 +206,18 @@ export class Labels {
   }
 
   label({ id }: GameNode, scale: number, taken: Cells<Box>): Label {
-    const name = this.needs.looks.fixed.get(id)?.name ?? id;
+    const { looks, cards, printed, leastLetters } = this.needs;
+    const name = looks.fixed.get(id)?.name ?? id;
     const isShort = name.length <= SHORT;
-    const { size: grown } = this.needs.cards.place(id, scale);
-    const size = Math.max((isShort ? 15 : 13) * grown, this.needs.leastLetters() / scale);
-    const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(this.needs.printed && { outside: 0 }) };
-    if (this.needs.printed) {
-      const { cost, ...found } = this.best(id, this.needs.printed(name, size), how);
-      return { ...found, id, size, isClear: cost < COSTS.taken };
-    }
-    let found = this.best(id, shortName(name, LONGEST), how);
-    for (const [most, around] of [[SHORTENED, AROUND], [LONGEST, CLOSE], [SHORTENED, CLOSE]]) {
+    const size = Math.max((isShort ? 15 : 13) * cards.place(id, scale).size, leastLetters() / scale);
+    const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(printed && { outside: 0 }) };
+    let found = this.best(id, printed?.(name, size) ?? shortName(name, LONGEST), how);
+    for (const [most, around] of printed ? [] : LESS_ROOM) {
       if (found.cost < COSTS.taken) break;
       found = this.best(id, shortName(name, most), { ...how, around });
     }
     const { cost, ...rest } = found;
-    return { ...rest, id, size, isClear: cost < COSTS.taken };
+    return { ...rest, id, size, weight: id === looks.document.root ? BOLD : 500, isClear: cost < COSTS.taken };
   }
 
   /** The best place of a text, of one line or several, around a node. */
@@ -296,7 +302,7 @@ export class Labels {
 }
 
 /** A text of one line or several in its box, on a paper-coloured outline so that moves do not cross it out. */
-export function labelTexts({ text, size, box, anchor }: Label, weight: number, { ink, paper }: Paint): Text[] {
+export function labelTexts({ text, size, box, anchor, weight }: Label, { ink, paper }: Paint): Text[] {
   const { left, right, top, bottom } = box;
   const x = { start: left, middle: (left + right) / 2, end: right }[anchor];
   const lines = text.split('\n');
@@ -354,8 +360,6 @@ function shifted(box: Box, within: Box): Box {
   const by = Math.max(within.left - box.left, 0) + Math.min(within.right - box.right, 0);
   return { ...box, left: box.left + by, right: box.right + by };
 }
-
-const AROUND = HALO / RADIUS; // a node, in radii: the halo that it has at some steps
 
 /** How far above the middle of a node letters at its corner begin, in radii: low where the corner leaves room. */
 const heightOf = (shape: string) => (shape === 'leaf' ? 0.6 : 0.8);

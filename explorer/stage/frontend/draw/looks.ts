@@ -137,6 +137,7 @@ export class Looks {
       ...this.leafScore(id),
       left: ring.left,
       right: ring.right,
+      bar: theme.marks.back.colour,
       halo: this.halo(id),
       rimmed: this.lit.has(id),
       sign: ring.sign ?? theme.signs[this.activityOf(id) ?? ''],

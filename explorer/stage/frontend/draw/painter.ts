@@ -1,20 +1,18 @@
 // What is painted of a drawing besides its moves: nodes with their names, what lies beneath and above them, and what is
 // being dragged.
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
-import { CARD, OWN, RADIUS } from './geometry.ts';
-import { glyph, problemMark, rootArrow } from './glyph.ts';
+import { glyph, signs } from './glyph.ts';
 import { labelTexts } from './labels.ts';
 import { paint as paintShapes } from './paint.ts';
-import { centred, PALE, type Point, type Shape, type Text } from './shapes.ts';
+import { centred, pale, PALE_NAME, type Point, type Shape } from './shapes.ts';
 import { Kept, Sprites } from './sprites.ts';
 import { bandShapes } from './ways.ts';
-import { nameTexts, windowText } from './words.ts';
+import { nodeTexts, oneRow } from './words.ts';
 import type { Canvas } from './canvas.ts';
-import type { Look, NodeLook } from './types.ts';
+import type { Look } from './types.ts';
 import type { Place } from '../model/types.ts';
 
-const NAMES_FROM = 0.38;
-const OUTLINES_FROM = 0.7; // scales below which detail is left out
+const NAMES_FROM = 0.38; // scale below which they are left out
 const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
 const NUMBERS_APART = 18; // canvas units
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
@@ -48,18 +46,16 @@ export class Painter {
     const { scale } = this;
     if (!look) return;
     if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
-    look.bar = this.marks.back.colour;
     const { below, size, isCard } = cards.place(id, scale);
     if (isCard) cards.draw(ctx, x, y, { id, look, scale });
     ctx.save();
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    const top = isCard ? -(below + cards.footprint.height / 2) / size : -RADIUS;
-    paintShapes(ctx, this.signs(look, top));
-    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
-      const lower = (isCard ? CARD.pad : 0) + (look.own === undefined ? 0 : OWN.height);
-      this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
+    paintShapes(ctx, signs(look, cards.top(id, scale), this.looks.theme, this.looks.paint));
+    if (!this.labelsApart && scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
+      const rows = oneRow(isCard ? cards.nameRoom / size : Infinity, this.canvas.labels.needs.measure);
+      paintShapes(ctx, nodeTexts(look, isCard, rows, this.looks.paint));
     }
     ctx.restore();
     badges.drawBadge(ctx, x, y, id, scale);
@@ -71,33 +67,6 @@ export class Painter {
     const readable = { ...look, least: this.canvas.labels.needs.leastLetters() / (scale * size) };
     if (this.canvas.nodes.length <= DRAWN_ONE_BY_ONE) paintShapes(ctx, this.kept.of(readable, paint, glyph));
     else sprites.paint(ctx, readable, paint, { scale: scale * size, of: glyph });
-  }
-
-  /** The arrow over the root, which reaches up to `top`, and that there is a problem. */
-  signs({ root, problem }: NodeLook, top: number): Shape[] {
-    const { ink, paper } = this.looks.paint;
-    const isError = problem === 'error';
-    const { colour } = this.marks[isError ? 'problem' : 'warning'];
-    return [...(root ? [rootArrow(top, ink)] : []), ...(problem ? problemMark(isError, colour, paper) : [])];
-  }
-
-  drawWords(
-    ctx: CanvasRenderingContext2D,
-    { name, root: bold, window, pale }: NodeLook,
-    { scale, lower, room }: { scale: number; lower: number; room: number },
-  ) {
-    const { paint } = this.looks;
-    const { measure } = this.canvas.labels.needs;
-    const texts = nameTexts(name, { bold, lower, room, measure }, paint);
-    const outlined = scale >= OUTLINES_FROM ? texts : texts.map(({ outline: _, ...text }): Text => text);
-    this.paintPale(ctx, outlined, pale);
-    if (window) paintShapes(ctx, [windowText(window, { name, lower, lines: 1 }, paint)]);
-  }
-
-  paintPale(ctx: CanvasRenderingContext2D, texts: Text[], isPale: boolean | undefined) {
-    ctx.globalAlpha = isPale ? 2 * PALE : 1;
-    paintShapes(ctx, texts);
-    ctx.globalAlpha = 1;
   }
 
   /** Highlights lie under the edges as broad bands, so that arrows stay sharp on top. */
@@ -122,10 +91,10 @@ export class Painter {
     const { looks } = this;
     const { names, windows } = this.canvas.labels.texts(this.scale);
     for (const label of names) {
-      const weight = label.id === looks.document.root ? 700 : 500;
-      this.paintPale(ctx, labelTexts(label, weight, looks.paint), looks.frames?.isPruned(label.id));
+      const texts = labelTexts(label, looks.paint);
+      paintShapes(ctx, looks.frames?.isPruned(label.id) ? pale(texts, looks.paint.paper, PALE_NAME) : texts);
     }
-    for (const label of windows) paintShapes(ctx, labelTexts(label, 700, looks.paint));
+    for (const label of windows) paintShapes(ctx, labelTexts(label, looks.paint));
   }
 
   drawRectangle(ctx: CanvasRenderingContext2D, [one, other]: [Place, Place]) {

@@ -60,8 +60,8 @@ export const centred = (text: string, [x, y]: Point, size: number, colour: strin
 });
 
 /** The shapes, made larger and then moved. */
-export const transformed = (shapes: Shape[], scale: number, dx = 0, dy = 0): Shape[] =>
-  scale === 1 && !dx && !dy ? shapes : shapes.map((shape) => moved(shape, scale, dx, dy));
+export const transformed = <Kind extends Shape>(shapes: Kind[], scale: number, dx = 0, dy = 0): Kind[] =>
+  scale === 1 && !dx && !dy ? shapes : shapes.map((shape) => moved(shape, scale, dx, dy) as Kind);
 
 function moved(shape: Shape, scale: number, dx: number, dy: number): Shape {
   const at = ([x, y]: Point): Point => [x * scale + dx, y * scale + dy];
@@ -115,26 +115,26 @@ export function rounded(width: number, height: number, corner: number): Point[] 
   );
 }
 
-export const PALE = 0.25; // the share of a pale shape's own colour
+export const [PALE, PALE_NAME] = [0.25, 0.5]; // the share of its own colour of what is pale
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** The shapes in colours that are mostly those of the paper, as of what was cut off. */
-export function pale(shapes: Shape[], paper: string): Shape[] {
-  const faded = (colour: string) => mixed(colour, paper);
-  return shapes.map((shape): Shape => {
+export function pale<Kind extends Shape>(shapes: Kind[], paper: string, share = PALE): Kind[] {
+  const faded = (colour: string) => mixed(colour, paper, share);
+  return shapes.map((shape: Shape): Shape => {
     if (shape.is === 'text') return { ...shape, colour: faded(shape.colour) };
     const stroke = shape.stroke && { ...shape.stroke, colour: faded(shape.stroke.colour) };
     if (shape.is === 'line' || shape.is === 'curve') return { ...shape, ...(stroke && { stroke }) };
     return { ...shape, fill: shape.fill && faded(shape.fill), stroke };
-  });
+  }) as Kind[];
 }
 
 /** A colour and the paper as one; where either is none of six digits, it lets the paper through. */
-function mixed(colour: string, paper: string) {
-  if (!HEX.test(paper) || !HEX.test(colour)) return `color-mix(in srgb, ${colour} ${100 * PALE}%, ${paper})`;
+function mixed(colour: string, paper: string, share: number) {
+  if (!HEX.test(paper) || !HEX.test(colour)) return `color-mix(in srgb, ${colour} ${100 * share}%, ${paper})`;
   const parts = [1, 3, 5].map((at) => {
     const [own, other] = [colour, paper].map((each) => parseInt(each.slice(at, at + 2), 16));
-    return Math.round(PALE * own + (1 - PALE) * other).toString(16).padStart(2, '0');
+    return Math.round(share * own + (1 - share) * other).toString(16).padStart(2, '0');
   });
   return `#${parts.join('')}`;
 }
