@@ -8,14 +8,13 @@ from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import BoardData
 from explorer.drawing.picture.from_json import shapes_from
 from explorer.drawing.picture.primitives import Group, Picture
-from explorer.drawing.script import shared_script
+from explorer.drawing.script import drawn, note
 from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board
 from explorer.model.board_json import board_to_json
-from explorer.model.errors import FormatError, GraphError, quoted
+from explorer.model.errors import GraphError, quoted
 
 _MARGIN = 4.0  # pixels, for the pens of what lies at the border
-_NOTE = {"is": "text", "x": 0, "y": 12, "text": "Boards need quickjs-ng.", "size": 12}
 
 
 def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240.0, name: str = "Board") -> str:
@@ -52,11 +51,8 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
         "colours": board_colours(),
         "dark": dark,
     }
-    try:
-        drawn = shared_script().call("position", asked)
-    except FormatError:  # pages go on
-        drawn = {"beyond": 0, "shapes": [_NOTE | {"colour": page.ink}]}
-    margin, scale = _MARGIN + drawn["beyond"], side / max(board.width, board.height)
+    found = drawn("position", asked, {"beyond": 0, "shapes": [note(page.ink)]})
+    margin, scale = _MARGIN + found["beyond"], side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
-    group = Group("board", name, margin, margin, shapes_from(drawn["shapes"]))
+    group = Group("board", name, margin, margin, shapes_from(found["shapes"]))
     return svg_text(Picture(width, height, page.paper, name, (group,)))

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 from explorer.drawing.free_positions import Point
-from explorer.drawing.script import shared_script
+from explorer.drawing.script import drawn
 from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_of
-from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 
 _APART = 130.0, 120.0  # between the middles of neighbours without a board, across and down
@@ -36,12 +34,9 @@ def footprint_of(board: Board | None) -> Footprint:
     return _PLAIN if board is None else _card(board.width, board.height, len(board.cells))
 
 
-@cache
 def _card(width: float, height: float, cells: int) -> Footprint:
-    try:
-        found = shared_script().call("footprint", {"width": width, "height": height, "cells": {"length": cells}})
-    except FormatError:
-        return _LARGEST
+    asked = {"width": width, "height": height, "cells": {"length": cells}}
+    found = drawn("footprint", asked, _LARGEST._asdict())
     return Footprint(found["width"], found["height"])
 
 

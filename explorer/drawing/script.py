@@ -46,6 +46,18 @@ class Script:
 
 
 @cache
-def shared_script() -> Script:
-    """A script that has nothing open, for functions that need none."""
+def _shared() -> Script:
     return Script()
+
+
+def drawn(name: str, argument: Any, otherwise: Any) -> Any:
+    """What a function of the script returns that needs nothing to be open, or something else where nothing can draw."""
+    try:
+        return _shared().call(name, argument)
+    except FormatError:
+        return otherwise
+
+
+def note(ink: str) -> dict[str, Any]:
+    """What stands in a small picture where nothing can draw, as the script would give it."""
+    return {"is": "text", "x": 0, "y": 12, "text": "Pictures need quickjs-ng.", "size": 12, "colour": ink}

@@ -9,10 +9,10 @@ import pytest
 from support.board_games import NOUGHTS
 from support.shown import shown
 
-from explorer.drawing import board, footprint
+from explorer.drawing import board, footprint, script
 from explorer.drawing.exports import export
 from explorer.drawing.network import network_data, to_pyvis
-from explorer.drawing.script import NO_ENGINE, shared_script
+from explorer.drawing.script import NO_ENGINE
 from explorer.games.samples import load_sample
 from explorer.model.board import Board, squares
 from explorer.model.errors import FormatError
@@ -21,10 +21,9 @@ from explorer.model.errors import FormatError
 @pytest.fixture(autouse=True)
 def no_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(sys.modules, "quickjs", None)
-    shared_script.cache_clear()
-    footprint._card.cache_clear()
+    script._shared.cache_clear()
     yield
-    footprint._card.cache_clear()
+    script._shared.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["svg", "png", "pdf", "tikz", "gif"])

@@ -21,8 +21,10 @@ def svg_text(picture: Picture) -> str:
     width, height = f"{picture.width}", f"{picture.height}"
     size = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", "font-family": _FAMILIES})
-    SubElement(svg, "title").text = picture.name
-    SubElement(svg, "rect", {"width": width, "height": height, "fill": picture.paper})
+    if picture.name:
+        SubElement(svg, "title").text = picture.name
+    if picture.paper:
+        SubElement(svg, "rect", {"width": width, "height": height, "fill": picture.paper})
     for group in picture.groups:
         _add_group(svg, group)
     return tostring(svg, encoding="unicode")
@@ -31,7 +33,8 @@ def svg_text(picture: Picture) -> str:
 def _add_group(svg: Element, group: Group) -> None:
     position = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
     parent = SubElement(svg, "g", {"class": group.part, **position})
-    SubElement(parent, "title").text = group.name
+    if group.name:
+        SubElement(parent, "title").text = group.name
     for shape in group.shapes:
         _add(parent, shape)
 

@@ -54,6 +54,14 @@ class SheetData(TypedDict):
     widths: tuple[Mapping[str, float], Mapping[str, float]]
 
 
+class SmallData(TypedDict):
+    """What is shown in a small picture, its width and height, and whether names stand in it."""
+
+    data: SheetData
+    size: tuple[int, int]
+    named: bool
+
+
 class BoardData(TypedDict):
     """A position on a board, the longer side of which is so many pixels long."""
 

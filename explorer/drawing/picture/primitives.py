@@ -14,7 +14,7 @@ from explorer.drawing.picture.lettering import text_width
 Point = tuple[float, float]
 Bend = tuple[Point, Point, Point]  # of a cubic Bézier curve: two control points and the end
 Anchor = Literal["start", "middle", "end"]
-Part = Literal["band", "move", "node", "board", "title", "legend", "caption"]
+Part = Literal["band", "move", "node", "board", "title", "legend", "caption", "graph"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,8 @@ export type SheetData = {
   widths: [Record<string, number>, Record<string, number>];
 };
 
+export type SmallData = { data: SheetData; size: [number, number]; named: boolean };
+
 export type BoardData = {
   board: Record<string, unknown>;
   cells: string;

@@ -3,33 +3,38 @@ import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/
 import { footprintOf } from './draw/cards.ts';
 import { Looks } from './draw/looks.ts';
 import { Sheet } from './draw/sheet.ts';
+import { thumbnail } from './draw/thumbnail.ts';
 import { Document } from './model/document.ts';
 import { Frames } from './player/frames.ts';
 import type { Measure } from './draw/shapes.ts';
 import type { NodeLook } from './draw/types.ts';
-import type { BoardData, LooksData, SheetData } from './messages.ts';
+import type { BoardData, LooksData, SheetData, SmallData } from './messages.ts';
 
-const looks = new Looks();
+let looks: Looks;
 let sheet: () => Sheet;
 
 /** Takes over what is shown; from then on there are pictures of its steps. */
 export function open(text: string) {
   const data: SheetData = JSON.parse(text);
-  looks.theme = data.theme;
-  looks.paint = data.page;
-  looks.isChainAlone = true;
-  looks.isDrawing = !data.document.tree; // where a tree ends is no node that lacks its moves
-  if (data.trace) {
-    looks.frames = new Frames(data.trace, { editable: false });
-    const worth = data.trace.endless?.exact.findIndex((each) => `${each}` === `${data.endless}`) ?? -1;
-    if (worth >= 0) looks.frames.worth = worth;
-  }
-  const bands = data.lit?.moves.map(([from, to, kind]) => ({ from, to, kind })) ?? [];
-  looks.chain = data.lit ? { nodes: new Set(data.lit.nodes), bands } : undefined;
-  looks.read(new Document(data.document));
+  looks = looksOf(data);
   let made: Sheet | undefined;
   sheet = () => made ??= new Sheet(looks, data.words, measureOf(data.widths), data.steps);
   return 'null';
+}
+
+function looksOf({ document, theme, trace, endless, lit, page }: SheetData) {
+  const looks = new Looks();
+  looks.theme = theme;
+  looks.paint = page;
+  looks.isChainAlone = true;
+  looks.isDrawing = !document.tree; // where a tree ends is no node that lacks its moves
+  looks.frames = new Frames(trace, { editable: false });
+  const worth = trace.endless?.exact.findIndex((each) => `${each}` === `${endless}`) ?? -1;
+  if (worth >= 0) looks.frames.worth = worth;
+  const bands = lit?.moves.map(([from, to, kind]) => ({ from, to, kind })) ?? [];
+  looks.chain = lit ? { nodes: new Set(lit.nodes), bands } : undefined;
+  looks.read(new Document(document));
+  return looks;
 }
 
 /** The picture of a step. */
@@ -46,6 +51,12 @@ export function looksAt(step: string) {
   const moves = [...looks.document.moves.values()].filter((move) => looks.frames?.hasMove(move) ?? true);
   const seen: LooksData = { nodes, moves, bands: looks.bands() };
   return JSON.stringify(seen);
+}
+
+/** A graph as a small picture of some width and height, with names where there is room, or without. */
+export function small(text: string) {
+  const { data, size, named }: SmallData = JSON.parse(text);
+  return JSON.stringify(thumbnail(looksOf(data), measureOf(data.widths), size, named));
 }
 
 /** How much room a node takes with a board so wide and so high, of so many cells. */

@@ -60,7 +60,7 @@ function shapesOf(look: Look, { paper, ink, dark }: Paint): Shape[] {
     }),
     ...ring(look, dark),
     ...around(look, ink),
-    ...words(look),
+    ...scoreTexts(look),
     ...(look.mark ? endlessMark([-ASIDE, ASIDE], look.mark, paper) : []),
     ...(look.own === undefined ? [] : tag(look.own, { ink, paper, least: look.least })),
     ...(look.sign ? badge([ASIDE, ASIDE], look.sign, look.halo ?? colourOf(look.left, dark), paper) : []),
@@ -159,7 +159,7 @@ function around({ style, bar }: Look, ink: string): Shape[] {
 }
 
 /** The score, or two bounds. */
-function words({ bounds, unread, text, ink, least = 0 }: Look): Shape[] {
+export function scoreTexts({ bounds, unread, text, ink, least = 0 }: Look): Shape[] {
   if (bounds) return boundsTexts(bounds, ink, least);
   if (unread !== undefined) return [scoreText(unread, ink, least, UNREAD)];
   return text === undefined ? [] : [scoreText(text, ink, least, BOLD)];

@@ -1,0 +1,44 @@
+// A graph as a small picture: nodes as they are far out, with their scores, and the names for which there is room.
+import { boxAround } from './box.ts';
+import { Cards } from './cards.ts';
+import { scoreTexts, spot } from './glyph.ts';
+import { Labels, labelTexts } from './labels.ts';
+import { Routes } from './routes.ts';
+import { edgeShapes } from './ways.ts';
+import { type Measure, type Shape, transformed } from './shapes.ts';
+import type { Looks } from './looks.ts';
+import type { NodeLook } from './types.ts';
+
+const [LARGEST, LETTERS, SCORES] = [1, 15, 13]; // scale, and px of names and scores, of which two thirds are shown
+const MOST_NAMED = 60; // nodes; in larger graphs no name could be read
+
+export function thumbnail(looks: Looks, measure: Measure, [width, height]: number[], named: boolean): Shape[] {
+  looks.frames?.seek(0);
+  const { nodes, document, paint, theme } = looks;
+  const cards = new Cards(looks);
+  cards.measure(nodes);
+  const place = (id: string) => document.node(id);
+  const routes = new Routes({ looks, cards, document: () => document, place });
+  routes.plan();
+  const box = nodes.length ? boxAround(nodes, cards.margin) : { left: 0, right: width, top: 0, bottom: height };
+  const scale = Math.min(LARGEST, width / (box.right - box.left), height / (box.bottom - box.top));
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const [across, down] = [width / scale / 2, height / scale / 2];
+  const seen = () => ({ left: x - across, right: x + across, top: y - down, bottom: y + down });
+  const names = { looks, cards, routes: () => routes, place, seen, measure, leastLetters: () => LETTERS };
+  const labels = named && nodes.length <= MOST_NAMED ? new Labels(names).texts(scale).names : [];
+  const shapes = [
+    ...[...document.moves.values()].flatMap(([from, to]) => {
+      const way = routes.way(from, to, scale);
+      return way ? edgeShapes(way, theme.edge) : [];
+    }),
+    ...nodes.flatMap((node) => {
+      const { size } = cards.place(node.id, scale);
+      const look = { ...looks.of(node.id) as NodeLook, least: SCORES / scale / size };
+      const scores = look.score === undefined ? [] : scoreTexts(look);
+      return transformed([...spot(look, paint), ...scores], size, node.x, node.y);
+    }),
+    ...labels.flatMap((label) => labelTexts(label, paint)),
+  ];
+  return transformed(shapes, scale, width / 2 - scale * x, height / 2 - scale * y);
+}
