@@ -233,7 +233,7 @@ export class Looks {
     return before.length > 0 || this.cycles.length > 0;
   }
 
-  /** The explanation that is open, over the path; else the cycles that keep an algorithm from running; else the step. */
+  /** What an explanation lights, over the path; else the cycles that keep an algorithm from running; else the step. */
   bands(): Band[] {
     const told = this.chain?.bands ?? (this.cycles.length ? this.cycles : undefined);
     if (!told) return this.ofStep().filter(this.isWhole);
