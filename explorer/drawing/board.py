@@ -6,8 +6,7 @@ import math
 
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import BoardData
-from explorer.drawing.picture.from_json import shapes_from
-from explorer.drawing.picture.primitives import Group, Picture
+from explorer.drawing.picture.primitives import Group, Picture, shapes_from
 from explorer.drawing.script import drawn, note
 from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board

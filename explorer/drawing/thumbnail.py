@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import SmallData
-from explorer.drawing.picture.from_json import shapes_from
-from explorer.drawing.picture.primitives import Group, Picture
+from explorer.drawing.picture.primitives import Group, Picture, shapes_from
 from explorer.drawing.picture.sheets import sheet_data
 from explorer.drawing.script import drawn, note
 from explorer.drawing.shown import Shown, Style

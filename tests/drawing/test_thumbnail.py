@@ -52,8 +52,8 @@ def place(shape: Element) -> Box:
     if shape.tag == f"{SVG}circle":
         return box_of(Circle(number("cx"), number("cy"), number("r")))
     if shape.tag == f"{SVG}text":
-        anchor, bold = shape.get("text-anchor", "start"), shape.get("font-weight") == "bold"
-        box = box_of(Text(number("x"), number("y"), shape.text or "", number("font-size"), "", bold, anchor))
+        anchor, weight = shape.get("text-anchor", "start"), 700 if shape.get("font-weight") == "bold" else 400
+        box = box_of(Text(number("x"), number("y"), shape.text or "", number("font-size"), "", weight, anchor))
         return Box(box.left, box.top + 0.2 * number("font-size"), box.right, box.bottom - 0.2 * number("font-size"))
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape.get("points", ""))
     return box_of(Polygon(tuple((float(x), float(y)) for x, y in points)))

@@ -5,6 +5,7 @@ Each node and each move is a group with a title, which browsers show where the p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from explorer.drawing.exports.export import Export, Progress
@@ -78,7 +79,7 @@ def _add_text(parent: Element, text: Text) -> None:
     SubElement(parent, "text", {**position, **weight, **anchor, "fill": text.colour}).text = text.text
 
 
-def _points(points: tuple[Point, ...]) -> str:
+def _points(points: Sequence[Point]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 

@@ -1,19 +1,21 @@
 """What a picture is made of: circles, polygons, lines, curves and texts, in pixels with y downwards.
 
-Whoever draws for a screen, a printer or a text file needs to know these few classes and nothing of graphs.
+Whoever draws for a screen, a printer or a text file needs to know these few classes and nothing of graphs.  The script
+gives them as JSON, with the same names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
-from explorer.drawing.picture.lettering import text_width
+from explorer.drawing.picture.lettering import printable, text_width
 
-Point = tuple[float, float]
-Bend = tuple[Point, Point, Point]  # of a cubic Bézier curve: two control points and the end
+Point = Sequence[float]
+Bend = Sequence[Point]  # of a cubic Bézier curve: two control points and the end
 Anchor = Literal["start", "middle", "end"]
+_BOLD = 600
 Part = Literal["band", "move", "node", "board", "title", "legend", "caption", "graph"]
 
 
@@ -23,7 +25,7 @@ class Stroke:
 
     colour: str
     width: float
-    dash: tuple[float, ...] = ()
+    dash: Sequence[float] = ()
     round: bool = False
 
 
@@ -39,7 +41,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    points: tuple[Point, ...]
+    points: Sequence[Point]
     fill: str | None = None
     stroke: Stroke | None = None
     opacity: float = 1.0
@@ -49,7 +51,7 @@ class Polygon:
 class Line:
     """An open line through points."""
 
-    points: tuple[Point, ...]
+    points: Sequence[Point]
     stroke: Stroke
     opacity: float = 1.0
 
@@ -59,7 +61,7 @@ class Curve:
     """Cubic Bézier curves, each from the end of the one before."""
 
     start: Point
-    bends: tuple[Bend, ...]
+    bends: Sequence[Bend]
     stroke: Stroke
     opacity: float = 1.0
 
@@ -71,6 +73,7 @@ class Text:
     Attributes
     ----------
     x, y : where it starts, has its middle or ends, on its base line.
+    weight : of the letters, 400 for usual ones.
     outline : a pen for a border that keeps lines behind it away, if any.
     """
 
@@ -79,9 +82,14 @@ class Text:
     text: str
     size: float
     colour: str
-    bold: bool = False
+    weight: float = 400
     anchor: Anchor = "start"
     outline: Stroke | None = None
+
+    @property
+    def bold(self) -> bool:
+        """Whether the letters are bold, where a font has only two weights."""
+        return self.weight >= _BOLD
 
     @property
     def left(self) -> float:
@@ -147,3 +155,32 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
         return replace(shape, points=tuple(map(at, shape.points)))
     bends = tuple((at(one), at(two), at(end)) for one, two, end in shape.bends)
     return replace(shape, start=at(shape.start), bends=bends)
+
+
+# ---- as the script gives them
+
+
+_KINDS = {"circle": Circle, "polygon": Polygon, "line": Line, "curve": Curve, "text": Text}
+_OF_THE_CANVAS = ("is", "isPiece")  # what no file needs to know of a shape
+
+
+def picture_from(data: Mapping[str, Any]) -> Picture:
+    """A picture."""
+    groups = (
+        Group(**{**group, "name": printable(group["name"]), "shapes": shapes_from(group["shapes"])})
+        for group in data["groups"]
+    )
+    return Picture(**{**data, "groups": tuple(groups)})
+
+
+def shapes_from(data: Sequence[Mapping[str, Any]]) -> tuple[Shape, ...]:
+    """Some shapes."""
+    return tuple(map(_shape, data))
+
+
+def _shape(data: Mapping[str, Any]) -> Shape:
+    pens = {name: Stroke(**data[name]) for name in ("stroke", "outline") if name in data}
+    words = {"text": printable(data["text"])} if "text" in data else {}
+    own = {name: value for name, value in data.items() if name not in _OF_THE_CANVAS}
+    shape: Shape = _KINDS[data["is"]](**{**own, **pens, **words})
+    return shape

@@ -12,9 +12,8 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LitData, PageColours, SheetData, SheetWords
 from explorer.drawing.messages.theme import Theme
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.picture.from_json import picture_from
 from explorer.drawing.picture.lettering import advances, printable
-from explorer.drawing.picture.primitives import Group, Picture
+from explorer.drawing.picture.primitives import Group, Picture, picture_from
 from explorer.drawing.script import Script
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, as_data
