@@ -238,7 +238,9 @@ export class Looks {
     const told = this.chain?.bands ?? (this.cycles.length ? this.cycles : undefined);
     if (!told) return this.ofStep().filter(this.isWhole);
     const isTold = (band: Band) => told.some(({ from, to }) => from === band.from && to === band.to);
-    const path = this.chain ? this.ofStep().filter((band) => band.kind === 'path' && !isTold(band)) : [];
+    const path = this.chain && !this.isChainAlone
+      ? this.ofStep().filter((band) => band.kind === 'path' && !isTold(band))
+      : [];
     return [...path, ...told].filter(this.isWhole);
   }
   isWhole = ({ from, to }: Band) => this.isThere(from) && this.isThere(to);
