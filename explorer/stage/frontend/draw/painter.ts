@@ -45,7 +45,7 @@ export class Painter {
     const { cards, badges } = this.canvas;
     const { scale } = this;
     if (!look) return;
-    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
+    if (selected) Object.assign(look, { halo: look.halo ?? this.marks.selected.colour, rimmed: true });
     const { below, size, isCard } = cards.place(id, scale);
     if (isCard) cards.draw(ctx, x, y, { id, look, scale });
     ctx.save();
