@@ -19,11 +19,11 @@ from explorer.app.state import Session, current
 from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import bundle
-from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
 from explorer.lessons.lesson import Lesson, Slide
 from explorer.lessons.library import unpacked
+from explorer.lessons.markup import html_of, line_of
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Kind

@@ -35,7 +35,6 @@ class HandedOut:
 
     lesson: Lesson
     name: str
-    mime: str
     content: bytes
 
 

@@ -113,15 +113,22 @@ class Slide:
         >>> slide.text_at(1), slide.text_at(2)
         ('One.\\n\\n\\nThree.', 'One.\\n\\nTwo.\\n\\nThree.')
         """
-        begins, shown, is_there = dict(self.reveals), list[str](), True
+        return "\n".join(part for begins, part in self.parts() if step >= begins)
+
+    def parts(self) -> list[tuple[int, str]]:
+        """The text in parts, each with the step with which it appears, 0 if it is always there.
+
+        Examples
+        --------
+        >>> Slide("A", 1, text="One.\\n\\nTwo.\\n\\nThree.", text_line=3, reveals=((5, 2),)).parts()
+        [(0, 'One.\\n'), (2, 'Two.'), (0, '\\nThree.')]
+        """
+        begins, found = dict(self.reveals), list[tuple[int, list[str]]]()
         for number, line in enumerate(self.text.splitlines(), self.text_line):
-            if number in begins:
-                is_there = step >= begins[number]
-            elif not line.strip():
-                is_there = True
-            if is_there:
-                shown.append(line)
-        return "\n".join(shown)
+            if not found or number in begins or (found[-1][0] and not line.strip()):
+                found.append((begins.get(number, 0), []))
+            found[-1][1].append(line)
+        return [(step, "\n".join(lines)) for step, lines in found]
 
     def keys(self, slide: int) -> list[str]:
         """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""

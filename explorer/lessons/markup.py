@@ -1,115 +1,88 @@
-"""The marks in the text of a lesson: paragraphs, lists and tables; emphasis and formulas in lines."""
+"""The text of a lesson as HTML: paragraphs, lists, tables, emphasis and formulas, and nothing else."""
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from functools import cache
+from xml.etree.ElementTree import tostring
+
+from defusedxml.ElementTree import fromstring
+from latex2mathml.converter import convert
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 
 from explorer.lessons.lesson import without_claims
 
 _FORMULA = re.compile(r"\$([^$\n]+)\$")
-_EMPHASIS = re.compile(r"\*\*(?P<strong>[^*\n]+)\*\*|\*(?P<emphasis>[^*\n]+)\*")
-_ITEM = re.compile(r"(?:-|\d+\.) +(.+)")
-_RULE = re.compile(r":?-+:?")  # a cell of the line below the head of a table
+_NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which a page of HTML does not need
+_ELEMENT = re.compile(
+    "m(ath|row|i|n|o|s|text|space|frac|root|sqrt|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|td"
+    "|style|padded|phantom)"
+)
+_LOOK = re.compile(
+    "accent|columnalign|displaystyle|fence|form|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|rspace"
+    "|stretchy|width"
+)
 
 
-class BlockKind(StrEnum):
-    """What a block of a text is."""
-
-    PARAGRAPH = "p"
-    BULLETS = "ul"
-    NUMBERS = "ol"
-    TABLE = "table"
-
-
-class RunKind(StrEnum):
-    """How a run of letters is set."""
-
-    PLAIN = ""
-    STRONG = "strong"
-    EMPHASIS = "em"
-    FORMULA = "formula"
-
-
-@dataclass(frozen=True)
-class Block:
-    """A part of a text: a paragraph or an item has a row with one cell, a table its rows, the head first."""
-
-    kind: BlockKind
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True)
-class Run:
-    """Letters that are set alike; of a formula its TeX."""
-
-    text: str
-    kind: RunKind = RunKind.PLAIN
-
-
-def blocks(text: str) -> list[Block]:
-    """The blocks of a text, its claims as they are read.
+def html_of(text: str) -> str:
+    """The text as blocks of HTML, its claims as they are read.
 
     Examples
     --------
-    >>> [(block.kind.value, block.rows) for block in blocks("Two\\nlines.\\n\\n- **one**\\n- {{2 : nodes}}")]
-    [('p', (('Two lines.',),)), ('ul', (('**one**',), ('2',)))]
+    >>> print(html_of("Two\\nlines.\\n\\n- **one** <b>\\n- {{2 : nodes}}"))
+    <p>Two
+    lines.</p>
+    <ul>
+    <li><strong>one</strong> &lt;b&gt;</li>
+    <li>2</li>
+    </ul>
     """
-    parts = re.split(r"\n\s*\n", without_claims(text).strip())
-    return [block for part in parts if part.strip() for block in _blocks(part.strip().splitlines())]
+    return str(_markdown().render(without_claims(text))).strip()
 
 
-def runs(text: str) -> Iterator[Run]:
-    """The runs of a line.
+def line_of(text: str) -> str:
+    """A text of one line as HTML.
 
     Examples
     --------
-    >>> [(run.text, run.kind.value) for run in runs("so *that* $a_1$")]
-    [('so ', ''), ('that', 'em'), (' ', ''), ('a_1', 'formula')]
+    >>> line_of("so *that* _x_ $a_1$")
+    'so <em>that</em> _x_ <math><mrow><msub><mi>a</mi><mn>1</mn></msub></mrow></math>'
     """
-    for index, part in enumerate(_FORMULA.split(without_claims(text))):
-        if index % 2:
-            yield Run(part, RunKind.FORMULA)
-        else:
-            yield from _emphasised(part)
+    return str(_markdown().renderInline(without_claims(text)))
 
 
-def _blocks(lines: list[str]) -> Iterator[Block]:
-    """A table, or paragraphs and lists in turn."""
-    if len(lines) > 1 and all(line.startswith("|") for line in lines):
-        rows = (tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines)
-        yield Block(BlockKind.TABLE, tuple(row for row in rows if not all(map(_RULE.fullmatch, row))))
-        return
-    waiting: list[str] = []
-    for line in [*lines, ""]:
-        if waiting and (not line or _is_item(line) != _is_item(waiting[0])):
-            yield _block(waiting)
-            waiting = []
-        if line:
-            waiting.append(line)
+@cache
+def _markdown() -> MarkdownIt:
+    """Markdown as far as a lesson has it: no links, pictures, headings, code or HTML."""
+    found = MarkdownIt("zero").enable(["emphasis", "list", "table"])
+    found.inline.ruler.before("emphasis", "formula", _formula_or_line)
+    found.add_render_rule("formula", lambda renderer, tokens, index, *_: _formula(tokens[index].content))
+    return found
 
 
-def _is_item(line: str) -> bool:
-    return _ITEM.fullmatch(line) is not None
+def _formula_or_line(state: StateInline, silent: bool) -> bool:
+    """Take a formula, or a line below letters, which is no emphasis in a lesson."""
+    formula = _FORMULA.match(state.src, state.pos)
+    if not formula and state.src[state.pos] != "_":
+        return False
+    if not silent and formula:
+        state.push("formula", "", 0).content = formula[1]
+    elif not silent:
+        state.pending += "_"
+    state.pos = formula.end() if formula else state.pos + 1
+    return True
 
 
-def _block(lines: list[str]) -> Block:
-    """A list or a paragraph."""
-    items = tuple((match[1],) for line in lines if (match := _ITEM.fullmatch(line)))
-    if not items:
-        return Block(BlockKind.PARAGRAPH, ((" ".join(lines),),))
-    return Block(BlockKind.BULLETS if lines[0].startswith("-") else BlockKind.NUMBERS, items)
-
-
-def _emphasised(text: str) -> Iterator[Run]:
-    at = 0
-    for found in _EMPHASIS.finditer(text):
-        if found.start() > at:
-            yield Run(text[at : found.start()])
-        name = found.lastgroup or "emphasis"
-        yield Run(found[name], RunKind.STRONG if name == "strong" else RunKind.EMPHASIS)
-        at = found.end()
-    if at < len(text):
-        yield Run(text[at:])
+def _formula(tex: str) -> str:
+    """A formula as MathML; one that cannot be set, or holds more than a formula does, as it is written."""
+    try:
+        found = fromstring(convert(tex).replace(_NAMESPACE, "", 1))
+    except Exception:  # which of a dozen depends on what is wrong
+        return f"<code>{html.escape(tex)}</code>"
+    if not all(_ELEMENT.fullmatch(each.tag) for each in found.iter()):
+        return f"<code>{html.escape(tex)}</code>"
+    for each in found.iter():
+        each.attrib = {name: value for name, value in each.items() if _LOOK.fullmatch(name)}
+    return tostring(found, encoding="unicode")

@@ -350,3 +350,19 @@ def test_the_number_line_marks_values_and_shades_the_interval():
     assert "a = c</text>" in picture
     assert "&lt;b&gt;" in picture
     assert picture.count("<circle") == 2
+
+
+def test_the_page_of_a_lesson_is_handed_out_with_its_notes_on_request(
+    at_slide: Callable[[str, int], tuple[AppTest, Session]],
+):
+    app, session = at_slide("bounds", 0)
+    press(app, "Page to keep or print")
+    pages = [session.learning.handed_out]
+    app.checkbox(key="handout_notes").check()
+    press(run(app), "Page to keep or print")
+    pages.append(session.learning.handed_out)
+    assert [page.name for page in pages if page] == ["bounds.html"] * 2
+    assert [page.content.count(b"<aside>") for page in pages if page] == [
+        0,
+        len([slide for slide in load_lesson("bounds").slides if slide.notes]),
+    ]

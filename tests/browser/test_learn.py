@@ -500,6 +500,8 @@ def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tm
     page.goto(f"{path.as_uri()}#slide=9")
     left, right = (StageView(page, place) for place in (0, 1))
     left.go_to(14)
+    later = page.get_by_text("Both ask their memo for c")
+    expect(later).to_be_hidden()
     titles = [left.find(".graph-title"), right.find(".graph-title")]
     for shown, name in zip(titles, ("memoised-naive", "memoised"), strict=True):
         expect(shown).to_have_text(find(name).title)
@@ -507,8 +509,10 @@ def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tm
     page.locator(".lockstep").get_by_role("button", name="Next difference").click()
     left.go_to(18)
     right.go_to(18)
+    expect(later).to_be_visible()
     page.get_by_role("button", name="Back to the slide").click()
     right.go_to(14)
+    expect(later).to_be_hidden()
     page.keyboard.press("PageUp")
     expect(page.locator("section.shown h2")).to_have_text("Use or refuse")
     expect(page.locator(".lockstep")).to_be_hidden()
@@ -548,7 +552,9 @@ def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: 
     page.goto(f"{path.as_uri()}#slide=8")
     stage = StageView(page)
     stage.wait("stage.frames")
+    later = page.get_by_text("After step 2 the node a has the value 1")
     for expected in (1, 2, 3, 4):
+        expect(later).to_be_visible(visible=expected > 2)
         page.keyboard.press("PageDown")
         stage.go_to(expected)
     page.keyboard.press("PageDown")
@@ -557,6 +563,23 @@ def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: 
     expect(page.locator("section.shown h2")).to_contain_text("![p](https")
     assert not page.locator("img, a").count()
     assert errors == []
+    context.close()
+
+
+def test_a_tree_grows_with_the_steps_of_its_slide_without_a_network_too(browser: Browser, tmp_path: Path):
+    path = tmp_path / "lesson.html"
+    path.write_text(lesson_page(load_lesson("unwinding")), encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto(f"{path.as_uri()}#slide=4")
+    later, stage = page.get_by_text("At depth 4 both are 2"), StageView(page)
+    stage.go_to(3)
+    expect(later).to_be_hidden()
+    page.keyboard.press("PageDown")
+    stage.go_to(4)
+    expect(later).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator("section.shown h2")).to_have_text("Fresh leaves, exactly")
     context.close()
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from pathlib import Path
 
 import pandas
+import pypdfium2
 import pytest
+from playwright.sync_api import Browser
+from support.app import SYSTEM
 from support.command import lines_of
 
-from explorer.cli import main
+from explorer.cli import main, printing
 from explorer.lessons import load_lesson, read_lessons
 from explorer.lessons.marking import answers_document
 from explorer.lessons.scenes import MOST_STEPS
@@ -99,10 +104,43 @@ def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
 
 
 @pytest.mark.large
-def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
-    handout = tmp_path / "handout.PDF"
-    assert main(["lesson", "export", "kernels", "-o", str(handout)]) == 0
-    assert handout.read_bytes().startswith(b"%PDF")
+def test_a_lesson_is_printed_as_a_handout(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    if not any(map(shutil.which, SYSTEM)):
+        (tmp_path / "chromium").symlink_to(browser.browser_type.executable_path)
+        monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    handout = tmp_path / "out" / "handout.PDF"
+    handout.parent.mkdir()
+    assert main(["lesson", "export", "kernels", "-o", str(handout), "--notes"]) == 0
+    with pypdfium2.PdfDocument(handout) as document:
+        text = " ".join(page.get_textpage().get_text_range() for page in document)
+        assert document[0].get_size() == pytest.approx((595, 842), abs=1)
+        assert document.get_metadata_value("Title") == load_lesson("kernels").title
+    assert [slide.title for slide in load_lesson("kernels").slides if slide.title not in text] == []
+    assert [path.name for path in handout.parent.iterdir()] == ["handout.PDF"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script stands for a browser")
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (None, "no Chromium, Chrome or Edge was found to make a PDF"),
+        ("#!/bin/sh\nexit 1", "did not print the page"),
+        ("no program", "cannot be run: "),
+    ],
+)
+def test_where_no_browser_prints_it_is_said_what_to_do(
+    script: str | None, said: str, run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(printing, "_PROGRAMS", {})
+    if script is not None:
+        (tmp_path / "chromium").write_text(script, encoding="utf-8")
+        (tmp_path / "chromium").chmod(0o755)
+    code, out, err = run("lesson", "export", assignment(tmp_path), "-o", tmp_path / "handout.pdf")
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert said in err
+    assert "write the page (.html), open it in any browser and print it there, on paper or as PDF" in err
+    assert not (tmp_path / "handout.pdf").exists()
 
 
 @pytest.mark.parametrize(
@@ -112,8 +150,7 @@ def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
         (["check", "kernels", "--json"], "--lesson and --json are for lesson grade"),
         (["grade", "nowhere.json"], "nowhere.json: No such file"),
         (["export", "kernels"], "name one lesson and the page (.html) or the handout (.pdf) to write"),
-        (["export", "kernels", "-o", "x.html", "--notes"], "notes stand in a handout"),
-        (["check", "kernels", "--notes"], "--notes belongs to a handout"),
+        (["check", "kernels", "--notes"], "--notes is for lesson export"),
         (
             ["export", "kernels", "minimax-cycles", "-o", "x.html"],
             "name one lesson and the page (.html) or the handout (.pdf) to write",

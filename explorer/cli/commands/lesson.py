@@ -1,4 +1,4 @@
-"""The command `lesson`: check lessons, write one as a page or as a handout, and grade the answers to an assignment."""
+"""The command `lesson`: check lessons, write one as a page, print it as a handout, and grade answers to assignments."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from explorer.cli import graphs
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note, progress
+from explorer.cli.printing import printed
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path, present_name
@@ -26,9 +27,9 @@ CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answer
 
 
 def run_lesson(arguments: Arguments) -> int:
-    """Check lessons, write one as a page or as a handout, or grade answers."""
+    """Check lessons, write one as a page, print it as a handout, or grade answers."""
     if arguments.notes and arguments.action != EXPORT:
-        raise OptionError("--notes belongs to a handout; write: lesson export LESSON -o HANDOUT.pdf --notes")
+        raise OptionError("--notes is for lesson export; write: lesson export LESSON -o HANDOUT.pdf --notes")
     if arguments.action == GRADE:
         return _grade(arguments)
     if arguments.lessons or arguments.json:
@@ -96,7 +97,7 @@ def _line(problem: LessonProblem) -> int:
 
 
 def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
-    """Write a lesson as a page, or as a handout if the file is to be a PDF."""
+    """Write a lesson as a page, or print it as a handout if the file is to be a PDF."""
     lessons = [(lesson, lesson_set) for _, lesson_set in lesson_sets for lesson in lesson_set.lessons]
     if len(lessons) != 1 or out is None:
         raise OptionError(
@@ -105,16 +106,13 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
         )
     ((lesson, lesson_set),) = lessons
     _require_suffix(out, [PAGE, HANDOUT])
-    if Path(out).suffix.lower() != HANDOUT:
-        if notes:
-            raise OptionError(f"notes stand in a handout, a file whose name ends in {HANDOUT}; got {quoted(out)}")
-        from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
+    from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
 
-        _put(lesson_page(lesson, lesson_set.files).encode(errors="replace"), out)
-        return 0
-    from explorer.drawing.exports.lesson_handout import lesson_handout
-
-    _put(lesson_handout(lesson, lesson_set.files, notes=notes), out)
+    page = lesson_page(lesson, lesson_set.files, notes=notes)
+    if Path(out).suffix.lower() == HANDOUT:
+        _put(printed(page, Path(out).parent), out)
+    else:
+        _put(page.encode(errors="replace"), out)
     return 0
 
 
@@ -134,12 +132,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="FILE", help="the page (.html), handout (.pdf) or table (.csv) to write")
     parser.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
     parser.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
-    parser.add_argument("--notes", action="store_true", help="with the lecturer's notes, in a handout")
+    parser.add_argument("--notes", action="store_true", help="for export: with the lecturer's notes")
 
 
 COMMAND = Command(
     "lesson",
-    "check lessons, write one as a page that works offline or as a handout, or grade answers",
+    "check lessons, write one as a page that works offline, print it as a handout, or grade answers",
     run_lesson,
     add,
     takes_graph=False,

@@ -109,7 +109,7 @@ def packed_scripts() -> str:
 
 
 def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
-    """The data of the stage as JSON that can stand in a script; `head` says otherwise than usual what it is to be.
+    """The data of the stage as JSON that can stand in a script; `head` is what it is to show otherwise than usual.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
     nodes = len(shown.graph.nodes)
     if nodes > LARGEST_DRAWN:
         raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; choose a smaller graph")
-    text = in_script(strict_json(_head(shown) | head | graph_parts(shown.graph) | {"trace": _trace(shown)}))
+    text = in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)} | head))
     if len(text) > most_bytes:
         raise LimitError(
             f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "

@@ -1,7 +1,7 @@
-"""A lesson as a page of its own, which works from a file without any server or network.
+"""A lesson as a page of its own, which works from a file without any server or network; printed, it is the handout.
 
 Its text is written as HTML of a few kinds, whatever the lesson says, and its content security policy lets nothing be
-fetched.
+fetched.  What is printed is there without scripts: all slides, each with the picture and the caption of its step.
 """
 
 from __future__ import annotations
@@ -14,28 +14,42 @@ from string import Template
 from explorer import algorithms
 from explorer.comparison.contender import Contender
 from explorer.drawing import bundle
+from explorer.drawing.exports.export import Progress, silent
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
-from explorer.drawing.exports.lesson_text import html_of, line_of
+from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.growing_tree import GrowingTree
 from explorer.drawing.node_colours import Scale
+from explorer.drawing.picture import picture_of
 from explorer.drawing.scene_shown import aligned, at_moment
-from explorer.drawing.shown import Shown
-from explorer.drawing.stage_data import control_data, graph_parts, strict_json
+from explorer.drawing.shown import Shown, Style
+from explorer.drawing.stage_data import control_data, strict_json
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph, tree_shown
 from explorer.lessons.answering import told_answers
-from explorer.lessons.lesson import Answer, Lesson, Question, Slide
+from explorer.lessons.lesson import Answer, Lesson, Question, Slide, without_claims
+from explorer.lessons.markup import html_of, line_of
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
-from explorer.model.errors import LimitError
 from explorer.scenes.scene import Page
 from explorer.tasks import task_of
+from explorer.unwinding import View
 
 _FOLDER = Path(__file__).parent / "lesson"
 _SIDES = ("left", "right")  # ids of the stages of a comparison
 _OFFLINE = "This page has no program behind it: graphs cannot be changed in it, and nothing can be typed or saved."
 
+_STYLE = Style(title=False, legend=False, caption=False)
+_WIDEST, _HIGHEST, _BESIDE = 170.0, 55.0, 80.0  # mm on paper; up to the last width a picture stands beside the text
+_PIXEL = 25.4 / 96  # mm
 
-def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
+
+def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: Progress = silent) -> str:
     """The page as text: all slides with their scenes and steps, and the answers to their questions.
+
+    Parameters
+    ----------
+    files : the graph files beside the lesson, by name.
+    notes : whether the lecturer's notes stand in it.
+    progress : is told after each slide how many are done, and of how many.
 
     Raises
     ------
@@ -46,19 +60,35 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
     """
     scenes = [slide_scene(slide.scene, files) for slide in lesson.slides]
     data = _data(lesson, scenes)
-    pairs = zip(lesson.slides, scenes, strict=True)
-    slides = "\n".join(_section(slide, scene, is_told=not lesson.is_assignment) for slide, scene in pairs)
+    sections, answers = [], ""
+    for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
+        told = ["" if lesson.is_assignment else _answers(question, scene) for question in slide.questions]
+        sections.append(_section(slide, scene, told, notes=notes))
+        for question, answer in zip(slide.questions, told, strict=True):
+            answers += f"<div><p>{number}. {line_of(question.text)}</p>{answer}</div>\n" if answer else ""
+        progress(number, len(scenes))
+    above = Template(_text("lesson.html")).substitute(
+        title=line_of(lesson.title),
+        about=line_of(_about(lesson)),
+        offline=_OFFLINE,
+        slides="\n".join(sections),
+        answers=f"<h2>Answers</h2>\n{answers}" if answers else "",
+    )
     return document(
-        lesson.title,
-        above=Template(_text("lesson.html")).substitute(
-            title=html.escape(lesson.title), offline=_OFFLINE, slides=slides
-        ),
+        without_claims(lesson.title),
+        above=above,
         silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
         script=f"{bundle.script()}{bundle.built('lesson')}",
         style=_text("lesson.css"),
-        told=slides,
+        told=above,
     )
+
+
+def _about(lesson: Lesson) -> str:
+    """Source, length and what one needs to know."""
+    minutes = f" About {lesson.minutes} min." if lesson.minutes else ""
+    return f"{lesson.source}.{minutes}" + (f" Before it: {lesson.before}." if lesson.before else "")
 
 
 def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
@@ -77,23 +107,22 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     names = {"id": "lesson", "epoch": f"slide {number}", "seq": number}
     if scene.scene.page is not Page.UNWIND:
         return stage_data(shown_of(scene), room, **names, panel=False)
+    if scene.scene.tree is View.DEPTH:
+        growing = GrowingTree.of(scene.graph, endless=scene.scene.endless, depth=scene.scene.depth)
+        steps = {"title": "Tree", "trace": growing.sent.whole(), "step": scene.scene.depth, "transport": True}
+        return stage_data(Shown(tree_graph(growing.tree)), room, **names, **steps)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
-    drawn = tree_graph(tree)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
-    parts = json.loads(stage_data(Shown(drawn), room, **names, title=tree.title)) | graph_parts(drawn)
-    trace = still_data(values, Scale.of(scene.graph), notes=notes)
-    text = strict_json(parts | {"trace": trace}).replace("<", "\\u003c")
-    if len(text) > room:
-        raise LimitError("the trees of the lesson are too large for a page; choose smaller depths")
-    return text
+    still = {"title": tree.title, "trace": still_data(values, Scale.of(scene.graph), notes=notes)}
+    return stage_data(Shown(tree_graph(tree)), room, **names, **still)
 
 
 def _comparison_data(scene: SlideScene, number: int, room: int) -> list[str]:
     """The control that steps both runs, and what the stages show of them."""
     ways = aligned(scene.trace, scene.beside, scene.scene)
     control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
-    texts = [strict_json(control)]
+    texts = [strict_json(control | {"listens": True})]
     for id, trace in zip(_SIDES, (scene.trace, scene.beside), strict=True):
         shown = Shown(trace.graph, trace)
         title = Contender(trace.algorithm, trace.options).title
@@ -111,10 +140,38 @@ def shown_of(scene: SlideScene) -> Shown:
     return Shown(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
 
 
-def _section(slide: Slide, scene: SlideScene, *, is_told: bool) -> str:
-    questions = "".join(_question(question, scene, is_told=is_told) for question in slide.questions)
+def _section(slide: Slide, scene: SlideScene, told: list[str], *, notes: bool) -> str:
+    """A slide, with the answer to each of its questions, "" if it is not told."""
+    text = "\n".join(_part(begins, part) for begins, part in slide.parts())
     task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>" if slide.task else ""
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{task}{questions}</section>"
+    questions = "".join(map(_question, slide.questions, told))
+    noted = f"<aside>{html_of(slide.notes)}</aside>" if notes and slide.notes else ""
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{_pictured(text, scene)}\n{task}{questions}{noted}</section>"
+
+
+def _part(begins: int, text: str) -> str:
+    """A part of a text, which appears with a step."""
+    return f"<div data-step='{begins}'>{html_of(text)}</div>" if begins else html_of(text)
+
+
+def _pictured(text: str, scene: SlideScene) -> str:
+    """The text of a slide with the picture and the caption of its step for print: beside it, or below it if wide."""
+    shown = shown_of(scene)
+    picture = picture_of(shown, _STYLE)
+    width = picture.width * min(_PIXEL, _WIDEST / picture.width, _HIGHEST / picture.height)
+    image = f"<div style='width:{width:.0f}mm'>{svg_text(picture)}</div>{_captions(shown)}"
+    if width > _BESIDE:
+        return f"{text}\n<figure>{image}</figure>"
+    return f"<figure class='beside'>{image}</figure>\n{text}"
+
+
+def _captions(shown: Shown) -> str:
+    sides = {"Step": shown} if shown.beside is None else {"Left, step": shown, "Right, step": shown.beside}
+    return "".join(
+        f"<figcaption>{html.escape(f'{title} {side.step}: {side.trace[side.step].caption}')}</figcaption>"
+        for title, side in sides.items()
+        if side.trace is not None
+    )
 
 
 def task_words(slide: Slide, scene: SlideScene) -> str:
@@ -122,23 +179,22 @@ def task_words(slide: Slide, scene: SlideScene) -> str:
     return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to do it and have it checked."
 
 
-def _question(question: Question, scene: SlideScene, *, is_told: bool) -> str:
+def _question(question: Question, told: str) -> str:
     """A question with its answers, which are folded; the page of an assignment has none."""
-    answers = "".join(
-        f"<li class='{'right' if answer.is_right else 'wrong'}'>{_answer(answer)}</li>"
+    answers = f"<details><summary>Answer</summary>{told}</details>" if told else ""
+    if question.is_typed:
+        return f"<div class='question typed'><p>{line_of(question.text)}</p>{answers}</div>"
+    choices = "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers)
+    return f"<div class='question'><p>{line_of(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
+
+
+def _answers(question: Question, scene: SlideScene) -> str:
+    """What is right and what is wrong, with the replies."""
+    rows = "".join(
+        f"<li class='{'correct' if answer.is_right else 'incorrect'}'>{_answer(answer)}</li>"
         for answer in told_answers(question, scene)
     )
-    shown = "" if question.is_typed else _choices(question)
-    if not is_told:
-        return f"<div class='question'><p>{line_of(question.text)}</p>{shown}</div>"
-    return (
-        f"<div class='question'><p>{line_of(question.text)}</p>{shown}"
-        f"<details><summary>Answer</summary><ul>{answers}</ul></details></div>"
-    )
-
-
-def _choices(question: Question) -> str:
-    return "<ul>" + "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers) + "</ul>"
+    return f"<ul>{rows}</ul>"
 
 
 def _answer(answer: Answer) -> str:

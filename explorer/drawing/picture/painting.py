@@ -103,22 +103,19 @@ class Painting(Artist):
     Parameters
     ----------
     shrunk : its size, 1 for that of the canvas.
-    left, top : its upper left corner, in points from the one of the page.
     """
 
-    def __init__(self, picture: Picture, shrunk: float, *, left: float = 0, top: float = 0) -> None:
+    def __init__(self, picture: Picture, shrunk: float) -> None:
         super().__init__()
         self._picture = picture
         self._points = shrunk * 72 / _INCH  # in a pixel of the canvas
-        self._left, self._top = left, top
 
     def draw(self, renderer: RendererBase) -> None:
         """Paint every shape."""
         figure = self.get_figure(root=True)
         height = figure.bbox.height if figure else 0.0
         scale = float(np.asarray(renderer.points_to_pixels(self._points), np.float64))
-        point = scale / self._points
-        self._place = Affine2D().scale(scale, -scale).translate(self._left * point, height - self._top * point)
+        self._place = Affine2D().scale(scale, -scale).translate(0, height)
         for shape in self._picture.shapes():
             if isinstance(shape, Text):
                 self._text(renderer, shape, height)

@@ -34,9 +34,15 @@ function showScene(changes: Partial<StageData> = {}) {
   place.classList.toggle('both', isComparison);
   stages.forEach((data, index) => {
     const parentElement = rooms[isComparison ? index + 1 : 0];
-    const tell = () => {}; // there is nobody to tell
-    mount({ parentElement, data: { ...data, ...changes }, setStateValue: tell, setTriggerValue: tell });
+    mount({ parentElement, data: { ...data, ...changes }, setStateValue: reveal, setTriggerValue: reveal });
   });
+  reveal();
+}
+
+/** Parts of the text appear with their step; called whenever the stage or the control tells something. */
+function reveal() {
+  const parts: NodeListOf<HTMLElement> = slides[shown].querySelectorAll('[data-step]');
+  for (const part of parts) part.hidden = player().at < Number(part.dataset.step);
 }
 
 function go(slide: number) {
@@ -55,6 +61,7 @@ function turn(direction: number) {
   if (ahead.length) {
     player().pause();
     player().go(direction > 0 ? Math.min(...ahead) : Math.max(...ahead));
+    reveal();
   } else if (slides[shown + direction]) go(shown + direction);
 }
 
@@ -69,7 +76,9 @@ element('back').addEventListener('click', () => {
   const [first] = scenes[shown].stages;
   player().pause();
   player().go('at' in first ? first.at : first.step);
+  reveal();
 });
+element('print').addEventListener('click', () => print());
 addEventListener('keydown', (event) => {
   const direction = { PageDown: 1, PageUp: -1 }[event.key];
   if (!direction) return;

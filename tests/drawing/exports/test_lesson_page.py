@@ -1,0 +1,96 @@
+"""The page of a lesson, printed: the handout, read again by PDFium."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser
+
+from explorer.drawing.exports.lesson_page import lesson_page, shown_of
+from explorer.lessons import lesson_names, load_lesson, read_lesson
+from explorer.lessons.scenes import slide_scene
+
+HEAD = "title: A *title*\nsource: B\nminutes: 1\nbefore: C\n"
+SLIDE = (
+    "# One\nscene: sample=figure-1&algorithm=score-iteration&step=2\n\n"
+    "The **score** of a is {{1 : score of a}}, $x_1$.\n\n@3: It *stays*.\n\n"
+    "| node | score |\n|---|---|\n| a | 1 |\n\n> Say it *twice*.\n\n? And of c?\n= score of c\n- 2 | That is d.\n"
+)
+SIZES = {"A4": (595, 842), "Letter": (612, 792)}  # points
+
+Print = Callable[..., list[str]]
+
+
+@pytest.fixture
+def printed(browser: Browser, tmp_path: Path) -> Iterator[Print]:
+    """The text of each page of a page of HTML, printed without its scripts from a browser that is dark."""
+    context = browser.new_context(offline=True, java_script_enabled=False, color_scheme="dark")
+
+    def pages_of(html: str, paper: str = "A4") -> list[str]:
+        path = tmp_path / "lesson.html"
+        path.write_text(html, encoding="utf-8")
+        page = context.new_page()
+        page.goto(path.as_uri())
+        with pypdfium2.PdfDocument(page.pdf(format=paper, print_background=True)) as document:
+            for sheet in document:
+                assert sheet.get_size() == pytest.approx(SIZES[paper], abs=1)
+                assert sheet.render().to_pil().getpixel((5, 5)) == (255, 255, 255)
+            return [squeezed(sheet.get_textpage().get_text_range()) for sheet in document]
+
+    yield pages_of
+    context.close()
+
+
+def squeezed(text: str) -> str:
+    """Without what a line that is broken elsewhere would change, and letters of formulas as usual ones."""
+    return re.sub(r"[\s\ufffe-]", "", unicodedata.normalize("NFKC", text))
+
+
+def test_text_picture_question_and_answer_are_printed(printed: Print):
+    lesson, _ = read_lesson(HEAD + SLIDE, "x")
+    (text,) = printed(lesson_page(lesson))
+    parts = [
+        "A title",
+        "B. About 1 min. Before it: C.",
+        "1. One",
+        "The score of a is 1, x1.",
+        "It stays.",
+        "node score",
+    ]
+    parts += ["Step 2: Sweep 2", "And of c?", "Answers", "1. And of c?", "✓ 1", "✗ 2: That is d.", "1 / 1"]
+    assert [part for part in parts if squeezed(part) not in text] == []
+    assert text.index("Answers") < text.index("✓1")
+    assert text.count(squeezed("That is d.")) == 1
+    assert not set("$*@") & set(text)
+    assert "Say" not in text
+    assert squeezed("Say it twice.") in printed(lesson_page(lesson, notes=True))[0]
+
+
+def test_both_runs_of_a_comparison_are_printed(printed: Print):
+    scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=8"
+    lesson, _ = read_lesson(f"{HEAD}# One\nscene: {scene}\n\nText.\n", "x")
+    (text,) = printed(lesson_page(lesson))
+    for part in ("Left, step 18: c is in the memo with the value 0: return 0.", "Right, step 18:", "searched again"):
+        assert squeezed(part) in text
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", lesson_names())
+def test_every_slide_of_every_lesson_is_printed_on_one_sheet_with_its_caption(printed: Print, name: str):
+    lesson, told = load_lesson(name), []
+    html = lesson_page(lesson, progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, len(lesson.slides)) for done in range(1, len(lesson.slides) + 1)]
+    for paper in SIZES:
+        pages = printed(html, paper)
+        for number, slide in enumerate(lesson.slides, 1):
+            title = squeezed(f"{number}. {slide.title}")
+            shown = shown_of(slide_scene(slide.scene))
+            caption = squeezed(f"tep {shown.step}: {shown.trace[shown.step].caption}")
+            assert any(title in page and caption in page for page in pages), (paper, slide.title)
+        answers = [page for page in pages if "✓" in page]
+        assert bool(answers) != lesson.is_assignment
