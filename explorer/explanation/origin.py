@@ -18,9 +18,10 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.model.words import counted
 from explorer.trace import Activity, Relation, Step, Trace
-from explorer.trace.caption import Caption, When, named, said
+from explorer.trace.caption import Caption, Quantity, When, named, said
 
 _COUNTER = "n"  # of sweeps, by algorithms that make them
+_MESSAGES = "messages"  # the counter of algorithms whose processes send each other values
 
 _NEAR = 8  # steps from a comparison back to the end of the call whose value it compares
 
@@ -203,6 +204,8 @@ class _Search:
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
             return replace(made, source=ground), None
+        if _MESSAGES in self._trace.steps.counters and moment.step > 0:
+            return self._sent(made, moment)
         is_best = self._is_comparison(moment) and step.activity.get(moment.node) is Activity.CHANGED
         if step.move is not None and is_best and not self._trace.has_bounds:
             return self._compared(made, step.move[1])
@@ -210,6 +213,21 @@ class _Search:
             return self._swept(made, moment)
         at = self._comparison(moment)
         return self._returned(made, moment) if at is None else self._left(made, moment, at)
+
+    def _sent(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
+        """A process that takes the best of what it last heard: where a successor got the value, however long ago.
+
+        A process never has a value twice, so that this is the step in which it was given it.
+        """
+        words = self._trace[moment.step].said
+        heard = [each for each in words.values if each.quantity is Quantity.HEARD] if isinstance(words, Caption) else []
+        for each in heard:
+            if (each.key, each.number) != (moment.node, made.value):
+                continue
+            for at in reversed([at for at in self._changed(each.node) if at <= moment.step]):
+                if self._gives(there := _Moment(each.node, at, LOWER), made.value, Relation.EXACT):
+                    return replace(made, source=Source.SUCCESSOR, giver=each.node), there
+        return self._swept(made, moment) if self._has_sweeps else (made, None)
 
     def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""
@@ -279,8 +297,9 @@ class _Search:
             return made
         side = f"its {('lower', 'upper')[moment.side]} bound is" if self._trace.has_bounds else "it is"
         name = named(self._graph.node(made.node))
+        sweep = "Round" if _MESSAGES in self._trace.steps.counters else "Sweep"
         head = said(
-            f"Sweep {self._trace[moment.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
+            f"{sweep} {self._trace[moment.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
         )
         change = f": {side} {format_score(made.value)} (was {format_score(old)})."
         return replace(made, caption=str(said(head, name, change)))

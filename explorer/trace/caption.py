@@ -31,6 +31,8 @@ class Quantity(StrEnum):
     BEST = "best"  # of the values that this visit of a node has seen so far
     STORED = "stored"  # in the memo or table of a search for a node
     ENDLESS = "endless"  # the value of endless play
+    HEARD = "heard"  # what a process (its key) last heard from a successor, as it sees it
+    OTHER_TURN = "other turn"  # S of the process of a node for the turn that the node is not shown with
     OPPOSITE = "opposite"  # the score of a node if endless play had the opposite value
     COUNTER = "counter"  # under its name
     RESULT = "result"  # of the whole run, under its name and perhaps a node
@@ -45,7 +47,7 @@ class Quantity(StrEnum):
 
 
 _COUNTS = (Quantity.COUNTER, Quantity.SIZE)
-_COUNTED = ("steps", "bound", "peak", "minimax_leaves", "minimal_leaves")  # in a result
+_COUNTED = ("steps", "rounds", "bound", "peak", "minimax_leaves", "minimal_leaves")  # in a result
 
 
 class When(StrEnum):

@@ -19,7 +19,7 @@ from explorer.trace.by_node import Coded
 from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
-from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored
+from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored, Transit
 
 NO_SCORE = -1
 NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
@@ -59,9 +59,10 @@ class StepWriter:
         self.relations = array("b")  # of the scores, change by change
         self.bounds, self.windows = Log(2), Log(2)
         self.pruned, self.notes, self.marks = Log(), Log(), Log(2)
+        self.transits = Log(3)
         self.counts = Log(typecode="q")
         self.sentences = Sentences(nodes)
-        self.texts: dict[str, int] = {"": 0}  # of notes
+        self.texts: dict[str, int] = {"": 0}  # of notes and of what is under way
         self.counters: dict[str, int] = {}
         self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
         self.trails: list[Path | None] = []
@@ -94,6 +95,10 @@ class StepWriter:
         self._record(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
         for (one, other), mark in step.marks.items():
             self.marks.add(at, number(one), number(other), _MARK_CODES[mark])
+        for (one, other), transit in step.transits.items():
+            self.changes += 1
+            text = self.texts.setdefault(transit.values, len(self.texts))
+            self.transits.add(at, number(one), number(other), text, transit.signals)
         if step.counters != self._counted:
             self._count(at, step.counters)
         if step.growth is not None:
@@ -140,7 +145,7 @@ class RecordedSteps(Sequence[Step]):
     ----------
     nodes : the numbers of the nodes.
     values : every score and every bound that occurs.
-    texts : every note that occurs; the first is "", for no note.
+    texts : every note, and all values under way on a move, that occur; the first is "", for none.
     counters : the names of the counters.
     scores, bounds, windows : by node, indices in `values`, −1 for none.
     relations : by node, indices in `RELATIONS`, for every change of a score.
@@ -150,6 +155,8 @@ class RecordedSteps(Sequence[Step]):
     entries : what the memo or the table is given, in order.
     activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
     marks : by the node that a move is from, each time for one step: the other node, and the index in `MARKS`.
+    transits : by the node that a move is from, each time for one step: the other node, the index in `texts` of the
+        values that are under way, and how many signals are.
     sentences : what each step says.
     lines, focus, moves, trails : of each step; `moves` has two nodes for each.
     """
@@ -170,6 +177,7 @@ class RecordedSteps(Sequence[Step]):
         self.activity = taken.activity.changes(size)
         self.counts = taken.counts.changes(len(self.counters), NOT_COUNTED)
         self.marks = taken.marks.changes(size)
+        self.transits = taken.transits.changes(size)
         self.sentences = taken.sentences
         self.lines, self.focus, self.moves = taken.lines, taken.focus, taken.moves
         self.trails, self._growth = taken.trails, taken.growth
@@ -225,7 +233,8 @@ class RecordedSteps(Sequence[Step]):
         activity = of_steps(self.activity, ACTIVITIES.__getitem__)
         pruned = of_steps(self.pruned, bool)
         notes = of_steps(self.notes, texts.__getitem__)
-        marks = self._marks_of(first, end)
+        marks = self._on_moves(self.marks, first, end, lambda mark: MARKS[mark])
+        transits = self._on_moves(self.transits, first, end, lambda text, signals: Transit(texts[text], signals))
         memo = _grouped(self.memo, first, end)
         counters = self.counted(first - 1) if first else {}
         counts = _grouped(self.counts, first, end)
@@ -252,6 +261,7 @@ class RecordedSteps(Sequence[Step]):
                 windows=windows.get(number) or {},
                 pruned=pruned.get(number) or {},
                 marks=marks.get(number) or {},
+                transits=transits.get(number) or {},
                 relations={
                     id: relation for id, relation in relations.get(number, {}).items() if relation is not Relation.EXACT
                 },
@@ -265,13 +275,17 @@ class RecordedSteps(Sequence[Step]):
         found = _grouped(changes, first, end)
         return {step: {ids[key]: decoded(value) for key, value in rows} for step, rows in found.items()}
 
-    def _marks_of(self, first: int, end: int) -> dict[int, dict[Move, Mark]]:
+    def _on_moves(
+        self, changes: Changes, first: int, end: int, decoded: Callable[..., Made]
+    ) -> dict[int, dict[Move, Made]]:
+        """What each of some steps says of moves."""
+
         def id_of(number: int) -> str:
             return self.nodes.id_and_name(number)[0]
 
-        found = _grouped(self.marks, first, end)
+        found = _grouped(changes, first, end)
         return {
-            step: {(id_of(one), id_of(other)): MARKS[mark] for one, (other, mark) in rows}
+            step: {(id_of(one), id_of(other)): decoded(*values) for one, (other, *values) in rows}
             for step, rows in found.items()
         }
 

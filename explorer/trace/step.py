@@ -171,6 +171,20 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True)
+class Transit:
+    """The messages on a move between processes.
+
+    Attributes
+    ----------
+    values : of those that go against the move, with commas, the one first that arrives first.
+    signals : how many answers go along it.
+    """
+
+    values: str = ""
+    signals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """What the memo or the table of a search holds of a state (`explorer.solver.states`).
 
@@ -228,6 +242,7 @@ class Step:
     pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
     marks : what moves are in this step alone.
     memo : what the memo or the table holds from now on, by the numbers of states.
+    transits : the messages on moves that this step shows.
     """
 
     said: Caption | str
@@ -247,6 +262,7 @@ class Step:
     marks: Mapping[Move, Mark] = field(default_factory=dict)
     relations: Mapping[str, Relation] = field(default_factory=dict)
     memo: Mapping[int, Stored] = field(default_factory=dict)
+    transits: Mapping[Move, Transit] = field(default_factory=dict)
 
     @property
     def caption(self) -> str:

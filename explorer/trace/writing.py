@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -148,6 +149,7 @@ def _passing(step: Step) -> dict[str, Any]:
         "activity": {id: str(role) for id, role in step.activity.items()},
         "notes": dict(step.notes),
         **({"marks": [[*move, str(mark)] for move, mark in step.marks.items()]} if step.marks else {}),
+        **({"transits": [[*move, *astuple(each)] for move, each in step.transits.items()]} if step.transits else {}),
     }
 
 

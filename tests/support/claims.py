@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
+from support.messages import OUTSIDE, PlainNetwork, Process
 from support.oracle import scores_of
 from support.paths import Paths, Spot
 
@@ -16,7 +17,7 @@ from explorer.algorithms.captions import OTHER
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace import Activity, Relation, Step, Trace
-from explorer.trace.caption import Caption, Quantity, Value, When
+from explorer.trace.caption import Caption, Named, Quantity, Value, When
 
 Route = tuple[str, ...]
 Pair = tuple[Score, Score]
@@ -166,6 +167,8 @@ class Claims:
 
     def _at(self, value: Value) -> int:
         """The number of the step at which a claim holds."""
+        if value.when is When.BEFORE and "n" not in self.trace[self.number].counters:
+            return self.number - 1
         if value.when is When.BEFORE:
             sweep = self.trace[self.number].counters["n"]
             return max(number for number in range(self.number) if self.trace[number].counters["n"] < sweep)
@@ -298,6 +301,53 @@ class Claims:
         is_right = answer.caption.startswith("Yes") == (self.truth[step.focus or ""] >= value.number)
         return value.number if low < value.number <= high and (is_right or is_naive) else math.nan
 
+    @cached_property
+    def known_to_processes(self) -> list[tuple[dict[Process, Score], dict[Process, dict[Process, Score]]]]:
+        """S of all processes, and what they see of their successors, at each step, as the plain simulation has it.
+
+        The run with a step for every message tells which of them arrive, whatever their order is.
+        """
+        messages = traced(self.whole, self.trace.algorithm, **{**self.trace.options, "detail": "message"})
+        network = PlainNetwork(self.whole, self.endless, in_rounds=self.trace.options["mode"] == "synchronous")
+        known, rounds = [], {}
+        for step in messages:
+            self._follow(network, step)
+            seen = {here: {other: network.sees(here, other) for other in row} for here, row in network.heard.items()}
+            known.append((dict(network.s), seen))
+            rounds[network.round] = known[-1]
+        return known if self.trace.options["detail"] == "message" else [*rounds.values(), known[-1]]
+
+    def _follow(self, network: PlainNetwork, step: Step) -> None:
+        """Do what a step says, of the process that it names first."""
+        kind = {3: "start", 4: "value", 7: "signal"}.get(step.line)
+        if step.line == 2 or (kind and not network.left):
+            network.begin()
+        if kind is None:
+            return
+        assert isinstance(step.said, Caption)
+        parts = [*step.said.parts, ""]
+        at = next(place for place, part in enumerate(parts) if isinstance(part, Named))
+        name, after = parts[at], parts[at + 1]
+        assert isinstance(name, Named)
+        process = name.node, int(str(after).startswith(OTHER))
+        ends = {process[0], OUTSIDE[0]} if step.move is None else {*step.move}
+        role = "sender" if step.focus is None else "receiver"
+        network.arrive(
+            next(
+                each
+                for each in network.letters
+                if each.kind == kind and getattr(each, role) == process and {each.sender[0], each.receiver[0]} == ends
+            )
+        )
+
+    def heard(self, step: Step, value: Value) -> Score:
+        receiver = value.key.removesuffix(OTHER), int(value.key.endswith(OTHER))
+        seen = self.known_to_processes[self.number][1][receiver]
+        return value.sign * next(number for (id, _), number in seen.items() if id == value.node)
+
+    def other_turn(self, step: Step, value: Value) -> Score:
+        return self.known_to_processes[self._at(value)][0][value.node, 1]
+
     def proof(self, step: Step, value: Value) -> Score:
         path = step.path
         if path not in self.numbers or self._is_update(step):
@@ -339,6 +389,8 @@ EXPECTED: dict[Quantity, Callable[[Claims, Step, Value], Score]] = {
     Quantity.BEST: Claims.best,
     Quantity.STORED: Claims.in_memo,
     Quantity.ENDLESS: Claims.endless_play,
+    Quantity.HEARD: Claims.heard,
+    Quantity.OTHER_TURN: Claims.other_turn,
     Quantity.OPPOSITE: Claims.opposite_score,
     Quantity.COUNTER: Claims.counter,
     Quantity.RESULT: Claims.result,

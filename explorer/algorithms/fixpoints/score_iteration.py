@@ -13,7 +13,7 @@ from explorer.algorithms.fixpoints.sweeps import Sweep, changing, sweep_detail, 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
-from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
+from explorer.solver.operator import GraphArrays, Indices, Ranks, arrays_of, bounds_iteration
 from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.by_node import Coded
@@ -188,14 +188,7 @@ class _Run:
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
     def _take_roles_at_rest(self) -> Coded[Finality]:
-        """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
-        worst = best = self.ranks[0]
-        if len(self.arrays.opens):
-            wary, hopeful = retrograde(self.arrays), retrograde(self.arrays, hopeful=True)
-            endless = self.arrays.rank(self.endless)
-            worst = np.clip(endless, wary.lower, hopeful.upper)
-            best = np.clip(endless, hopeful.lower, wary.upper)
-        return self._take_roles(np.arange(len(self.roles)), _roles(worst, self.ranks[0], best))
+        return self._take_roles(np.arange(len(self.roles)), final_roles(self.arrays, self.ranks[0], self.endless))
 
     def _take_roles(self, indices: Indices, roles: Roles) -> Coded[Finality]:
         changed = roles != self.roles[indices]
@@ -252,6 +245,15 @@ class _Run:
             return said(score_of(node, score, When.BEFORE, sign))
         value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)
         return said(value, " through ", named(node))
+
+
+def final_roles(arrays: GraphArrays, ranks: Ranks, endless: Score) -> Roles:
+    """The finality of the scores in the limit: what the open nodes, at their worst and best, cannot move is final."""
+    if not len(arrays.opens):
+        return np.full(len(ranks), Finality.FINAL, np.int8)
+    wary, hopeful = retrograde(arrays), retrograde(arrays, hopeful=True)
+    worth = arrays.rank(endless)
+    return _roles(np.clip(worth, wary.lower, hopeful.upper), ranks, np.clip(worth, hopeful.lower, wary.upper))
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:

@@ -1,0 +1,483 @@
+"""The score by processes that send each other messages (Kars, section 5, after Theorem 5.4), and how they know the end.
+
+The source gives every node a process with its value S, and every move a link against it; in each round a process sends
+S to its predecessors, awaits the S of its successors and takes the best, so that round n leaves s_n.  Without rounds a
+process sends S whenever it has changed, and messages arrive in any order that keeps the order of each link.
+
+The scores are the same.  In the order in which the value of endless play is least (Kars, Definition 5.1) the operator
+is monotone, and all begin at the least element.  So S only ever rises, at most |K| times, and neither it nor what
+others have heard of it is ever above the least fixpoint, which is the score.  When no message is left, S of every
+process is the best of the S of its successors: a fixpoint that is not above the least one.
+
+The source leaves open how the end is detected.  Here it is by the signals of Dijkstra and Scholten
+(`explorer.algorithms.fixpoints.network`); a value that only repeats the one before needs no signal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import numpy as np
+
+from explorer.algorithms.algorithm import Algorithm, Group
+from explorer.algorithms.captions import NAMED, OTHER, best, compared, counter, extreme, names, of
+from explorer.algorithms.fixpoints.network import ENVIRONMENT, Delivery, Kind, Message, Network
+from explorer.algorithms.fixpoints.score_iteration import final_roles
+from explorer.algorithms.fixpoints.sweeps import changing
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph, Move, Node
+from explorer.model.graph import Kind as NodeKind
+from explorer.model.scores import Score, format_score
+from explorer.model.words import counted, plural
+from explorer.solver.operator import arrays_of
+from explorer.solver.states import State, index_of, numbers_of, state_of
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
+from explorer.trace.options import choice, endless_worth, name_list, whole_number
+from explorer.trace.step import Transit
+
+PSEUDOCODE = (
+    "S(p) := the value of endless play, for every process p;  the environment starts every leaf",
+    "in every round:  every process sends S to its predecessors and awaits the S of its successors",
+    "when p is started:  S(p) := its score",
+    "when p receives the S of a successor:  S(p) := the best of what it last heard, for the player to move",
+    "    if S(p) has changed:  p sends it to its predecessors",
+    "when p receives a start or a new value:  if p has no parent, the sender is its parent;  else p signals it",
+    "when p has a signal for every new value that it sent:  p signals its parent, and has none any more",
+    "when the environment has a signal of every leaf:  the scores are stable",
+)
+START, ROUND, LEAF, VALUE, SIGNAL, STABLE = 1, 2, 3, 4, 7, 8
+SYNCHRONOUS, ASYNCHRONOUS = "synchronous", "asynchronous"
+MOST_SHOWN = 1000  # messages that a step shows on moves
+REPEATED = "·"  # a value that the sender has sent before
+
+
+def steps(
+    graph: GameGraph,
+    *,
+    mode: str = SYNCHRONOUS,
+    detail: str = "round",
+    order: str = "oldest",
+    seed: int = 1,
+    first: tuple[str, ...] = (),
+    endless: Score = 0,
+) -> Steps:
+    """Steps of the messages, up to the one with which the environment knows that the scores are stable.
+
+    Parameters
+    ----------
+    mode : "synchronous" for rounds as in the source, "asynchronous" without.
+    detail : "round" or "message", what is a step.  Without rounds one ends when all messages have arrived that were
+        under way when it began.
+    order : which message is the next to arrive, of those that are the first of their link: the oldest, the newest, or
+        any at random with a `seed`.
+    first : moves, as "a → b", whose messages come before all others, in this order.
+    endless : what endless play is worth, in a negamax graph to the player to move at the node.  If that is not 0, a
+        node of a negamax graph has a process for either turn, since its score depends on whose turn it is.
+
+    Returns
+    -------
+    `scores` (by id), `rounds`, `settled` (the round of the last change), `messages` (values that were sent) and
+    `control` (starts and signals).
+    """
+    run = _Run(graph, mode, endless, _places(graph, order, seed, first))
+    yield run.first_step()
+    while not run.network.is_stable:
+        run.network.begin_round()
+        if detail == "message" and run.network.is_synchronous:
+            yield run.step_of_beginning()
+        while run.network.left:
+            delivery = run.deliver()
+            if detail == "message":
+                yield run.step_of(delivery)
+        if detail == "round":
+            yield run.step_of_round()
+    yield run.last_step()
+    return run.result()
+
+
+def _places(
+    graph: GameGraph, order: str, seed: int, first: Sequence[str]
+) -> Callable[[Message, int], tuple[float, ...]]:
+    """The place of a message in the order of service: first by its move, then by age or at random."""
+    ranks = {move: rank for rank, move in enumerate(_moves(graph, first))}
+    random = Random(seed)
+
+    def place(message: Message, serial: int) -> tuple[float, ...]:
+        ends = message.ends
+        move = None if ends is None else (graph.ids[index_of(ends[0])], graph.ids[index_of(ends[1])])
+        age = {"oldest": serial, "newest": -serial}.get(order)
+        return ranks.get(move, len(ranks)) if move else len(ranks), random.random() if age is None else age
+
+    return place
+
+
+def _moves(graph: GameGraph, texts: Iterable[str]) -> list[Move]:
+    """The moves that are named so, "a → b" or "a -> b"."""
+    known = {_plain(f"{source}→{target}"): (source, target) for source, target in graph.moves}
+    found: list[Move] = []
+    for text in texts:
+        move = known.get(_plain(text))
+        if move is None:
+            raise OptionError(f'first must be a list of moves such as "a → b", got {quoted(text)}')
+        found.append(move)
+    return found
+
+
+def _plain(text: str) -> str:
+    return "→".join(part.strip() for part in text.replace("->", "→").split("→"))
+
+
+class _Run:
+    """The network with what a step says of it.
+
+    Attributes
+    ----------
+    before : of the processes whose S changed since the last step, what it was.
+    touched : the processes that received something since then.
+    arrived : the messages that arrived since then.
+    """
+
+    def __init__(
+        self, graph: GameGraph, mode: str, endless: Score, place: Callable[[Message, int], tuple[float, ...]]
+    ) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.network = Network(graph, endless, is_synchronous=mode == SYNCHRONOUS, place=place)
+        self.is_whole = all(node.kind is not NodeKind.OPEN for node in graph.nodes)
+        self.before: dict[int, Score] = {}
+        self.touched: set[int] = set()
+        self.arrived: list[Message] = []
+        self.settled = 0
+
+    def deliver(self) -> Delivery:
+        """Deliver a message, and keep what it changed."""
+        delivery = self.network.deliver()
+        self.arrived.append(delivery.message)
+        if delivery.message.receiver != ENVIRONMENT:
+            self.touched.add(delivery.message.receiver)
+        if delivery.before is not None:
+            self.before.setdefault(delivery.message.receiver, delivery.before)
+            self.settled = self.network.round
+        return delivery
+
+    # ---- steps
+
+    def first_step(self) -> Step:
+        everyone = [process for process in self.network.values if state_of(process).view > 0]
+        self.touched.update(self.network.values)
+        leaves = sum(node.score is not None for node in self.graph.nodes)
+        for_whom = " for the player to move there" if self.network.has_turns else ""
+        starts = said(" The environment starts ", self._leaves(leaves), ".") if leaves else ""
+        return self._step(
+            said(
+                "Every process begins with ",
+                Value(self.endless, Quantity.ENDLESS),
+                f", the value of endless play{for_whom}.",
+                starts,
+            ),
+            START,
+            changed=everyone,
+        )
+
+    def _leaves(self, count: int) -> Caption:
+        leaves = (index for index, node in enumerate(self.graph.nodes) if node.score is not None)
+        return said("the leaf " if count == 1 else "the leaves ", names(self.graph, leaves, NAMED))
+
+    def step_of_beginning(self) -> Step:
+        return self._step(
+            f"Round {self.network.round} begins: every process sends its S to its predecessors, and awaits that of its "
+            "successors.",
+            ROUND,
+        )
+
+    def step_of(self, delivery: Delivery) -> Step:
+        """A message that has arrived."""
+        message = delivery.message
+        line = {Kind.START: LEAF, Kind.VALUE: VALUE, Kind.SIGNAL: SIGNAL}[message.kind]
+        ends = message.ends
+        focus = None if message.receiver == ENVIRONMENT else self._node(message.receiver).id
+        changed = [message.receiver] if delivery.before is not None else []
+        return self._step(
+            self._caption(delivery),
+            line,
+            changed=changed,
+            focus=focus,
+            move=None if ends is None else (self._node(ends[0]).id, self._node(ends[1]).id),
+        )
+
+    def step_of_round(self) -> Step:
+        """All that has arrived in a round."""
+        changed = [process for process in sorted(self.before) if state_of(process).view > 0]
+        if changed:
+            words = changing(changed, self._change)
+        elif self.before:
+            words = said("no score changes, but some do with the other player to move")
+        else:
+            words = said("no score changes")
+        line = LEAF if changed and not any(self.network.successors[process] for process in changed) else VALUE
+        return self._step(said(f"Round {self.network.round}: ", words, "."), line, changed=changed, is_round=True)
+
+    def last_step(self) -> Step:
+        finality = self._final_roles()
+        loose = sum(role is not Finality.FINAL for role in finality.values())
+        root = self.graph.nodes[self.graph.root_index]
+        network = self.network
+        return Step(
+            said(
+                "The environment has a signal of every leaf, so no new value is under way and the scores are stable. ",
+                "The score of the root, ", named(root), ", is ",
+                Value(self._scores[self.graph.root_index], Quantity.RESULT, root.id, "scores"),
+                ". It took ",
+                Value(network.round, Quantity.RESULT, key="rounds"), f" {plural(network.round, 'round')}, ",
+                counter("messages", network.messages, "value"), " and ",
+                counter("control", network.control, "control message"), ".",
+                f" {counted(loose, 'score')} may still change when open nodes are expanded." if loose else "",
+            ),
+            STABLE,
+            finality=finality,
+            focus=root.id,
+            counters=self._counters(0),
+        )  # fmt: skip
+
+    def result(self) -> Result:
+        network = self.network
+        return {
+            "scores": dict(zip(self.graph.ids, self._scores, strict=True)),
+            "rounds": network.round,
+            "settled": self.settled,
+            "messages": network.messages,
+            "control": network.control,
+        }
+
+    def _step(
+        self,
+        words: Caption | str,
+        line: int,
+        *,
+        changed: Sequence[int] = (),
+        focus: str | None = None,
+        move: Move | None = None,
+        is_round: bool = False,
+    ) -> Step:
+        """A step that shows on moves what is under way, or of a round what has arrived in it."""
+        plain = [process for process in changed if state_of(process).view > 0]
+        activity = {self._node(process).id: Activity.CHANGED for process in plain if line != START}
+        messages = self.arrived if is_round else self.network.under_way
+        noted = sorted({index_of(process) for process in self.touched})
+        step = Step(
+            words,
+            line,
+            scores={self._node(process).id: self.network.values[process] for process in plain},
+            finality={self._node(process).id: self._role(process) for process in plain},
+            activity=activity,
+            focus=focus,
+            move=move,
+            counters=self._counters(len(plain) if line != START else 0),
+            notes={self.graph.ids[index]: self._note(index) for index in noted},
+            transits=_transits(self.graph, messages),
+        )
+        self.before.clear()
+        self.touched.clear()
+        self.arrived.clear()
+        return step
+
+    # ---- what is known
+
+    def _node(self, process: int) -> Node:
+        return self.graph.nodes[index_of(process)]
+
+    @property
+    def _scores(self) -> list[Score]:
+        """S of every node, as it is shown."""
+        return [self.network.values[State(index).number] for index in range(len(self.graph.nodes))]
+
+    def _final_roles(self) -> dict[str, Finality]:
+        """What is known of every score at the end."""
+        arrays = arrays_of(self.graph, extra=(self.endless,))
+        ranks = np.array([arrays.rank(score) for score in self._scores], np.int32)
+        return dict(zip(self.graph.ids, map(Finality, final_roles(arrays, ranks, self.endless).tolist()), strict=True))
+
+    def _role(self, process: int) -> Finality:
+        """Values move away from that of endless play and never back; open nodes may turn out otherwise."""
+        node, value = self._node(process), self.network.values[process]
+        if node.score == value:
+            return Finality.FINAL
+        if not self.is_whole or value == self.endless:
+            return Finality.TENTATIVE
+        return Finality.LOWER if value > self.endless else Finality.UPPER
+
+    def _counters(self, changed: int) -> dict[str, int]:
+        network = self.network
+        return {
+            "n" if network.is_synchronous else "rounds": network.round,
+            "changed": changed,
+            "messages": network.messages,
+            "control": network.control,
+            "under way": network.count_under_way,
+        }
+
+    # ---- words
+
+    def _note(self, index: int) -> str:
+        """What the processes of a node last heard, and how their signals stand."""
+        plain, other = numbers_of(index)
+        if not self.network.has_turns:
+            return self._note_of(plain)
+        value = format_score(self.network.values[other])
+        return f"{self._note_of(plain)}; other player to move: S = {value}, {self._note_of(other)}"
+
+    def _note_of(self, process: int) -> str:
+        heard = [
+            f"{format_score(value)} from {self._node(other).name}"
+            for other, value in islice(self.network.seen(process).items(), NAMED)
+        ]
+        more = [] if len(self.network.successors[process]) <= NAMED else ["…"]
+        parent = self.network.parents.get(process)
+        missing = self.network.deficits[process]
+        return "; ".join(
+            [
+                *([f"last heard {', '.join([*heard, *more])}"] if heard else []),
+                "no parent" if parent is None else f"parent {self._name_text(parent)}",
+                *([f"{counted(missing, 'signal')} missing"] if missing else []),
+            ]
+        )
+
+    def _name_text(self, process: int) -> str:
+        return "the environment" if process == ENVIRONMENT else self._node(process).name
+
+    def _name(self, process: int) -> Caption:
+        """A process in a sentence: its node, and the turn if that is not the one that the node is shown with."""
+        if process == ENVIRONMENT:
+            return said("the environment")
+        return said(named(self._node(process)), OTHER if state_of(process).view < 0 else "")
+
+    def _names(self, processes: Sequence[int]) -> Caption:
+        return listing((self._name(process) for process in processes), NAMED)
+
+    def _caption(self, delivery: Delivery) -> Caption:
+        message = delivery.message
+        receiver, sender = self._name(message.receiver), self._name(message.sender)
+        if message.kind is Kind.SIGNAL:
+            if message.receiver == ENVIRONMENT:
+                return said("The environment receives the signal of ", sender, ".")
+            return said(receiver, " receives the signal of ", sender, ".", self._afterwards(delivery))
+        if message.kind is Kind.START:
+            head = said("The environment starts ", receiver, ": ")
+        else:
+            head = said(receiver, " receives ", self._heard(message.receiver, message.sender), ": ")
+        return said(head, self._outcome(delivery), ".", self._afterwards(delivery))
+
+    def _outcome(self, delivery: Delivery) -> Words:
+        """What a process makes of a value or a start."""
+        process = delivery.message.receiver
+        if delivery.before is None:
+            if self.network.awaits(process):
+                return "it awaits the S of its other successors"
+            return said(self._reason(process), ", as before")
+        row = self.network.predecessors[process]
+        if not row:
+            return self._change(process)
+        when = " in the next round" if self.network.is_synchronous else ""
+        return said(self._change(process), f", which it sends{when} to ", self._names(row))
+
+    def _afterwards(self, delivery: Delivery) -> Words:
+        """What the signals make of a message."""
+        words: list[Words] = []
+        sender = self._name(delivery.message.sender)
+        if delivery.is_engaging:
+            words.append(said(" Its parent is ", sender, "."))
+        if delivery.is_answered:
+            words.append(said(" It has a parent already, and signals ", sender, " at once."))
+        if delivery.parent is not None:
+            words.append(said(" It waits for no signal, and signals its parent, ", self._name(delivery.parent), "."))
+        return said(*words)
+
+    def _change(self, process: int) -> Caption:
+        old = self._value(process, self.before[process], When.BEFORE)
+        return said(self._reason(process), " (was ", old, ")")
+
+    def _value(self, process: int, number: Score, when: When = When.NOW) -> Value:
+        turn = state_of(process).view
+        return Value(number, Quantity.SCORE if turn > 0 else Quantity.OTHER_TURN, self._node(process).id, when=when)
+
+    def _reason(self, process: int) -> Caption:
+        """S of a process and what it comes from: "S(c) = min{2 from d, 1 from a} = 1"."""
+        node, row = self._node(process), self.network.successors[process]
+        value = self._value(process, self.network.values[process])
+        head = said(of("S", node), OTHER if state_of(process).view < 0 else "", " = ")
+        if not row:
+            return said(head, value, ", its score as a leaf")
+        seen = self.network.seen(process)
+        shown = compared(row, lambda other: seen[other] == value.number)
+        terms = extreme(best(self.graph, index_of(process)), shown, lambda other: self._heard(process, other))
+        return said(head, terms, " = ", value)
+
+    def _heard(self, process: int, other: int) -> Caption:
+        """What a process last heard from a successor, as it sees it: "−2 from d"."""
+        number = self.network.seen(process)[other]
+        key = self._node(process).id + (OTHER if state_of(process).view < 0 else "")
+        value = Value(number, Quantity.HEARD, self._node(other).id, key, sign=self.graph.sign)
+        return said(value, " from ", named(self._node(other)))
+
+
+def _transits(graph: GameGraph, messages: Iterable[Message]) -> dict[Move, Transit]:
+    """Messages on moves, values as their receivers see them; nothing if there are very many."""
+    found: dict[Move, Transit] = {}
+    shown = list(islice(messages, MOST_SHOWN + 1))
+    for message in shown if len(shown) <= MOST_SHOWN else ():
+        if (ends := message.ends) is None:
+            continue
+        move = graph.ids[index_of(ends[0])], graph.ids[index_of(ends[1])]
+        known = found.get(move, Transit())
+        if message.kind is Kind.SIGNAL:
+            found[move] = replace(known, signals=known.signals + 1)
+        else:
+            value = format_score(graph.sign * message.value) if message.is_new else REPEATED
+            found[move] = replace(known, values=f"{known.values}, {value}" if known.values else value)
+    return found
+
+
+ALGORITHM = Algorithm(
+    name="distributed",
+    title="Messages between the nodes",
+    source="Kars, section 5, after Theorem 5.4; the end by Dijkstra and Scholten, 1980",
+    summary=(
+        "Every node is a process that knows only what its successors send. In rounds, or in any order of the messages, "
+        "they come to the scores, and signals that go back tell when they are stable."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        choice(
+            "mode",
+            "Messages",
+            {SYNCHRONOUS: "in rounds, from all at once", ASYNCHRONOUS: "when something changed, in any order"},
+            "Synchronous, as in the source: in each round every process sends and awaits values. "
+            "Asynchronous: a process sends when its value has changed, and messages take any time.",
+        ),
+        choice(
+            "detail",
+            "A step is",
+            {"round": "a round", "message": "one message"},
+            "A round ends when all messages have arrived that were under way when it began.",
+        ),
+        choice(
+            "order",
+            "Arrives first",
+            {"oldest": "the oldest message", "newest": "the newest message", "random": "any message, at random"},
+            "Which message arrives next; two on one link arrive in the order in which they were sent.",
+        ),
+        whole_number("seed", "Seed", 1, "For the order at random.", minimum=0, maximum=2**31 - 1),
+        name_list("first", "By hand", 'Moves, as "a → b", whose messages arrive before all others, in this order.'),
+        endless_worth(),
+    ),
+    rank=61,
+    group=Group.CYCLES,
+    also="distributed, asynchronous, network, termination detection, diffusing computation",
+    notes_title="Processes",
+    line_options={ROUND: ("mode", ASYNCHRONOUS)},
+)
