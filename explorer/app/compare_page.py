@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -14,7 +14,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
-from explorer.comparison.compare import HEADER, Row, run
+from explorer.comparison.compare import Row, counts_of, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
 from explorer.drawing.neighbourhood import drawn_part
@@ -23,13 +23,15 @@ from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
 
 _TABLE_RUN = Limits(steps=1, run=200_000)
-_COUNTS_FROM = 3  # cells of a row before the counts
 _TITLES = {
     "depth": "Greatest depth",
     "hits": "Memo hits",
     "leaves": "Ends of paths read",
     "cutoffs": "Cutoffs",
     "back_links": "Back links",
+    "sweeps": "Sweeps or rounds",
+    "control": "Control messages",
+    "settled": "Bounds settled",
 }
 _CORRECT = {True: "✓", False: "✗ wrong", None: ""}
 
@@ -154,7 +156,8 @@ def _show_table(session: Session) -> None:
         if contender.notation not in rows:
             rows[contender.notation] = _row(session, contender)
     if rows:
-        st.dataframe(pd.DataFrame([_cells(row) for row in rows.values()]), hide_index=True, width="stretch")
+        counts = counts_of(rows.values())
+        st.dataframe(pd.DataFrame([_cells(row, counts) for row in rows.values()]), hide_index=True, width="stretch")
 
 
 def _row(session: Session, contender: Contender) -> Row:
@@ -169,11 +172,14 @@ def _leave_out(algorithm: str) -> None:
     st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
 
 
-def _cells(row: Row) -> dict[str, str]:
-    cells = dict(zip(HEADER[_COUNTS_FROM:], row.cells[_COUNTS_FROM:], strict=True))
+def _cells(row: Row, counts: Sequence[str]) -> dict[str, str]:
+    numbers = {name: row.count(name) for name in counts}
     return {
         "Algorithm": row.contender.title,
         "Value of the root": "" if row.value is None else format_score(row.value),
         "Correct": row.failure or _CORRECT[row.right],
-        **{_TITLES.get(name, name.capitalize()): cell or "–" for name, cell in cells.items()},
+        **{
+            _TITLES.get(name, name.capitalize()): "–" if number is None else f"{number:,}"
+            for name, number in numbers.items()
+        },
     }

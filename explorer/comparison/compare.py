@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,11 +16,10 @@ from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
 
-COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
-"""The counts of a row, in the order in which tables show them."""
+_ALWAYS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
 
-HEADER = ("algorithm", "value", "correct", *COUNTS)
-"""What stands over the cells of a row."""
+COUNTS = (*_ALWAYS, "sweeps", "messages", "control", "settled")
+"""The counts of a row, in the order in which tables show them."""
 
 _YES_NO = {True: "yes", False: "no", None: ""}
 
@@ -44,6 +43,10 @@ class Row:
     hits : answers from a memo.
     depth : moves on the longest path.
     steps : steps of the run.
+    sweeps : sweeps over all nodes, or rounds of messages.
+    messages : values that processes sent.
+    control : messages that start processes and that detect the end.
+    settled : bounds that were settled one by one.
     failure : a sentence on why there is no result, or "".
     """
 
@@ -56,6 +59,10 @@ class Row:
     hits: int | None = None
     depth: int | None = None
     steps: int | None = None
+    sweeps: int | None = None
+    messages: int | None = None
+    control: int | None = None
+    settled: int | None = None
     failure: str = ""
 
     def count(self, name: str) -> int | None:
@@ -63,12 +70,11 @@ class Row:
         found: int | None = getattr(self, name)
         return found
 
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """The row as a table shows it, a text for every word of `HEADER`; "" where there is no such thing."""
-        counts = (self.count(name) for name in COUNTS)
+    def cells(self, counts: Sequence[str]) -> tuple[str, ...]:
+        """The row as a table with these counts shows it, a text for every word of `header`; "" where there is none."""
+        numbers = (self.count(name) for name in counts)
         value = "" if self.value is None else format_score(self.value)
-        texts = ("" if count is None else f"{count:,}" for count in counts)
+        texts = ("" if number is None else f"{number:,}" for number in numbers)
         return (self.contender.notation, value, _YES_NO[self.right], *texts)
 
     def to_json(self) -> dict[str, Any]:
@@ -82,6 +88,16 @@ class Row:
             **{name: self.count(name) for name in COUNTS},
             **({"failure": self.failure} if self.failure else {}),
         }
+
+
+def counts_of(rows: Collection[Row]) -> tuple[str, ...]:
+    """The counts that a table of some rows shows: those of searches, and the others that any of them has."""
+    return tuple(name for name in COUNTS if name in _ALWAYS or any(row.count(name) is not None for row in rows))
+
+
+def header(counts: Sequence[str]) -> tuple[str, ...]:
+    """What stands over the cells of a row."""
+    return ("algorithm", "value", "correct", *counts)
 
 
 @dataclass(frozen=True)
@@ -205,6 +221,10 @@ def _row(graph: GameGraph, contender: Contender, tally: _Tally, trace: Trace, li
         hits=_whole(counts.get("hits")),
         depth=tally.depth,
         steps=min(tally.steps, limits.run),
+        sweeps=_whole(counts.get("rounds", counts.get("n"))),
+        messages=_whole(counts.get("messages")),
+        control=_whole(counts.get("control")),
+        settled=_whole(tally.counters.get("settled")),
     )
     if not tally.is_finished:
         return replace(counted, failure=f"it was stopped after {limits.run:,} steps, the limit, without a result")

@@ -325,10 +325,10 @@ def test_emphasis_lists_tables_and_formulas_are_kept():
 def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("minimax-cycles", 14)
+    app, session = at_slide("minimax-cycles", 15)
     shown = shown_notes(session.learning)
     assert shown is not None
-    assert (shown["place"], shown["next"]) == ("Minimax and cycles: slide 15 of 15", "This is the last slide.")
+    assert (shown["place"], shown["next"]) == ("Minimax and cycles: slide 16 of 16", "This is the last slide.")
     assert "play again" in shown["notes"]
     assert all("play again" not in each.value for each in app.markdown)
 

@@ -9,7 +9,7 @@ from support.oracle import scores_of
 from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.algorithms import trace
-from explorer.comparison.compare import HEADER, compare, run
+from explorer.comparison.compare import compare, counts_of, header, run
 from explorer.comparison.contender import parse_contender, parse_contenders
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
@@ -85,6 +85,21 @@ def test_a_run_past_the_limit_has_counts_and_no_value():
     assert "stopped after 7 steps" in row.failure
 
 
+def test_messages_stand_beside_sweeps_and_the_bounds_that_the_solver_settles():
+    graph = example_7_1(1, 2)
+    contenders = "distributed, distributed:mode=asynchronous, score-iteration, retrograde"
+    rounds, messages, sweeps, solver = compare(graph, contenders).rows
+    result = trace(graph, "distributed").result
+    assert (rounds.sweeps, rounds.messages, rounds.control) == tuple(
+        result[key] for key in ("rounds", "messages", "control")
+    )
+    assert rounds.messages == result["rounds"] * len(graph.moves) > messages.messages
+    assert (sweeps.sweeps, sweeps.messages) == (trace(graph, "score-iteration").result["steps"] + 1, None)
+    assert (solver.settled, solver.sweeps) == (2 * len(graph.nodes), None)
+    assert counts_of([rounds, solver])[6:] == ("sweeps", "messages", "control", "settled")
+    assert len(counts_of([run(graph, parse_contender("memoised")).row])) == 6
+
+
 @pytest.mark.large
 def test_a_path_of_20_000_nodes_is_no_deeper_than_any_other():
     row = run(long_path(20_000), parse_contender("memoised"), limits=Limits(steps=1)).row
@@ -96,8 +111,8 @@ def test_the_table_as_text_and_as_json_says_the_same():
     assert found.to_json()["rows"][0]["options"] == {"endless": "1"}
     for row in found.rows:
         data = row.to_json()
-        texts = dict(zip(HEADER, row.cells, strict=True))
+        texts = dict(zip(header(counts_of(found.rows)), row.cells(counts_of(found.rows)), strict=True))
         assert texts["algorithm"] == data["notation"]
         assert texts["correct"] == ("yes" if data["right"] else "no")
-        for name in HEADER[3:]:
+        for name in counts_of(found.rows):
             assert texts[name] == ("" if data[name] is None else str(data[name]))

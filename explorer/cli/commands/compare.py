@@ -11,7 +11,7 @@ from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.commands.solve import root_line
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.tables import lines_of
-from explorer.comparison.compare import HEADER, compare
+from explorer.comparison.compare import compare, counts_of, header
 from explorer.comparison.contender import parse_contenders
 from explorer.trace import dump_json
 
@@ -28,7 +28,9 @@ def run_compare(arguments: Arguments) -> int:
         say(root_line(found))
         if found.open:
             say("each value counts open nodes as endless play, and is correct or not on that basis")
-        sys.stdout.writelines(lines_of(HEADER, [*zip(*(row.cells for row in found.rows), strict=True)]))
+        counts = counts_of(found.rows)
+        cells = zip(*(row.cells(counts) for row in found.rows), strict=True)
+        sys.stdout.writelines(lines_of(header(counts), [*cells]))
     for row in found.rows:
         if row.failure:
             note(f"{row.contender.notation}: {row.failure}")

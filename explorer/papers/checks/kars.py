@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 from explorer import algorithms, games
+from explorer.algorithms.fixpoints.distributed import ALGORITHM as DISTRIBUTED
 from explorer.algorithms.fixpoints.score_iteration import ALGORITHM as SCORE_ITERATION
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
@@ -169,10 +170,26 @@ def _bound(graph: GameGraph) -> int:
 
 
 def distributed(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Processors that know only their successors' last values come to the scores."""
-    for graph, about in ((scene.graph, "the scene"), *((each, "a generated graph") for each in graphs(count=4))):
-        sent = algorithms.trace(graph, SCORE_ITERATION.name, detail="node").result["scores"]
-        yield same(f"values at rest and exact scores, {about}", _row(dict(solve(graph).scores)), _row(dict(sent)))
+    """Processors that know only what they were sent come to the scores, in rounds and in any order of the messages."""
+    cases = (scene.graph, *graphs())
+    about = f"on the scene and {_GENERATED.removeprefix('on ')}"
+    yield every(f"round n leaves sₙ, {about}", cases, _has_rounds)
+    for order in ("oldest", "newest", "random"):
+        yield every(
+            f"values without rounds are the exact scores, {order} message first, {about}",
+            cases,
+            lambda graph, order=order: _sent(graph, mode="asynchronous", order=order) == dict(solve(graph).scores),
+        )
+
+
+def _has_rounds(graph: GameGraph) -> bool:
+    run = algorithms.trace(graph, DISTRIBUTED.name)
+    return all(run.scores_at(n) == now for n, now in enumerate(approximations(graph)) if n < len(run))
+
+
+def _sent(graph: GameGraph, **options: str) -> dict[str, Score]:
+    found: dict[str, Score] = algorithms.trace(graph, DISTRIBUTED.name, **options).result["scores"]
+    return found
 
 
 def definition_6_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
