@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise, product
 
 from explorer import algorithms, games
@@ -175,11 +176,8 @@ def distributed(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     about = f"on the scene and {_GENERATED.removeprefix('on ')}"
     yield every(f"round n leaves sₙ, {about}", cases, _has_rounds)
     for order in ("oldest", "newest", "random"):
-        yield every(
-            f"values without rounds are the exact scores, {order} message first, {about}",
-            cases,
-            lambda graph, order=order: _sent(graph, mode="asynchronous", order=order) == dict(solve(graph).scores),
-        )
+        about_order = f"values without rounds are the exact scores, {order} message first, {about}"
+        yield every(about_order, cases, partial(_has_scores, order))
 
 
 def _has_rounds(graph: GameGraph) -> bool:
@@ -187,9 +185,9 @@ def _has_rounds(graph: GameGraph) -> bool:
     return all(run.scores_at(n) == now for n, now in enumerate(approximations(graph)) if n < len(run))
 
 
-def _sent(graph: GameGraph, **options: str) -> dict[str, Score]:
-    found: dict[str, Score] = algorithms.trace(graph, DISTRIBUTED.name, **options).result["scores"]
-    return found
+def _has_scores(order: str, graph: GameGraph) -> bool:
+    run = algorithms.trace(graph, DISTRIBUTED.name, mode="asynchronous", order=order)
+    return bool(run.result["scores"] == dict(solve(graph).scores))
 
 
 def definition_6_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
