@@ -38,7 +38,7 @@ def question_data(graph: GameGraph, question: Question) -> QuestionData:
 
     made: QuestionData = {
         "step": question.step,
-        "kind": question.kind.value,
+        "kind": question.kind.name,
         "form": question.form.value,
         "text": question.text,
         "legal": [data(answer) for answer in question.legal],

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
+from heapq import merge
 from itertools import islice, zip_longest
+from pathlib import Path
 from random import Random
 
-from explorer.questions.labels import about_labels, about_levels, about_open_nodes
-from explorer.questions.proofs import about_rule, about_strategies
-from explorer.questions.question import Question
-from explorer.questions.searches import SEARCHES, SearchQuestions
-from explorer.questions.sweeps import about_bound_finality, about_finality, about_sweeps
-from explorer.questions.witnesses import about_witness
+from explorer.questions.question import FINAL, LOWER, MOVE, SCORE, UPPER, Kind, Question, Questions
 from explorer.trace import Step, Trace
+from explorer.trace.registry import discovered
 
 MOST_STEPS = 2_000  # of a trace that are looked through
 MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may change all nodes
 MOST = 12  # questions of a run
 TELLING = 2 / 3  # of the questions, where something happens: if all were there, the answer would be known beforehand
-_ABOUT = (
-    about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes, about_rule,
-    about_strategies, about_witness,
-)  # fmt: skip
+
+
+@cache
+def registered() -> dict[str, Questions]:
+    """What asks, by name: every module of this package that has a `QUESTIONS`."""
+    return discovered("explorer.questions", [str(Path(__file__).parent)], Questions)
+
+
+def kinds() -> dict[str, Kind]:
+    """All that is asked, by name."""
+    shared = (SCORE, LOWER, UPPER, FINAL, MOVE)
+    return {kind.name: kind for kind in (*shared, *(own for each in registered().values() for own in each.kinds))}
 
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
@@ -51,17 +58,19 @@ def _worth(step: Step, id: str) -> object:
 
 
 def _asked_of_steps(trace: Trace, end: int) -> Iterator[Question]:
-    if trace.algorithm in SEARCHES:
-        yield from SearchQuestions(trace).questions(end)
-        return
-    for step in range(1, end):
-        for about in _ABOUT:
-            yield from about(trace, step)
+    own = _own(trace)
+    asking = [own] if own is not None else [each for each in registered().values() if not each.algorithms]
+    return merge(*(each.ask(trace, end) for each in asking), key=lambda question: question.step)
+
+
+def _own(trace: Trace) -> Questions | None:
+    """What alone asks about the steps of this algorithm."""
+    return next((each for each in registered().values() if trace.algorithm in each.algorithms), None)
 
 
 def steps_read(trace: Trace) -> int:
     """How many steps of a trace are looked through for questions: of a large graph fewer, but never less than two."""
-    most = MOST_STEPS if trace.algorithm in SEARCHES else max(2, MOST_CELLS // len(trace.graph.nodes))
+    most = MOST_STEPS if _own(trace) is not None else max(2, MOST_CELLS // len(trace.graph.nodes))
     return min(len(trace), MOST_STEPS, most)
 
 
@@ -84,7 +93,7 @@ def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collectio
     for index, step in enumerate(steps):
         wanted = 1 + 2 * index / max(1, len(steps) - 1)
         there = [question for question in offered[step] if question.is_telling] or offered[step]
-        asked.append(_chosen(there, [question.kind for question in asked], wanted, chance))
+        asked.append(_chosen(there, [question.kind.name for question in asked], wanted, chance))
     return asked
 
 
@@ -92,7 +101,7 @@ def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> lis
     """The steps that are asked about, in order."""
     telling: dict[str, list[int]] = {}
     for step in chance.sample(sorted(offered), len(offered)):
-        for kind in {question.kind for question in offered[step] if question.is_telling}:
+        for kind in {question.kind.name for question in offered[step] if question.is_telling}:
             telling.setdefault(kind, []).append(step)
     in_turn = (step for row in zip_longest(*(telling[kind] for kind in sorted(telling))) for step in row)
     first = list(islice(dict.fromkeys(step for step in in_turn if step is not None), round(TELLING * most)))
@@ -111,4 +120,4 @@ def _by_step(found: Iterable[Question], shown: Collection[str] | None) -> dict[i
 def _chosen(offered: list[Question], before: list[str], wanted: float, chance: Random) -> Question:
     """The question of a step: of a kind that came seldom, as hard as is wanted, and among equals by chance."""
     chance.shuffle(offered)
-    return min(offered, key=lambda each: (before.count(each.kind), abs(each.difficulty - wanted)))
+    return min(offered, key=lambda each: (before.count(each.kind.name), abs(each.difficulty - wanted)))

@@ -7,8 +7,27 @@ from collections.abc import Iterator, Mapping
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.questions import choices
-from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.questions.question import (
+    LOWER,
+    MOST_NODES,
+    SCORE,
+    UPPER,
+    Form,
+    Kind,
+    Question,
+    Questions,
+    asking,
+    by_step,
+    misconceptions,
+    names,
+    only,
+)
 from explorer.trace import Activity, Trace
+
+LEVEL = Kind("level", Form.NODES)  # which nodes have a level
+OPEN = Kind("open", Form.NODE)  # which open node is worth expanding
+LABEL = Kind("label", Form.CHOICE, 2)  # whether it is labelled win, draw or loss
+GRUNDY = Kind("grundy", difficulty=2)  # which Grundy value
 
 KERNEL, STATUS = "kernel", "status"
 _LABELS: Mapping[Score, str] = {1: "win", 0: "draw", -1: "loss"}
@@ -38,7 +57,7 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
     )
     yield Question(
         step,
-        Kind.LEVEL,
+        LEVEL,
         "Which positions are in the next level?" if done else "Which positions are in level 0?",
         legal := only(found),
         misconceptions(
@@ -72,7 +91,7 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     told = [(frozenset((id,)), useless if kind == "open" else known) for id, kind in there.items()]
     yield Question(
         step,
-        Kind.OPEN,
+        OPEN,
         "Which open node is worth expanding: which one can be expanded and can change a bound of the root?",
         legal,
         misconceptions(legal, *told),
@@ -87,7 +106,7 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
     told = ((None if number is None else _LABELS[number], sentence) for number, sentence in wrong)
     return Question(
         step,
-        Kind.LABEL,
+        LABEL,
         asking("Which label does ", graph, id, " get in the next step?"),
         legal := only(_LABELS[score]),
         misconceptions(legal, *told),
@@ -99,10 +118,10 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
 def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
     """Which number a node gets."""
     graph, legal = trace.graph, only(score)
-    kind = Kind.GRUNDY if trace.algorithm == KERNEL else Kind.SCORE
-    what = "Which Grundy value does " if kind is Kind.GRUNDY else "Which number does "
+    kind = GRUNDY if trace.algorithm == KERNEL else SCORE
+    what = "Which Grundy value does " if kind is GRUNDY else "Which number does "
     known = trace.scores_at(step - 1) if step else {}
-    told = _wrong_grundy(graph, id, known) if kind is Kind.GRUNDY else _wrong_labels(graph, id, known)
+    told = _wrong_grundy(graph, id, known) if kind is GRUNDY else _wrong_labels(graph, id, known)
     return Question(
         step, kind, asking(what, graph, id, " get in the next step?"), legal, misconceptions(legal, *told), about=id
     )
@@ -133,7 +152,7 @@ def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
     new, old = trace[step].bounds[id], trace.bounds_at(step - 1, [id]).get(id) if step else None
     if old is None or not graph.node(id).kind.is_inner:
         return
-    for side, kind in enumerate((Kind.LOWER, Kind.UPPER)):
+    for side, kind in enumerate((LOWER, UPPER)):
         if new[side] == old[side]:
             continue
         yield Question(
@@ -148,3 +167,16 @@ def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
             ),
             about=id,
         )
+
+
+QUESTIONS = Questions(
+    "labels",
+    2,
+    (
+        LEVEL,
+        OPEN,
+        LABEL,
+        GRUNDY,
+    ),
+    by_step(about_labels, about_levels, about_open_nodes),
+)

@@ -12,8 +12,21 @@ from explorer.expansion.finalities import LOWER, UPPER, Side, other
 from explorer.expansion.finality_rule import SeenBounds
 from explorer.model.graph import GameGraph
 from explorer.questions import choices
-from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names
+from explorer.questions.question import (
+    MOST_NODES,
+    MOVE,
+    Form,
+    Kind,
+    Question,
+    Questions,
+    asking,
+    by_step,
+    misconceptions,
+    names,
+)
 from explorer.trace import Finality, Trace
+
+LOSES = Kind("loses", Form.NODE, 3)  # which node has a bound that is not final
 
 RULE, STRATEGIES = "finality", "strategies"
 _FINAL_SIDES = {Finality.FINAL: (LOWER, UPPER), Finality.LOWER: (LOWER,), Finality.UPPER: (UPPER,)}
@@ -34,7 +47,7 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
     told = [(frozenset((id,)), keeps if roles.get(id) in _FINAL_SIDES else gone) for id in graph.ids]
     yield Question(
         step,
-        Kind.LOSES,
+        LOSES,
         "Which node has a bound that is found next not to be final?",
         legal,
         misconceptions(legal, *told),
@@ -97,10 +110,13 @@ def about_strategies(trace: Trace, step: int) -> Iterator[Question]:
     rest = [(frozenset((other,)), "There is no move to this node.") for other in graph.ids]
     yield Question(
         step,
-        Kind.MOVE,
+        MOVE,
         asking("Which move keeps the score of ", graph, id, " and leads to the end soonest?" if hurries else "?"),
         legal,
         misconceptions(legal, *told, *rest),
         about=id,
         remark=f"Any of {names(graph, best)} does; the strategy chooses one." if len(best) > 1 else "",
     )
+
+
+QUESTIONS = Questions("proofs", 3, (LOSES,), by_step(about_rule, about_strategies))

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from explorer.model.errors import OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless
+from explorer.trace import Trace
 from explorer.trace.caption import Caption, listing, named, said
 
 MOST_NODES = 8  # of an answer, so that it can be clicked
-
-
-class Kind(StrEnum):
-    """What is asked."""
-
-    CHANGES = "changes"  # which nodes change in the next sweep
-    SCORE = "score"  # which score a node has after the step
-    LOWER = "lower"  # which lower bound
-    UPPER = "upper"  # which upper bound
-    FINAL = "final"  # whether it can still change
-    VISIT = "visit"  # which node is visited next
-    RETURNED = "returned"  # which value a call returns
-    BOUND = "bound"  # whether that is the node's value or a bound
-    STORED = "stored"  # which value is stored
-    DEPENDS = "depends"  # on which nodes that depends
-    ENTRY = "entry"  # whether a stored value is used
-    CUTOFF = "cutoff"  # whether there is a cutoff, and by which bound
-    GRUNDY = "grundy"  # which Grundy value
-    LABEL = "label"  # whether it is labelled win, draw or loss
-    LEVEL = "level"  # which nodes have a level
-    LOSES = "loses"  # which node has a bound that is not final
-    MOVE = "move"  # which move keeps a score
-    SETTLED = "settled"  # whether a node returns before all its moves are tried
-    OPEN = "open"  # which open node is worth expanding
-    WITNESS = "witness"  # which open nodes can change a bound
 
 
 class Form(StrEnum):
@@ -51,42 +27,24 @@ class Form(StrEnum):
 Answer = frozenset[str] | Score | str
 """A set of node ids (one node is a set of one), a number, or the key of a choice."""
 
-FORMS = {
-    Kind.CHANGES: Form.NODES,
-    Kind.DEPENDS: Form.NODES,
-    Kind.LEVEL: Form.NODES,
-    Kind.WITNESS: Form.NODES,
-    Kind.VISIT: Form.NODE,
-    Kind.OPEN: Form.NODE,
-    Kind.LOSES: Form.NODE,
-    Kind.MOVE: Form.NODE,
-    Kind.LABEL: Form.CHOICE,
-    Kind.SETTLED: Form.CHOICE,
-    Kind.FINAL: Form.CHOICE,
-    Kind.BOUND: Form.CHOICE,
-    Kind.ENTRY: Form.CHOICE,
-    Kind.CUTOFF: Form.CHOICE,
-}
-"""How each kind is answered; a kind that is missing is answered by a number."""
 
-HARD = {
-    Kind.SCORE: 2,
-    Kind.LOWER: 2,
-    Kind.UPPER: 2,
-    Kind.RETURNED: 2,
-    Kind.GRUNDY: 2,
-    Kind.LABEL: 2,
-    Kind.CUTOFF: 2,
-    Kind.ENTRY: 2,
-    Kind.CHANGES: 3,
-    Kind.BOUND: 3,
-    Kind.DEPENDS: 3,
-    Kind.FINAL: 3,
-    Kind.MOVE: 2,
-    Kind.LOSES: 3,
-    Kind.WITNESS: 3,
-}
-"""How hard a kind is, from 1, which a kind has that is missing, to 3."""
+@dataclass(frozen=True)
+class Kind:
+    """What is asked: its name, how it is answered, and how hard it is, from 1 to 3."""
+
+    name: str
+    form: Form = Form.SCORE
+    difficulty: int = 1
+
+    def __str__(self) -> str:
+        return self.name
+
+
+SCORE = Kind("score", difficulty=2)  # which score a node has after the step
+LOWER = Kind("lower", difficulty=2)  # which lower bound
+UPPER = Kind("upper", difficulty=2)  # which upper bound
+FINAL = Kind("final", Form.CHOICE, 3)  # whether it can still change
+MOVE = Kind("move", Form.NODE, 2)  # which move keeps a score
 
 
 @dataclass(frozen=True)
@@ -127,12 +85,12 @@ class Question:
 
     @property
     def form(self) -> Form:
-        return FORMS.get(self.kind, Form.SCORE)
+        return self.kind.form
 
     @property
     def difficulty(self) -> int:
         """From 1, easy, to 3."""
-        return HARD.get(self.kind, 1)
+        return self.kind.difficulty
 
     @property
     def nodes(self) -> frozenset[str]:
@@ -175,6 +133,34 @@ class Question:
         if isinstance(answer, frozenset):
             return str(names(graph, sorted(answer, key=graph.index.__getitem__))) if answer else "none"
         return self.choices[answer] if isinstance(answer, str) else format_score(answer)
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Questions about traces of some kind; every module of this package that has a `QUESTIONS` is asked.
+
+    Attributes
+    ----------
+    rank : where they stand among the questions about a step.
+    kinds : what they ask, of kinds that are theirs alone.
+    ask : the questions about the steps of a trace before one, by step.
+    algorithms : those whose steps nobody else asks about.
+    """
+
+    name: str
+    rank: int
+    kinds: tuple[Kind, ...]
+    ask: Callable[[Trace, int], Iterator[Question]]
+    algorithms: tuple[str, ...] = ()
+
+
+def by_step(*about: Callable[[Trace, int], Iterator[Question]]) -> Callable[[Trace, int], Iterator[Question]]:
+    """What asks about the steps of a trace from the second on, given what asks about one."""
+
+    def ask(trace: Trace, end: int) -> Iterator[Question]:
+        return (question for step in range(1, end) for each in about for question in each(trace, step))
+
+    return ask
 
 
 def _number(given: object) -> Score:

@@ -11,11 +11,31 @@ from functools import cached_property
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
-from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.questions.question import (
+    MOST_NODES,
+    SCORE,
+    Form,
+    Kind,
+    Question,
+    Questions,
+    asking,
+    misconceptions,
+    names,
+    only,
+)
 from explorer.questions.search_calls import Call, Calls, Event, Moment, given
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import named
+
+VISIT = Kind("visit", Form.NODE)  # which node is visited next
+SETTLED = Kind("settled", Form.CHOICE)  # whether a node returns before all its moves are tried
+RETURNED = Kind("returned", difficulty=2)  # which value a call returns
+STORED = Kind("stored")  # which value is stored
+BOUND = Kind("bound", Form.CHOICE, 3)  # whether that is the value or a bound
+DEPENDS = Kind("depends", Form.NODES, 3)  # on which nodes it depends
+ENTRY = Kind("entry", Form.CHOICE, 2)  # whether a stored value is used
+CUTOFF = Kind("cutoff", Form.CHOICE, 2)  # whether there is a cutoff, by which bound
 
 FREE = (
     "depth-first",
@@ -101,7 +121,7 @@ class SearchQuestions:
         name = named(graph.node(call.node)).text
         yield Question(
             moment.number,
-            Kind.SETTLED,
+            SETTLED,
             asking("A move of ", graph, call.node, " has been compared, and others are left. What comes next?"),
             legal := only("returns" if is_win else "goes on"),
             misconceptions(
@@ -135,7 +155,7 @@ class SearchQuestions:
         )
         yield Question(
             moment.number,
-            Kind.VISIT,
+            VISIT,
             asking("Which node is visited next, from ", graph, call.node, "?"),
             legal,
             misconceptions(legal, *told),
@@ -156,7 +176,7 @@ class SearchQuestions:
         on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
         yield Question(
             moment.number,
-            Kind.SCORE,
+            SCORE,
             asking(
                 "The move to ",
                 graph,
@@ -181,7 +201,7 @@ class SearchQuestions:
         if moment.call is None or score is None:
             return
         is_stored = moment.step.activity.get(moment.node) in (Activity.STORED, Activity.WRONG)
-        kind = Kind.STORED if is_stored else Kind.RETURNED
+        kind = STORED if is_stored else RETURNED
         what = "What does the search store and return for " if is_stored else "What does the search return for "
         yield Question(
             moment.number,
@@ -218,7 +238,7 @@ class SearchQuestions:
         told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
         yield Question(
             moment.number,
-            Kind.BOUND,
+            BOUND,
             asking("The next step returns a number for ", self.graph, moment.node, ". What is that number?"),
             legal,
             misconceptions(
@@ -242,7 +262,7 @@ class SearchQuestions:
         path = frozenset(moment.path) - own
         yield Question(
             moment.number,
-            Kind.DEPENDS,
+            DEPENDS,
             asking("The value of ", self.graph, moment.node, " is stored. On which nodes does it depend?"),
             legal,
             misconceptions(
@@ -266,7 +286,7 @@ class SearchQuestions:
         legal = only({Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided"))
         yield Question(
             moment.number,
-            Kind.ENTRY,
+            ENTRY,
             asking("", self.graph, moment.node, f" is visited next, and it is in the {memo}. Is what is stored used?"),
             legal,
             misconceptions(
@@ -292,7 +312,7 @@ class SearchQuestions:
         values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
         yield Question(
             moment.number,
-            Kind.CUTOFF,
+            CUTOFF,
             asking("Is there a cutoff at ", self.graph, before.node, " now?"),
             legal,
             misconceptions(
@@ -342,3 +362,21 @@ def _bound_of(score: Score, window: tuple[Score, Score]) -> str:
     if score <= alpha and score != float("-inf"):
         return "upper"
     return "lower" if score >= beta and score != float("inf") else "exact"
+
+
+QUESTIONS = Questions(
+    "searches",
+    5,
+    (
+        VISIT,
+        SETTLED,
+        RETURNED,
+        STORED,
+        BOUND,
+        DEPENDS,
+        ENTRY,
+        CUTOFF,
+    ),
+    lambda trace, end: SearchQuestions(trace).questions(end),
+    SEARCHES,
+)

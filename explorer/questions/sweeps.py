@@ -15,9 +15,24 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.questions import choices
-from explorer.questions.question import MOST_NODES, Question, asking, misconceptions, only
+from explorer.questions.question import (
+    FINAL,
+    LOWER,
+    MOST_NODES,
+    SCORE,
+    UPPER,
+    Form,
+    Question,
+    Questions,
+    asking,
+    by_step,
+    misconceptions,
+    only,
+)
 from explorer.questions.question import Kind as Asked
 from explorer.trace import Finality, Trace
+
+CHANGES = Asked("changes", Form.NODES, 3)  # which nodes change in the next sweep
 
 ROLES = {
     Finality.TENTATIVE: "It can still rise and fall",
@@ -47,7 +62,7 @@ class _Sweep:
     @property
     def is_read_from_itself(self) -> bool:
         """Whether a sweep reads nothing but numbers of the same kind."""
-        return self.graph.sign > 0 or (self.kind is Asked.SCORE and self.endless == 0)
+        return self.graph.sign > 0 or (self.kind is SCORE and self.endless == 0)
 
     @property
     def changed(self) -> frozenset[str]:
@@ -55,7 +70,7 @@ class _Sweep:
 
     def function(self, number: int) -> str:
         """The name of what a sweep computes: "s₂", "lower₂"."""
-        letters = {Asked.SCORE: "s"}.get(self.kind, str(self.kind))
+        letters = {SCORE: "s"}.get(self.kind, str(self.kind))
         return letters + str(number).translate(_SUBSCRIPTS)
 
     @cached_property
@@ -108,7 +123,7 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
             legal = only(role.name.lower())
             yield Question(
                 step,
-                Asked.FINAL,
+                FINAL,
                 asking(before, graph, id, " still change?"),
                 legal,
                 misconceptions(
@@ -136,7 +151,7 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
         return
     yield Question(
         step,
-        Asked.FINAL,
+        FINAL,
         asking("Which bounds of ", trace.graph, there.focus, " are final?"),
         legal := only(role.name.lower()),
         misconceptions(
@@ -154,10 +169,10 @@ def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
     states = (step - 1, step, len(trace) - 1)
     if not trace.has_bounds:
         before, after, end = (dict(trace.scores_at(each).items()) for each in states)
-        yield _Sweep(trace.graph, step, number, Asked.SCORE, before, after, end, trace.endless)
+        yield _Sweep(trace.graph, step, number, SCORE, before, after, end, trace.endless)
         return
     pairs = [trace.bounds_at(each) for each in states]
-    for side, kind in enumerate((Asked.LOWER, Asked.UPPER)):
+    for side, kind in enumerate((LOWER, UPPER)):
         before, after, end = ({id: pair[side] for id, pair in known.items()} for known in pairs)
         yield _Sweep(trace.graph, step, number, kind, before, after, end, trace.endless)
 
@@ -173,7 +188,7 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
     legal = only(changed)
     yield Question(
         step,
-        Asked.CHANGES,
+        CHANGES,
         f"Sweep {sweeps[0].number}: which nodes change their {what}?",
         legal,
         misconceptions(
@@ -219,3 +234,6 @@ def _wrong_numbers(sweep: _Sweep, id: str) -> Iterator[tuple[Score | None, str]]
 
 def _predecessors(graph: GameGraph, id: str) -> list[str]:
     return [graph.ids[other] for other in graph.predecessors[graph.index[id]]]
+
+
+QUESTIONS = Questions("sweeps", 1, (CHANGES,), by_step(about_sweeps, about_finality, about_bound_finality))

@@ -14,9 +14,26 @@ from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, boun
 from explorer.model.graph import GameGraph
 from explorer.model.graph import Kind as NodeKind
 from explorer.model.scores import Score, format_score
-from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.questions.question import (
+    FINAL,
+    LOWER,
+    MOST_NODES,
+    MOVE,
+    UPPER,
+    Form,
+    Kind,
+    Question,
+    Questions,
+    asking,
+    by_step,
+    misconceptions,
+    names,
+    only,
+)
 from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Activity, Trace
+
+WITNESSES = Kind("witness", Form.NODES, 3)  # which open nodes can change a bound
 
 WITNESS = "witness"
 _COMPLETED = {2: "low", 3: "high"}  # steps of a witness that complete open nodes
@@ -46,7 +63,7 @@ def _can_change(trace: Trace) -> Iterator[Question]:
     legal = only("final" if result["final"] else "open")
     yield Question(
         1,
-        Kind.FINAL,
+        FINAL,
         asking(f"Can open nodes change the {result['bound']} bound of ", graph, result["node"], "?"),
         legal,
         misconceptions(
@@ -72,7 +89,7 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     too_many = "These can change the bound, but a smaller set is enough."
     yield Question(
         1,
-        Kind.WITNESS,
+        WITNESSES,
         asking(f"Which open nodes, no more than needed, can change the {result['bound']} bound of ", graph, about, "?"),
         legal,
         misconceptions(
@@ -100,7 +117,7 @@ def _completed(trace: Trace, step: int, found: Mapping[str, Mapping[str, Score |
     legal = only(_number(found[f"{case}_value"]))
     return Question(
         step,
-        Kind(result["bound"]),
+        {LOWER.name: LOWER, UPPER.name: UPPER}[result["bound"]],
         asking(f"If {worths}, what is the {result['bound']} bound of ", graph, result["node"], "?"),
         legal,
         misconceptions(
@@ -144,7 +161,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     rest = [(frozenset((id,)), "There is no move to this node.") for id in graph.ids if id not in row]
     yield Question(
         step,
-        Kind.MOVE,
+        MOVE,
         asking(
             "Which move at ", graph, there.focus, " makes sure of the bound, and brings the end nearer?" if forces
             else " lets the other player get no more than the bound, for ever?"
@@ -169,3 +186,6 @@ def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
 
 def _bound(trace: Trace) -> Bound:
     return "lower" if trace.result["bound"] == "lower" else "upper"
+
+
+QUESTIONS = Questions("witnesses", 4, (WITNESSES,), by_step(about_witness))

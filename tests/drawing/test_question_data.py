@@ -36,5 +36,5 @@ def test_the_name_of_a_run_tells_graphs_algorithms_and_options_apart():
 
 def test_every_answer_that_may_be_given_is_there():
     trace = algorithms.trace(load_sample("figure-1"), "memoised")
-    visit = next(each for each in all_questions(trace) if each.kind == "visit")
+    visit = next(each for each in all_questions(trace) if each.kind.name == "visit")
     assert sorted(map(str, question_data(trace.graph, visit)["legal"])) == ["['b']", "['c']"]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -35,8 +36,8 @@ from explorer.games.samples import load_sample
 from explorer.model.errors import OptionError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
-from explorer.questions import Answer, Form, Question, all_questions, questions
-from explorer.questions import Kind as Asked
+from explorer.questions import Answer, Form, Question, all_questions, kinds, questions
+from explorer.questions import Kind as KindAsked
 from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
@@ -45,14 +46,15 @@ thorough = examples(40)
 small = game_graphs(max_inner=4, max_leaves=3, max_degree=3)
 
 Test = TypeVar("Test", bound=Callable[..., Any])
-INDEPENDENT: dict[Asked, list[str]] = {}  # by kind, the tests that work out the answers on their own
+Asked = SimpleNamespace(**{name.upper(): kind for name, kind in kinds().items()})
+INDEPENDENT: dict[KindAsked, list[str]] = {}  # by kind, the tests that work out the answers on their own
 
 
-def answers(*kinds: Asked) -> Callable[[Test], Test]:
+def answers(*asked: KindAsked) -> Callable[[Test], Test]:
     """Says that a test holds the questions of these kinds to answers that are found in another way."""
 
     def mark(test: Test) -> Test:
-        for kind in kinds:
+        for kind in asked:
             INDEPENDENT.setdefault(kind, []).append(test.__name__)
         return test
 
@@ -76,8 +78,8 @@ def accepted(question: Question, graph: GameGraph) -> set[Answer]:
     return {answer for answer in asked[question.form] if question.grade(answer).is_right}
 
 
-def about(trace: Trace, *kinds: Asked) -> list[Question]:
-    return [question for question in all_questions(trace, steps=LONG) if question.kind in kinds]
+def about(trace: Trace, *asked: KindAsked) -> list[Question]:
+    return [question for question in all_questions(trace, steps=LONG) if question.kind in asked]
 
 
 # ---- sweeps
@@ -264,7 +266,7 @@ def test_a_number_that_a_heuristic_value_went_into_is_an_estimate_and_no_bound()
     assert all("estimate" not in each.choices for each in about(algorithms.trace(graph, "alpha-beta"), Asked.BOUND))
 
 
-def told(kind: Asked, caption: str) -> str:
+def told(kind: KindAsked, caption: str) -> str:
     if kind is Asked.CUTOFF:
         return "alpha" if "α cutoff" in caption else "beta" if "β cutoff" in caption else "none"
     if kind is Asked.ENTRY:
@@ -489,7 +491,7 @@ def test_an_open_node_of_the_drawn_graph_is_not_said_to_change_nothing():
 
 
 def test_every_kind_has_answers_that_are_found_in_another_way():
-    missing = [kind.name for kind in Asked if kind not in INDEPENDENT]
+    missing = [kind.name for kind in kinds().values() if kind not in INDEPENDENT]
     assert not missing, (
         f"no test finds the answers to {', '.join(missing)} in another way: write one here, with a plain algorithm in "
         "tests/support/plain_answers.py, and put `@answers(Asked.NAME)` above it"
