@@ -1,6 +1,6 @@
 // What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just
 // appeared.
-import { boxAround } from './box.ts';
+import { boxAround, holds, isWithin } from './box.ts';
 import type { Box, Inset, View } from './types.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from './vis_network.ts';
@@ -9,9 +9,6 @@ const [SMALLEST, LARGEST] = [0.01, 2]; // scale of a fit; for a moment tools may
 const MOST_ZOOMED = 10;
 const EASE = 400; // ms
 const [ASIDE, BELOW_TOP, LARGEST_PINNED] = [0.3, 56, 1]; // where a place is pinned: a share of the width, and px
-
-const within = (inner: Box, outer: Box) =>
-  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
 // A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in
 // px.
@@ -101,8 +98,8 @@ export class Camera {
   easeTo(fresh: Place[], all: Place[], inset: Inset) {
     const old = this.goal ?? this.shown(inset);
     const part = this.part(old, inset);
-    const seen = all.filter(({ x, y }) => x >= part.left && x <= part.right && y >= part.top && y <= part.bottom);
-    if (!fresh.length || fresh.every((place) => within(boxAround([place], this.margin()), part))) return;
+    const seen = all.filter((place) => holds(part, place));
+    if (!fresh.length || fresh.every((place) => isWithin(boxAround([place], this.margin()), part))) return;
     const box = boxAround([...seen, ...fresh], this.margin());
     const scale = Math.min(old.scale, this.fitting(box, inset).scale);
     const [width, height] = this.size(inset).map((pixels) => pixels / scale / 2);

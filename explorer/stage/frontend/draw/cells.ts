@@ -1,4 +1,5 @@
 // Boxes in the cells of a grid, so that those near another one are found without looking at all.
+import { overlap } from './box.ts';
 import type { Box } from './types.ts';
 
 const [MIDDLE, ROWS] = [1_000_000, 4_000_000]; // numbers of cells are not below nothing, and no two are one
@@ -43,9 +44,6 @@ export class Cells<Thing> {
     }
   }
 }
-
-export const overlap = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** Whether a straight line runs through a box, by the method of Liang and Barsky (1984). */
 export function crosses([x, y]: number[], [toX, toY]: number[], { left, right, top, bottom }: Box) {

@@ -4,8 +4,8 @@
 // Far out they keep their size. Where there is no room for all, those that come first stay, and the names of the root,
 // the node in focus and the path take the place of others. Where a name stands depends on the drawing alone and not on
 // the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
-import { boxAround } from './box.ts';
-import { Cells, crosses, overlap } from './cells.ts';
+import { boxAround, grown, isWithin, overlap } from './box.ts';
+import { Cells, crosses } from './cells.ts';
 import { HALO, HALVES, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
 import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from './shapes.ts';
@@ -389,13 +389,3 @@ const boxOf = (one: number[], other: number[]): Box => ({
 /** How far a box is from a place. */
 const distance = ({ x, y }: Place, { left, right, top, bottom }: Box) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-
-const grown = ({ left, right, top, bottom }: Box, by: number): Box => ({
-  left: left - by,
-  right: right + by,
-  top: top - by,
-  bottom: bottom + by,
-});
-
-const isWithin = (inner: Box, outer: Box) =>
-  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;

@@ -1,9 +1,9 @@
 // Moves on the canvas: those that look alike in one stroke, each along its way, which is worked out when an end of it
 // has moved.
-import { overlap } from './cells.ts';
+import { overlap } from './box.ts';
 import { trace } from './paint.ts';
 import { WIDTH } from './ways.ts';
-import type { Kept, Routes } from './routes.ts';
+import type { Drawn, Routes } from './routes.ts';
 import type { Box } from './types.ts';
 import type { VisBody, VisBodyEdge } from './vis_network.ts';
 
@@ -19,10 +19,10 @@ export function drawMoves(
   { scale, colour }: { scale: number; colour: string },
 ) {
   const seen = viewOf(ctx);
-  const alike = new Map<string, { look: MoveLook; ways: Kept[] }>();
+  const alike = new Map<string, { look: MoveLook; ways: Drawn[] }>();
   for (const id of edgeIndices) {
     const edge = edges[id];
-    const way = edge.connected ? routes.drawn(edge, scale) : undefined;
+    const way = edge.connected ? routes.drawnWay(edge, scale) : undefined;
     if (!way || !overlap(way.box, seen)) continue;
     const look = lookOf(edge, colour);
     const key = `${look.colour}|${look.width}|${look.opacity}`;
@@ -48,7 +48,7 @@ function lookOf({ selected, hover, options: { color } }: VisBodyEdge, colour: st
   return { colour: String(shown), width: WIDTH + broader, opacity: color.opacity ?? 1 };
 }
 
-function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Kept[], scale: number) {
+function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Drawn[], scale: number) {
   ctx.save();
   ctx.globalAlpha = opacity;
   ctx.strokeStyle = ctx.fillStyle = colour;

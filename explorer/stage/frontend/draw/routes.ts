@@ -1,6 +1,6 @@
 // How moves run: bent around nodes that are in their way, loops at the free side of their nodes, and the points along
 // them.
-import { boxAround } from './box.ts';
+import { boxAround, holds } from './box.ts';
 import { type Cards, SEEN_AT } from './cards.ts';
 import { Cells } from './cells.ts';
 import { RADIUS } from './geometry.ts';
@@ -26,7 +26,7 @@ interface Needs {
 export type Bent = { roundness: number; side?: Point };
 
 /** The line and the head of a move, and all that they depend on. */
-export type Kept = {
+export type Drawn = {
   track: ReturnType<typeof trackOf>;
   head: ReturnType<typeof headOf>;
   box: Box;
@@ -59,7 +59,7 @@ const BROAD = 20; // beyond the middle of a line: its arrow head
 
 export class Routes {
   bent = new Map<string, Bent>(); // moves that are not straight
-  kept = new Map<string, Kept>(); // ways as they were drawn last
+  drawn = new Map<string, Drawn>(); // ways as they were drawn last
   besideLoops = new Map<string, Set<string>>(); // the other ends of the moves of nodes that have a loop
 
   constructor(readonly needs: Needs) {}
@@ -74,7 +74,7 @@ export class Routes {
     const near = new Cells<string>(CELL);
     for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.cards.reach(id, SEEN_AT)), id);
     this.bent = new Map();
-    this.kept = new Map();
+    this.drawn = new Map();
     this.besideLoops = besideLoops([...moves.values()]);
     for (const [id, [from, to]] of moves) {
       const bent = this.bentOf(from, to, whole, near);
@@ -125,10 +125,10 @@ export class Routes {
   }
 
   /** The way of a move of vis-network, worked out anew where an end has moved or has another size. */
-  drawn({ id, fromId, toId, from, to }: VisBodyEdge, scale: number): Kept | undefined {
+  drawnWay({ id, fromId, toId, from, to }: VisBodyEdge, scale: number): Drawn | undefined {
     const bent = this.bent.get(id);
     const [across] = this.needs.cards.reach(toId, scale);
-    const before = this.kept.get(id);
+    const before = this.drawn.get(id);
     if (
       before && before.bent === bent && before.across === across && before.from.x === from.x &&
       before.from.y === from.y && before.to.x === to.x && before.to.y === to.y
@@ -139,9 +139,9 @@ export class Routes {
     const track = trackOf(way);
     const points = track.is === 'line' ? track.points : [track.start, ...track.bends.flat()];
     const box = boxAround(points.map(([x, y]) => ({ x, y })), [BROAD, BROAD]);
-    const kept = { track, head: headOf(way), box, bent, across, ...ends };
-    this.kept.set(id, kept);
-    return kept;
+    const drawn = { track, head: headOf(way), box, bent, across, ...ends };
+    this.drawn.set(id, drawn);
+    return drawn;
   }
 
   rim(id: string, scale: number): Rim {
@@ -190,12 +190,12 @@ export class Routes {
     const [across, down] = this.needs.looks.cellsOf(from) ? this.needs.cards.reach(from) : [0, 0];
     const far = BESIDE + across + Math.hypot(a.x - b.x, a.y - b.y) / 2; // at most so far from the straight way
     const about = boxAround([a, b], [far, far]);
-    const others = [...nodes.values()].filter((node) => node !== a && node !== b && isWithin(node, about));
+    const others = [...nodes.values()].filter((node) => node !== a && node !== b && holds(about, node));
     const costs = bends.slice(0, nodes.size > MANY ? FEWER : undefined).map((bend, rank) => {
       const points = curve(a, b, bend);
-      const strays = points.some((point) => !isWithin(point, whole));
+      const strays = points.some((point) => !holds(whole, point));
       const around = boxAround(points, [BESIDE + across, BESIDE + down]);
-      return others.filter((node) => isWithin(node, around)).reduce(
+      return others.filter((node) => holds(around, node)).reduce(
         (cost, node) => cost + this.nearness(node, points),
         RANK * rank + (strays ? STRAY : 0),
       );
@@ -257,9 +257,6 @@ function curve(a: Place, b: Place, bend: number): Place[] {
     return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
   });
 }
-
-const isWithin = ({ x, y }: Place, { left, right, top, bottom }: Box) =>
-  x >= left && x <= right && y >= top && y <= bottom;
 
 /** How far points are outside a card; inside, less than nothing. */
 const beyondCard = (x: number, y: number, across: number, down: number) => (point: Point) =>
