@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Mapping
 
+from explorer.drawing.exports.svg import shapes_svg
+from explorer.drawing.picture.primitives import Circle, Line, Polygon, Shape, Stroke, Text
 from explorer.model.scores import Score, format_score
 
 _WIDTH, _HEIGHT, _MARGIN = 400, 84, 30  # px
@@ -22,18 +23,17 @@ def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
         share = (min(max(float(x), first), last) - first) / (last - first)
         return _MARGIN + share * (_WIDTH - 2 * _MARGIN)
 
-    width = max(across(high) - across(low), 2)
-    shade = f'<rect x="{across(low):g}" y="{_AXIS - 12}" width="{width:g}" height="24" rx="3"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" ',
-        f'height="{_HEIGHT}" font-family="system-ui, sans-serif" font-size="14" text-anchor="middle" fill="{_INK}">',
-        f'{shade} fill="{_SHADE}" fill-opacity="0.35"/>',
-        f'<path d="M{_MARGIN} {_AXIS} H{_WIDTH - _MARGIN}" stroke="{_INK}" stroke-width="1.5"/>',
-        *(_tick(across(x), format_score(x)) for x in range(first, last + 1, max(1, (last - first) // 8))),
-        *(_mark(across(x), name) for x, name in _names(values).items()),
-        "</svg>",
+    left, right = across(low), max(across(high), across(low) + 2)
+    top, bottom = _AXIS - 12, _AXIS + 12
+    shapes: list[Shape] = [
+        Polygon(((left, top), (right, top), (right, bottom), (left, bottom)), _SHADE, opacity=0.35),
+        Line(((_MARGIN, _AXIS), (_WIDTH - _MARGIN, _AXIS)), Stroke(_INK, 1.5)),
     ]
-    return "".join(parts)
+    for x in range(first, last + 1, max(1, (last - first) // 8)):
+        shapes += _tick(across(x), format_score(x))
+    for value, name in _names(values).items():
+        shapes += _mark(across(value), name)
+    return shapes_svg(_WIDTH, _HEIGHT, shapes)
 
 
 def _names(values: Mapping[str, Score]) -> dict[Score, str]:
@@ -44,12 +44,10 @@ def _names(values: Mapping[str, Score]) -> dict[Score, str]:
     return {value: " = ".join(names) for value, names in found.items()}
 
 
-def _tick(x: float, label: str) -> str:
-    return f'<path d="M{x:g} {_AXIS - 4} v8" stroke="{_INK}"/><text x="{x:g}" y="{_AXIS + 28}">{label}</text>'
+def _tick(x: float, label: str) -> list[Shape]:
+    line = Line(((x, _AXIS - 4), (x, _AXIS + 4)), Stroke(_INK, 1))
+    return [line, Text(x, _AXIS + 28, label, 14, _INK, anchor="middle")]
 
 
-def _mark(x: float, name: str) -> str:
-    return (
-        f'<circle cx="{x:g}" cy="{_AXIS}" r="6" fill="{_INK}"/>'
-        f'<text x="{x:g}" y="{_AXIS - 20}" font-weight="bold">{html.escape(name)}</text>'
-    )
+def _mark(x: float, name: str) -> list[Shape]:
+    return [Circle(x, _AXIS, 6, _INK), Text(x, _AXIS - 20, name, 14, _INK, 700, "middle")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.exports.svg import shapes_svg
 from explorer.drawing.messages.sheet import SmallData
-from explorer.drawing.picture.primitives import Group, Picture, shapes_from
+from explorer.drawing.picture.primitives import shapes_from
 from explorer.drawing.picture.sheets import sheet_data
 from explorer.drawing.script import drawn, note
 from explorer.drawing.shown import Shown, Style
@@ -18,7 +18,7 @@ def thumbnail(graph: GameGraph, *, dark: bool = False, named: bool = True) -> st
     data = sheet_data(Shown(graph), Style(dark=dark), [0])
     asked: SmallData = {"data": data, "size": _SIZE, "named": named}
     shapes = shapes_from(drawn("small", asked, [note(data["page"]["ink"])]))
-    return svg_text(Picture(*_SIZE, "", "", (Group("graph", "", 0, 0, shapes),)))
+    return shapes_svg(*_SIZE, shapes)
 
 
 def alternative(graph: GameGraph) -> str:

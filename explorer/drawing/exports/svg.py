@@ -31,6 +31,11 @@ def svg_text(picture: Picture) -> str:
     return tostring(svg, encoding="unicode")
 
 
+def shapes_svg(width: int, height: int, shapes: Sequence[Shape]) -> str:
+    """Shapes alone as the text of an SVG element for a page, which is seen through them."""
+    return svg_text(Picture(width, height, "", "", (Group("graph", "", 0, 0, tuple(shapes)),)))
+
+
 def _add_group(svg: Element, group: Group) -> None:
     position = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
     parent = SubElement(svg, "g", {"class": group.part, **position})
