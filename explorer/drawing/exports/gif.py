@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
+from itertools import chain
 
 from PIL import Image
 
@@ -50,8 +51,10 @@ def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
     shown, steps = replace(shown, lit=None), steps_of(shown, style)
     if not SHORTEST <= style.pause <= LONGEST:
         raise FormatError(f"a step takes between {SHORTEST:g} and {LONGEST:g} seconds, not {style.pause:g}")
-    _require_size(next(pictures_of(shown, style, steps)), style.scale, len(steps))
-    palette = Palette(pictures_of(shown, style, steps))
+    pictures = pictures_of(shown, style, steps)
+    first = next(pictures)
+    _require_size(first, style.scale, len(steps))
+    palette = Palette(chain((first,), pictures))
     frames = []
     again = pictures_of(shown, style, steps)  # because all of them together would fill the memory
     for done, picture in enumerate(again, 1):
