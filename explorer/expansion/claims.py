@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.expansion.bound_game import Bound, plain_score, view_of
-from explorer.model.graph import Kind
+from explorer.expansion.finalities import LOWER, UPPER, Side
+from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import PLAIN, State, numbers_of, state_of
 
@@ -29,6 +30,11 @@ def claim_of(index: int, bound: Bound) -> Claim:
 def bound_of(claim: Claim) -> Bound:
     """Which bound of its node the claim is."""
     return BOUNDS[claim & 1]
+
+
+def side_of(claim: Claim) -> Side:
+    """The same as a side."""
+    return UPPER if claim & 1 else LOWER
 
 
 def bound_value(claim: Claim, worth: Score) -> Score:
@@ -55,6 +61,19 @@ class Claims:
         self.chooses: list[bool] = []
         self.scores: list[Score | None] = []
         self.is_open: list[bool] = []
+
+    @classmethod
+    def of(cls, graph: GameGraph) -> Claims:
+        """The claims of a graph as it is, the nodes at their indices."""
+        claims = cls(graph.sign)
+        for _ in graph.nodes:
+            claims.add_open_node()
+        for index, node in enumerate(graph.nodes):
+            if node.score is not None:
+                claims.end(index, node.score)
+            elif node.kind is not Kind.OPEN:
+                claims.expand(index, node.kind, graph.successors[index])
+        return claims
 
     def __len__(self) -> int:
         return len(self.is_open)

@@ -17,11 +17,13 @@ The source's rule (`explorer.expansion.finality_rule`) is sound as well and find
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from operator import eq
 
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side
+from explorer.expansion.claims import Claim
+from explorer.expansion.finalities import LOWER, UPPER, Finalities
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.solver.attractor import attract
@@ -33,27 +35,38 @@ Scores = tuple[Score, ...]
 
 @dataclass(frozen=True)
 class Extremes:
-    """The bounds of every node, in node order, with all open nodes at their worst and at their best.
+    """What every claim (`explorer.expansion.claims`) is worth with all open nodes at their worst and at their best.
 
-    Worst and best for Max, in a negamax graph for the player to move at the node whose bound it is.  `worst` and
-    `best` are pairs of lower and upper bounds.  The bounds of the graph as it is are the lower ones of
-    `worst` and the upper ones of `best`.
+    Attributes
+    ----------
+    low, high : by claim, with open nodes at their worst and at their best for the claim's player.
+    worst, best : pairs of the lower and the upper bounds in node order, with open nodes at their worst and at their
+        best for Max, in a negamax graph for the player to move at the node whose bound it is.
     """
 
-    worst: tuple[Scores, Scores]
-    best: tuple[Scores, Scores]
+    low: Sequence[Score]
+    high: Sequence[Score]
+
+    @cached_property
+    def worst(self) -> tuple[Scores, Scores]:
+        return tuple(self.low[::2]), tuple(0 - score for score in self.high[1::2])
+
+    @cached_property
+    def best(self) -> tuple[Scores, Scores]:
+        return tuple(self.high[::2]), tuple(0 - score for score in self.low[1::2])
 
     @property
     def bounds(self) -> tuple[Scores, Scores]:
         """The lower and the upper bounds of the graph as it is: open nodes may be worth anything."""
         return self.worst[LOWER], self.best[UPPER]
 
+    def is_final(self, claim: Claim) -> bool:
+        """Whether a claim is worth the same with all open nodes at their worst and at their best."""
+        return self.low[claim] == self.high[claim]
+
     def finalities(self) -> Finalities:
         """Which bounds are the same with all open nodes at their worst and at their best."""
-        return Finalities(self._same(LOWER), self._same(UPPER))
-
-    def _same(self, side: Side) -> tuple[bool, ...]:
-        return tuple(map(eq, self.worst[side], self.best[side]))
+        return Finalities.of_claims([*map(eq, self.low, self.high)])
 
 
 def exact_finality(graph: GameGraph) -> Finalities:
@@ -72,12 +85,8 @@ def exact_finality(graph: GameGraph) -> Finalities:
 
 
 def extremes(graph: GameGraph) -> Extremes:
-    """The bounds of every node with all open nodes at their worst and at their best."""
-    low, high = _forced(graph, open_nodes=False), _forced(graph, open_nodes=True)
-    return Extremes(
-        worst=(tuple(low[::2]), tuple(0 - score for score in high[1::2])),
-        best=(tuple(high[::2]), tuple(0 - score for score in low[1::2])),
-    )
+    """What every claim is worth with all open nodes at their worst and at their best."""
+    return Extremes(_forced(graph, open_nodes=False), _forced(graph, open_nodes=True))
 
 
 def met_by_both(graph: GameGraph) -> tuple[int, ...]:

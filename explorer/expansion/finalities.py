@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +27,11 @@ class Finalities:
 
     lower: tuple[bool, ...]
     upper: tuple[bool, ...]
+
+    @classmethod
+    def of_claims(cls, final: Sequence[bool]) -> Finalities:
+        """Those of a graph by claim: a lower bound and the upper bound of the same node in turn."""
+        return cls(tuple(final[::2]), tuple(final[1::2]))
 
     def of(self, side: Side) -> tuple[bool, ...]:
         """Those of the lower or of the upper bounds."""

@@ -10,130 +10,123 @@ In the source's words, for a negamax graph:
    final upper bound.
 5. Repeat 3 and 4 until nothing changes.
 
-Here the rule is told for any orientation and convention, with the bounds of a child as its predecessor sees them: in a
-negamax graph [−upper, −lower].  A node that takes the largest loses its lower bound by 3 and its upper bound by 4; one
-that takes the smallest the other way round.  Either way it is the loss of one bound of a child that costs the node the
-bound on the same side, as the node sees it; so the losses spread backwards from the open nodes along a queue, and
-each move is looked at once for each of its bounds.
+Here the rule is told for claims (`explorer.expansion.claims`), so that orientation, convention and side make no
+difference.  A claim of a player who moves at the node is lost by 3, any other by 4.  Either way it is the loss of a
+successor's claim that costs the node its own; so the losses spread backwards from the open nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
-from explorer.model.graph import GameGraph, Kind
+from explorer.expansion.claims import Claim, Claims
+from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.scores import Score
+from explorer.solver.states import numbers_of
 
 BETTER: Literal[3] = 3  # a child could be better than the bound
 UNHELD: Literal[4] = 4  # no child holds the bound for sure
 
+_CHANGEABLE, _FINAL = 1, 0
+
 
 @dataclass(frozen=True)
 class Change:
-    """A bound that turns out not to be final.
+    """A claim that turns out not to be final.
 
     Attributes
     ----------
-    index, side : which bound of which node.
-    child : index of the successor that costs it, by losing its bound on the same side, as the node sees it.
+    claim : which bound of which node.
+    cause : the successor that costs it, by not being final itself.
     rule : 3 or 4, as the source numbers its steps.
     """
 
-    index: int
-    side: Side
-    child: int
+    claim: Claim
+    cause: Claim
     rule: Literal[3, 4]
 
 
-class SeenBounds:
-    """The bounds of a graph, also as the predecessors of a node see them, and what the rule asks of them."""
-
-    def __init__(self, graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> None:
-        self._graph = graph
-        self._bounds = (lower, upper)
-
-    def of(self, index: int, side: Side) -> Score:
-        """The lower or upper bound of a node."""
-        return self._bounds[side][index]
-
-    def are_equal(self, index: int) -> bool:
-        """Whether a node's bounds are one number."""
-        return self._bounds[LOWER][index] == self._bounds[UPPER][index]
-
-    def side_seen(self, side: Side) -> Side:
-        """What a node's lower or upper bound is to its predecessors, and the other way round."""
-        return side if self._graph.sign > 0 else other(side)
-
-    def seen(self, index: int, side: Side) -> Score:
-        """The lower or upper bound of a node, as its predecessors see it."""
-        return self._bounds[side][index] if self._graph.sign > 0 else 0 - self._bounds[other(side)][index]
-
-    def better_side(self, index: int) -> Side:
-        """The bound that step 3 is about: one better successor is enough to move it."""
-        return LOWER if self._graph.orientation[index] > 0 else UPPER
-
-    def could_better(self, index: int, child: int) -> bool:
-        """Whether a successor could be worth more (less, to a node that takes the smallest) than that bound."""
-        side = self.better_side(index)
-        sense = self._graph.orientation[index]
-        return sense * self.seen(child, other(side)) > sense * self.of(index, side)
-
-    def holds(self, index: int, child: int) -> bool:
-        """Whether the bound that step 4 is about comes from this successor."""
-        side = other(self.better_side(index))
-        return self.seen(child, side) == self.of(index, side)
-
-    def holders(self, index: int) -> list[int]:
-        """The successors that the bound of step 4 comes from."""
-        return [child for child in self._graph.successors[index] if self.holds(index, child)]
-
-
-def rule_finality(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Finalities:
-    """What the rule of the source calls final, given the bounds of every node in node order; O(nodes + moves).
+class RuleFinality(DecreasingFixpoint):
+    """Which claims the rule calls final: value 0 for those, 1 for the others.
 
     It is sound: what it calls final cannot change however open nodes are expanded.  It is not complete: see
     `explorer.expansion.exact`.
 
-    Examples
-    --------
-    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 1},
-    ...                              {"id": "q", "open": True}], "moves": [["a", "b"], ["a", "q"]]})
-    >>> rule_finality(graph, [1, 1, float("-inf")], [float("inf"), 1, float("inf")])
-    Finalities(lower=(False, True, False), upper=(False, True, False))
+    Not to be final is a least fixed point that starts from the open nodes: `changes` finds it from the beginning, step
+    by step, and `follow` keeps it up while the graph grows.  What is final stays final then: its claims keep their
+    worth, and the conditions of rules 3 and 4 can only lose successors.  So only claims that are not final are ever
+    looked at again, and of them those whose reason was touched.
+
+    Parameters
+    ----------
+    worth : of every claim, with open nodes at their worst; kept up by others.
     """
-    final = [[node.kind is not Kind.OPEN for node in graph.nodes] for _ in (LOWER, UPPER)]
-    for change in changes(graph, lower, upper):
-        final[change.side][change.index] = False
-    return Finalities(tuple(final[LOWER]), tuple(final[UPPER]))
 
+    def __init__(self, claims: Claims, worth: Sequence[Score]) -> None:
+        self.worth = worth
+        super().__init__(claims, top=_CHANGEABLE, bottom=_FINAL)
 
-def changes(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Iterator[Change]:
-    """Every application of steps 3 and 4, in an order that follows the news from the open nodes backwards."""
-    bounds = SeenBounds(graph, lower, upper)
-    indices = range(len(graph.nodes))
-    holders = [len(bounds.holders(index)) for index in indices]  # that have not lost the bound
-    queue: list[tuple[int, Side]] = [
-        (index, side) for index in indices if graph.nodes[index].kind is Kind.OPEN for side in (LOWER, UPPER)
-    ]
-    lost = set(queue)
-    for child, childs_side in queue:  # grows while it is walked
-        side = bounds.side_seen(childs_side)
-        for index in graph.predecessors[child]:
-            if bounds.are_equal(index) or (index, side) in lost:
-                continue
-            if side != bounds.better_side(index):
-                holders[index] -= bounds.holds(index, child)
-            if rule := _applied(bounds, index, child, side, holders[index]):
-                lost.add((index, side))
-                queue.append((index, side))
-                yield Change(index, side, child, rule)
+    def copy(self, claims: Claims, worth: Sequence[Score]) -> RuleFinality:
+        """The same for a copy of the claims and of their worth."""
+        twin = RuleFinality(claims, worth)
+        twin.copy_values(self)
+        return twin
 
+    def counted(self, claim: Claim) -> Sequence[Claim]:
+        """The successors through which the claim may rise: rule 3 where its player chooses, rule 4 elsewhere."""
+        worth, own = self.worth, self.worth[claim]
+        if self.claims.chooses[claim]:
+            return [other for other in self.claims.successors[claim] if -worth[other ^ 1] > own]
+        return [other for other in self.claims.successors[claim] if worth[other] == own]
 
-def _applied(bounds: SeenBounds, index: int, child: int, side: Side, holders: int) -> Literal[3, 4] | None:
-    """The step that takes a bound away now that a child has lost the one on the same side, if one does."""
-    if side == bounds.better_side(index):
-        return BETTER if bounds.could_better(index, child) else None
-    return None if holders else UNHELD
+    def fixed(self, claim: Claim) -> Score | None:
+        """Final where lower and upper bound are equal, not final where the node is open."""
+        if self.claims.is_open[claim]:
+            return _CHANGEABLE
+        return _FINAL if self.worth[claim] == -self.worth[claim ^ 1] else None
+
+    @property
+    def can_change(self) -> Sequence[object]:
+        """For each claim, something true where it is not final."""
+        return self.value
+
+    def is_final(self, claim: Claim) -> bool:
+        """Whether the rule calls the claim final."""
+        return self.value[claim] == _FINAL
+
+    def loses(self, claim: Claim) -> bool:
+        """Whether rule 3 or rule 4 takes the claim away that counts as final now."""
+        return self.is_final(claim) and self._is_given(claim, {}, _CHANGEABLE)
+
+    def changes(self) -> Iterator[Change]:
+        """From the beginning every application of steps 3 and 4, as it is made: all but open nodes are final at first.
+
+        In an order that follows the news from the open nodes backwards along a queue; each move is looked at once for
+        each of its claims, O(nodes + moves).
+        """
+        claims = range(len(self.claims))
+        self.value = [_CHANGEABLE if is_open else _FINAL for is_open in self.claims.is_open]
+        costs = [frozenset(self.counted(claim) if self.fixed(claim) is None else ()) for claim in claims]
+        holders = [*map(len, costs)]  # that are final themselves
+        queue = [claim for claim in claims if self.claims.is_open[claim]]
+        for cause in queue:  # grows while it is walked
+            for claim in self.claims.predecessors[cause]:
+                if cause not in costs[claim] or not self.is_final(claim):
+                    continue
+                holders[claim] -= 1
+                if self.claims.chooses[claim] or not holders[claim]:
+                    self.value[claim] = _CHANGEABLE
+                    queue.append(claim)
+                    yield Change(claim, cause, BETTER if self.claims.chooses[claim] else UNHELD)
+
+    def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
+        """The claims that become final because the node at an index was expanded and these claims rose."""
+        self.take_new()
+        suspects = {*numbers_of(index)}
+        for claim in risen:
+            suspects.update((claim, claim ^ 1))
+            suspects.update(self.claims.predecessors[claim])
+            suspects.update(self.claims.predecessors[claim ^ 1])
+        return sorted(self.settle(sorted(claim for claim in suspects if self.value[claim] == _CHANGEABLE)))

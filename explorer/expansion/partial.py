@@ -10,10 +10,10 @@ from typing import Literal
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
+from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_bounds import RisingBounds
 from explorer.expansion.incremental_exact import ExactFinality
-from explorer.expansion.incremental_finality import RuleFinality
 from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from explorer.expansion.finalities import LOWER, UPPER, Side, other
-from explorer.expansion.finality_rule import SeenBounds
+from explorer.expansion.claims import Claims, bound_value, side_of
+from explorer.expansion.finalities import LOWER, UPPER
+from explorer.expansion.finality_rule import RuleFinality
 from explorer.model.graph import GameGraph
 from explorer.questions import choices
 from explorer.questions.question import (
@@ -24,6 +25,7 @@ from explorer.questions.question import (
     misconceptions,
     names,
 )
+from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Finality, Trace
 
 LOSES = Kind("loses", Form.NODE, 3)  # which node has a bound that is not final
@@ -59,33 +61,17 @@ class _Finals:
     """Which bounds count as final at a step of the rule."""
 
     def __init__(self, trace: Trace, step: int) -> None:
-        self.graph: GameGraph = trace.graph
-        known = dict(trace.bounds_at(step).items())
-        lower, upper = ([known[id][side] for id in self.graph.ids] for side in (LOWER, UPPER))
-        self.bounds = SeenBounds(self.graph, lower, upper)
-        roles = dict(trace.finality_at(step).items())
-        told = (roles.get(id, Finality.FINAL) for id in self.graph.ids)
-        self.final: list[tuple[Side, ...]] = [_FINAL_SIDES.get(role, ()) for role in told]
+        graph: GameGraph = trace.graph
+        bounds, roles = dict(trace.bounds_at(step).items()), dict(trace.finality_at(step).items())
+        claims = Claims.of(graph)
+        at = [(claim, side_of(claim), graph.ids[index_of(claim)]) for claim in range(len(claims))]
+        self._rule = RuleFinality(claims, [bound_value(claim, bounds[id][side]) for claim, side, id in at])
+        self._rule.value = [int(side not in _FINAL_SIDES.get(roles.get(id, Finality.FINAL), ())) for _, side, id in at]
+        self._index = graph.index
 
     def loses(self, id: str) -> bool:
         """Whether rule 3 or rule 4 takes a bound of a node away that counts as final."""
-        index = self.graph.index[id]
-        children = self.graph.successors[index]
-        if not children or self.bounds.are_equal(index):
-            return False
-        better = self.bounds.better_side(index)
-        if better in self.final[index]:
-            could = (child for child in children if self.bounds.could_better(index, child))
-            if any(not self._is_final(child, better) for child in could):
-                return True
-        held = other(better)
-        if held not in self.final[index]:
-            return False
-        return not any(self._is_final(child, held) for child in self.bounds.holders(index))
-
-    def _is_final(self, child: int, side: Side) -> bool:
-        """Whether a bound of a child, as its predecessors see it, counts as final."""
-        return self.bounds.side_seen(side) in self.final[child]
+        return any(map(self._rule.loses, numbers_of(self._index[id])))
 
 
 def about_strategies(trace: Trace, step: int) -> Iterator[Question]:

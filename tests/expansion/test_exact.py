@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from support.completions import possible_scores, random_completion, random_partly_open
+from support.completions import by_the_rule, possible_scores, random_completion, random_partly_open
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
 from support.partly_open import is_final
 
 from explorer.expansion.exact import exact_finality, extremes, met_by_both
-from explorer.expansion.finality_rule import rule_finality
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 small = game_graphs(max_open=2, max_inner=4, max_degree=3)
@@ -133,7 +132,7 @@ def shares(graphs: int) -> float:
     random, missed, final = Random(7), 0, 0
     for number in range(graphs):
         graph = random_partly_open(random, BOTH[number % 2])
-        exact, rule = exact_finality(graph), rule_finality(graph, *extremes(graph).bounds)
+        exact, rule = exact_finality(graph), by_the_rule(graph)
         for side in (0, 1):
             final += sum(exact.of(side))
             missed += sum(exact.of(side)) - sum(rule.of(side))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from random import Random
 
 import pytest
@@ -11,15 +12,22 @@ from support.completions import random_completion, random_partly_open, rule_word
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough
 
+from explorer.expansion.claims import Claims
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finalities import Finalities
-from explorer.expansion.finality_rule import BETTER, SeenBounds, changes, rule_finality
+from explorer.expansion.finality_rule import BETTER, RuleFinality
 from explorer.games.samples import load_sample
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 
+def rule_of(graph: GameGraph) -> RuleFinality:
+    return RuleFinality(Claims.of(graph), extremes(graph).low)
+
+
 def by_rule(graph: GameGraph) -> Finalities:
-    return rule_finality(graph, *extremes(graph).bounds)
+    rule = rule_of(graph)
+    deque(rule.changes(), maxlen=0)
+    return Finalities.of_claims([*map(rule.is_final, range(len(rule.claims)))])
 
 
 @thorough
@@ -57,19 +65,21 @@ def test_what_is_final_by_the_rule_is_final_by_the_exact_test(graph: GameGraph):
 @thorough
 @given(game_graphs(max_open=2, max_inner=6))
 def test_every_change_holds_when_it_is_made_and_no_bound_is_lost_twice(graph: GameGraph):
-    bounds = SeenBounds(graph, *extremes(graph).bounds)
-    lost = {(place, side) for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN for side in (0, 1)}
-    for change in changes(graph, *extremes(graph).bounds):
-        as_child = bounds.side_seen(change.side)
-        assert (change.index, change.side) not in lost
-        assert (change.child, as_child) in lost
-        assert change.child in graph.successors[change.index]
-        assert (change.rule == BETTER) == (change.side == bounds.better_side(change.index))
+    rule = rule_of(graph)
+    claims, lost = rule.claims, {claim for claim, is_open in enumerate(rule.claims.is_open) if is_open}
+    for change in rule.changes():
+        row = claims.successors[change.claim]
+        assert change.claim not in lost
+        assert change.cause in lost
+        assert change.cause in row
+        assert (change.rule == BETTER) == claims.chooses[change.claim]
         if change.rule == BETTER:
-            assert bounds.could_better(change.index, change.child)
+            assert -rule.worth[change.cause ^ 1] > rule.worth[change.claim]
         else:
-            assert all((holder, as_child) in lost for holder in bounds.holders(change.index))
-        lost.add((change.index, change.side))
+            assert all(child in lost for child in row if rule.worth[child] == rule.worth[change.claim])
+        lost.add(change.claim)
+        assert {claim for claim in range(len(claims)) if not rule.is_final(claim)} == lost
+    assert not any(map(rule.loses, range(len(claims))))
 
 
 @given(game_graphs())

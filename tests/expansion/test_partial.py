@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from itertools import pairwise
 from random import Random
 
@@ -20,6 +21,7 @@ from support.rule_games import (
 )
 
 from explorer.expansion.exact import exact_finality, extremes
+from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import News, PartialGraph, Test
 from explorer.model.errors import GraphError
@@ -80,6 +82,22 @@ def test_bounds_with_open_nodes_at_their_best_are_as_worked_out_afresh(rules: Ru
     assert [(values[2 * place], 0 - values[2 * place + 1]) for place in range(len(known.nodes))] == list(
         zip(best.best[0], best.worst[1], strict=True)
     )
+
+
+@thorough
+@given(rules=games, seed=st.integers(0, 99), most=st.integers(1, 25))
+def test_what_the_rule_finds_from_the_beginning_is_kept_up_like_what_was_kept_up_before(
+    rules: Rules, seed: int, most: int
+):
+    known, rng = PartialGraph(rules), Random(seed)
+    for _ in range(most):
+        expand_any(known, rng)
+    afresh = RuleFinality(known.claims, known.bounds.worth)
+    deque(afresh.changes(), maxlen=0)
+    assert afresh.value == known.finality.value
+    known.finality = afresh
+    while expand_any(known, rng) and len(known.expanded) < 2 * most:
+        assert final_known(known) == final_by_the_rule(known.graph())
 
 
 @both_tests

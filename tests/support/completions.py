@@ -9,6 +9,8 @@ from random import Random
 
 from support.graphs import game, with_open_nodes_as
 
+from explorer.expansion.exact import extremes
+from explorer.expansion.finalities import Finalities
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 
@@ -68,6 +70,12 @@ def rule_word_by_word(graph: GameGraph, lower: Sequence[Score], upper: Sequence[
                     final[bound][place] = False
                     changed = True
     return final
+
+
+def by_the_rule(graph: GameGraph) -> Finalities:
+    """The same for the bounds of a graph as it is."""
+    lower, upper = rule_word_by_word(graph, *extremes(graph).bounds)
+    return Finalities(tuple(lower), tuple(upper))
 
 
 def _lost(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from hypothesis import strategies as st
+from support.completions import rule_word_by_word
 from support.examples import examples
 
 from explorer.expansion.partial import PartialGraph
 from explorer.games.number_game import NumberGame
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score
 from explorer.solver.operator import arrays_of
@@ -72,50 +72,9 @@ def bounds_afresh(graph: GameGraph) -> dict[str, Bounds]:
 
 
 def final_by_the_rule(graph: GameGraph) -> dict[str, tuple[bool, bool]]:
-    """Whether lower and upper bound of every node are final, by the five steps of Loops, Part 2, as they stand there.
-
-    With the erratum mended (nodes without children are not final), and mirrored for Min nodes.
-    """
-    bounds = bounds_afresh(graph)
-    considered = [node for node in graph.nodes if bounds[node.id][0] != bounds[node.id][1]]
-    final = {node.id: [True, True] for node in graph.nodes}
-    for node in considered:
-        if node.kind is Kind.OPEN:
-            final[node.id] = [False, False]
-    changing = True
-    while changing:
-        changing = False
-        for node in considered:
-            if node.kind is Kind.OPEN:
-                continue
-            for side in (0, 1):
-                if final[node.id][side] and not _holds(graph, bounds, final, node.id, side):
-                    final[node.id][side] = False
-                    changing = True
-    return {id: (lower, upper) for id, (lower, upper) in final.items()}
-
-
-def _holds(graph: GameGraph, bounds: Mapping[str, Bounds], final: Mapping[str, list[bool]], id: str, side: int) -> bool:
-    """Whether a bound that was taken for final stands up to rule 3 or rule 4."""
-    own = bounds[id][side]
-    smallest = graph.node(id).kind is Kind.MIN
-    seen = [_seen(graph, bounds, final, node.id) for node in graph.successors_of(id)]
-    if smallest == (side == 1):  # rule 3: no child may promise more than is had now
-        hope = 1 - side
-        better = [(pair, fixed) for pair, fixed in seen if (pair[hope] < own if smallest else pair[hope] > own)]
-        return all(fixed[side] for _, fixed in better)
-    return any(fixed[side] for pair, fixed in seen if pair[side] == own)  # rule 4
-
-
-def _seen(
-    graph: GameGraph, bounds: Mapping[str, Bounds], final: Mapping[str, list[bool]], id: str
-) -> tuple[Bounds, tuple[bool, bool]]:
-    """Bounds and finality of a child as its predecessor sees them."""
-    lower, upper = bounds[id]
-    low_final, high_final = final[id]
-    if graph.sign > 0:
-        return (lower, upper), (low_final, high_final)
-    return (-upper, -lower), (high_final, low_final)
+    """Whether lower and upper bound of every node are final, by the five steps of Loops, Part 2, told word by word."""
+    lower, upper = zip(*bounds_afresh(graph).values(), strict=True)
+    return dict(zip(graph.ids, zip(*rule_word_by_word(graph, lower, upper), strict=True), strict=True))
 
 
 def bounds_known(known: PartialGraph) -> dict[str, Bounds]:

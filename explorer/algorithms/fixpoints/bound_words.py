@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from explorer.algorithms.captions import bound_of, interval_of, names, of
+from explorer.expansion.claims import Claim, bound_value, side_of
 from explorer.expansion.exact import Scores
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
-from explorer.expansion.finality_rule import BETTER, Change, SeenBounds
-from explorer.model.graph import GameGraph, Kind
+from explorer.expansion.finalities import LOWER, Finalities, Side
+from explorer.expansion.finality_rule import BETTER, Change, RuleFinality
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import Score
 from explorer.model.words import counted
+from explorer.solver.states import index_of
 from explorer.trace import Bounds
 from explorer.trace.caption import Caption, Value, named, said
 
@@ -26,10 +29,9 @@ def some(graph: GameGraph, indices: Iterable[int], most: int = _LISTED) -> Capti
     return names(graph, indices, most)
 
 
-def bounds_words(graph: GameGraph, bounds: SeenBounds, index: int) -> Caption:
+def bounds_words(node: Node, bounds: Bounds) -> Caption:
     """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
-    node = graph.nodes[index]
-    return said(of("bounds", node), " = ", interval_of(node, bounds.of(index, LOWER), bounds.of(index, UPPER)))
+    return said(of("bounds", node), " = ", interval_of(node, *bounds))
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:
@@ -44,55 +46,60 @@ def tally(finalities: Finalities) -> str:
 
 
 class Reasons:
-    """Why the rule of the source does not call a bound final."""
+    """Why the rule of the source does not call a bound final; bounds are told as claims."""
 
-    def __init__(self, graph: GameGraph, bounds: SeenBounds) -> None:
+    def __init__(self, graph: GameGraph, rule: RuleFinality) -> None:
         self._graph = graph
-        self._bounds = bounds
+        self._rule = rule
 
-    def name(self, index: int, side: Side) -> Caption:
+    def node(self, claim: Claim) -> Node:
+        """The node whose bound the claim is."""
+        return self._graph.nodes[index_of(claim)]
+
+    def name(self, claim: Claim) -> Caption:
         """A bound: "the lower bound of A"."""
-        return said(f"the {side_word(side)} bound of ", named(self._graph.nodes[index]))
+        return said(f"the {side_word(side_of(claim))} bound of ", named(self.node(claim)))
 
-    def value(self, index: int, side: Side) -> Value:
+    def value(self, claim: Claim) -> Value:
         """A bound in a caption."""
-        return bound_of(self._graph.nodes[index], side, self._bounds.of(index, side))
+        return bound_of(self.node(claim), side_of(claim), bound_value(claim, self._rule.worth[claim]))
 
     def why(self, change: Change) -> Caption:
         """The condition that fails, with its child and numbers."""
         return self._could_better(change) if change.rule == BETTER else self._not_held(change)
 
-    def _seen(self, child: int, side: Side) -> Value:
-        """A bound of a child as its predecessor sees it."""
-        number = self._bounds.seen(child, side)
-        return bound_of(self._graph.nodes[child], self._bounds.side_seen(side), number, sign=self._graph.sign)
+    def _seen(self, change: Change, claim: Claim, worth: Score) -> Value:
+        """A bound of the child as its predecessor sees it, worth so much to the player of the claim that is lost."""
+        number = bound_value(change.claim, worth)
+        return bound_of(self.node(claim), side_of(claim), number, sign=self._graph.sign)
 
     def _could_better(self, change: Change) -> Caption:
         """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
-        side, child = change.side, named(self._graph.nodes[change.child])
-        verb, sign = ("raise it, up to ", " > ") if side == LOWER else ("lower it, down to ", " < ")
-        far = said(self._seen(change.child, other(side)), sign, self.value(change.index, side))
-        return said(child, f" could {verb}", far, ", and ", self._lost(change))
+        lower = side_of(change.claim) == LOWER
+        verb, sign = ("raise it, up to ", " > ") if lower else ("lower it, down to ", " < ")
+        hope = change.cause ^ 1
+        far = said(self._seen(change, hope, 0 - self._rule.worth[hope]), sign, self.value(change.claim))
+        return said(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._lost(change))
 
     def _not_held(self, change: Change) -> Caption:
         """ "it comes only from A, and A's upper bound, 2, does not count as final"."""
-        holders = self._bounds.holders(change.index)
+        holders = [*map(index_of, self._rule.counted(change.claim))]
         if len(holders) == 1:
-            return said("it comes only from ", named(self._graph.nodes[holders[0]]), ", and ", self._lost(change))
-        name = named(self._graph.nodes[change.index])
-        seen = said(" (from the view of ", name, f": {side_word(change.side)} bounds)") if self._graph.sign < 0 else ""
-        bounds = said(f"none of their {side_word(self._bounds.side_seen(change.side))} bounds", seen, " is final")
+            return said("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
+        name, word = named(self.node(change.claim)), side_word(side_of(change.claim))
+        seen = said(" (from the view of ", name, f": {word} bounds)") if self._graph.sign < 0 else ""
+        bounds = said(f"none of their {side_word(side_of(change.cause))} bounds", seen, " is final")
         return said("it comes from ", some(self._graph, holders), ", and ", bounds)
 
     def _lost(self, change: Change) -> Caption:
         """The bound of the child that is not final, under the child's name for it and under its predecessor's."""
-        node, side = self._graph.nodes[change.child], self._bounds.side_seen(change.side)
+        node = self.node(change.cause)
         if node.kind is Kind.OPEN:
             return said(named(node), " is open, so neither of its bounds is final")
-        bound = said(f"the {side_word(side)} bound of ", named(node), ", ", self.value(change.child, side))
-        if side == change.side:
+        bound = said(self.name(change.cause), ", ", self.value(change.cause))
+        if side_of(change.cause) == side_of(change.claim):
             return said(bound, ", does not count as final")
-        article = "an upper" if side == LOWER else "a lower"
-        viewer = named(self._graph.nodes[change.index])
-        seen = self._seen(change.child, change.side)
+        article = "an upper" if side_of(change.cause) == LOWER else "a lower"
+        viewer = named(self.node(change.claim))
+        seen = self._seen(change, change.cause, self._rule.worth[change.cause])
         return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final")

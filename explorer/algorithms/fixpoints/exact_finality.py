@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
+from explorer.expansion.claims import Claim, Claims, bound_value, side_of
 from explorer.expansion.exact import Scores, extremes, met_by_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, role
-from explorer.expansion.finality_rule import Change, SeenBounds, changes
+from explorer.expansion.finality_rule import Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import plural
+from explorer.solver.states import numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
 from explorer.trace.options import endless_worth
@@ -52,25 +55,23 @@ class _Run:
         self.graph = graph
         self.extremes = extremes(graph)
         self.final = self.extremes.finalities()
-        self.bounds = SeenBounds(graph, *self.extremes.bounds)
-        self.reasons = Reasons(graph, self.bounds)
-        found = changes(graph, *self.extremes.bounds)
-        self.missed = {
-            (change.index, change.side): change for change in found if self.final.of(change.side)[change.index]
-        }
+        rule = RuleFinality(Claims.of(graph), self.extremes.low)
+        self.reasons = Reasons(graph, rule)
+        self.missed = {change.claim: change for change in rule.changes() if self.extremes.is_final(change.claim)}
         self.met_by_both = met_by_both(graph)
         indices = range(len(graph.nodes))
         self.opens = [index for index in indices if graph.nodes[index].kind is Kind.OPEN]
         self.known = [index for index in indices if graph.nodes[index].kind is not Kind.OPEN]
+        is_equal = [*map(eq, *self.extremes.bounds)]
+        self.equal = [index for index in self.known if is_equal[index]]
+        self.apart = [index for index in self.known if not is_equal[index]]
 
     def steps(self) -> Steps:
         yield self._bounds_step()
         yield self._extreme_step(UPPER, self.extremes.worst)
         yield self._extreme_step(LOWER, self.extremes.best)
         yield self._first_verdict()
-        for index in self.known:
-            if not self.bounds.are_equal(index):
-                yield self._verdict(index)
+        yield from map(self._verdict, self.apart)
         yield self._last_step()
         missed = {side_word(side): self._ids_missed(side) for side in SIDES}
         return {**self.final.by_id(self.graph), "missed": missed}
@@ -91,8 +92,9 @@ class _Run:
         """One of the two runs: at worst upper bounds fall, at best lower bounds rise."""
         worth, verb = ("−∞", "falls") if moving == UPPER else ("∞", "rises")
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
-        moved = [index for index in self.known if not self.final.of(moving)[index]]
-        words = listing((self._movement(index, moving) for index in moved[: _LISTED + 1]), _LISTED)
+        claims = (numbers_of(index)[moving] for index in self.known)
+        moved = [claim for claim in claims if not self.extremes.is_final(claim)]
+        words = listing(map(self._movement, moved[: _LISTED + 1]), _LISTED)
         count = f"{len(moved):,} {side_word(moving)} {plural(len(moved), 'bound')}"
         several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
@@ -102,41 +104,41 @@ class _Run:
             ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
-            activity={self.graph.ids[index]: Activity.CHANGED for index in moved},
+            activity={self.reasons.node(claim).id: Activity.CHANGED for claim in moved},
         )
 
     def _first_verdict(self) -> Step:
         """What needs no comparison: nodes with equal bounds, and open nodes."""
-        equal = [index for index in self.known if self.bounds.are_equal(index)]
-        nodes = said(size("equal", len(equal), "node"), " (", some(self.graph, equal), ")")
+        nodes = said(size("equal", len(self.equal), "node"), " (", some(self.graph, self.equal), ")")
         words = said("Equal bounds cannot differ later, so those of ", nodes, " are final.")
         opens = said("The open nodes (", some(self.graph, self.opens), ") can still have any score.")
-        known = [*([words] if equal else []), *([opens] if self.opens else [])]
+        known = [*([words] if self.equal else []), *([opens] if self.opens else [])]
         return Step(
             listing(known, 2, " ") if known else "No node has equal bounds.",
             VERDICT,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
-            finality={self.graph.ids[index]: Finality.FINAL for index in equal},
+            finality={self.graph.ids[index]: Finality.FINAL for index in self.equal},
         )
 
     def _verdict(self, index: int) -> Step:
-        id = self.graph.ids[index]
-        missed = [self.missed[index, side] for side in SIDES if (index, side) in self.missed]
-        final = [self.final.of(side)[index] for side in SIDES]
-        words = listing((self._comparison(index, side) for side in SIDES), 2, "; ")
-        children = {self.graph.ids[change.child]: Activity.COMPARED for change in missed}
+        node, claims = self.graph.nodes[index], numbers_of(index)
+        missed = [self.missed[claim] for claim in claims if claim in self.missed]
+        final = [*map(self.extremes.is_final, claims)]
+        lower, upper = self.extremes.bounds
+        words = listing(map(self._comparison, claims), 2, "; ")
+        children = {self.reasons.node(change.cause).id: Activity.COMPARED for change in missed}
         return Step(
-            said(bounds_words(self.graph, self.bounds, index), "; ", words, ".", *map(self._why_missed, missed)),
+            said(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
-            finality={id: role(*final)},
-            activity=children | {id: Activity.CHANGED},
-            focus=id,
-            move=(id, self.graph.nodes[missed[0].child].id) if missed else None,
+            finality={node.id: role(*final)},
+            activity=children | {node.id: Activity.CHANGED},
+            focus=node.id,
+            move=(node.id, self.reasons.node(missed[0].cause).id) if missed else None,
         )
 
     def _last_step(self) -> Step:
         """The count, what the rule misses, and how far the test can be trusted."""
-        words = [self.reasons.name(index, side) for index, side in self.missed]
+        words = [*map(self.reasons.name, self.missed)]
         rule = said(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
         head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
@@ -144,29 +146,31 @@ class _Run:
 
     # ---- words
 
-    def _movement(self, index: int, side: Side) -> Caption:
+    def _movement(self, claim: Claim) -> Caption:
         """ "A from 2 to 1"."""
-        after = bound_of(self.graph.nodes[index], side, self._extreme(index, side))
-        before = replace(self.reasons.value(index, side), when=When.FIRST)
-        return said(named(self.graph.nodes[index]), " from ", before, " to ", after)
+        node = self.reasons.node(claim)
+        after = bound_of(node, side_of(claim), self._extreme(claim))
+        before = replace(self.reasons.value(claim), when=When.FIRST)
+        return said(named(node), " from ", before, " to ", after)
 
-    def _extreme(self, index: int, side: Side) -> Score:
+    def _extreme(self, claim: Claim) -> Score:
         """How far a bound can move."""
-        return (self.extremes.worst if side == UPPER else self.extremes.best)[side][index]
+        return bound_value(claim, self.extremes.high[claim])
 
-    def _comparison(self, index: int, side: Side) -> Caption:
+    def _comparison(self, claim: Claim) -> Caption:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
-        case = Quantity.WORST if side == UPPER else Quantity.BEST_CASE
-        extreme = Value(self._extreme(index, side), case, self.graph.ids[index], side_word(side))
-        opens = f" with the open nodes at their {'worst' if side == UPPER else 'best'}: "
-        if self.bounds.of(index, side) == extreme.number:
-            return said(f"its {side_word(side)} bound stays ", extreme, opens, "final")
-        verb = "falls" if side == UPPER else "rises"
+        word, is_upper = side_word(side_of(claim)), side_of(claim) == UPPER
+        case = Quantity.WORST if is_upper else Quantity.BEST_CASE
+        extreme = Value(self._extreme(claim), case, self.reasons.node(claim).id, word)
+        opens = f" with the open nodes at their {'worst' if is_upper else 'best'}: "
+        if self.extremes.is_final(claim):
+            return said(f"its {word} bound stays ", extreme, opens, "final")
+        verb = "falls" if is_upper else "rises"
         verdict = "not known to be final" if self.met_by_both else "not final"
-        return said(f"its {side_word(side)} bound {verb} to ", extreme, opens, verdict)
+        return said(f"its {word} bound {verb} to ", extreme, opens, verdict)
 
     def _why_missed(self, change: Change) -> Caption:
-        name = self.reasons.name(change.index, change.side)
+        name = self.reasons.name(change.claim)
         return said(" The rule does not see that ", name, " is final, because ", self.reasons.why(change), ".")
 
     def _reserve(self) -> Words:
@@ -177,8 +181,7 @@ class _Run:
         return said(" As either player can be to move at ", some(self.graph, self.met_by_both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
-        indices = sorted(index for index, missed_side in self.missed if missed_side == side)
-        return [self.graph.ids[index] for index in indices]
+        return [self.reasons.node(claim).id for claim in sorted(self.missed) if side_of(claim) == side]
 
 
 ALGORITHM = Algorithm(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
+from explorer.expansion.claims import Claims
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, role
-from explorer.expansion.finality_rule import Change, SeenBounds, changes
+from explorer.expansion.finality_rule import Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind
+from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, listing, said
 from explorer.trace.options import endless_worth
@@ -48,22 +51,23 @@ class _Run:
 
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
-        self.known = extremes(graph).bounds
-        self.bounds = SeenBounds(graph, *self.known)
-        self.reasons = Reasons(graph, self.bounds)
+        known = extremes(graph)
+        self.bounds = known.bounds
+        self.rule = RuleFinality(Claims.of(graph), known.low)
+        self.reasons = Reasons(graph, self.rule)
         indices = range(len(graph.nodes))
         is_open = [node.kind is Kind.OPEN for node in graph.nodes]
         self.opens = [index for index in indices if is_open[index]]
-        self.equal = [index for index in indices if self.bounds.are_equal(index)]
-        self.apart = [index for index in indices if not is_open[index] and not self.bounds.are_equal(index)]
-        self.final = tuple([not each for each in is_open] for _ in (LOWER, UPPER))
+        is_equal = [*map(eq, *self.bounds)]
+        self.equal = [index for index in indices if is_equal[index]]
+        self.apart = [index for index in indices if not is_open[index] and not is_equal[index]]
         self.lost = 0
 
     def steps(self) -> Steps:
         yield self._bounds_step()
         yield self._equal_step()
         yield self._open_step()
-        yield from map(self._change_step, changes(self.graph, *self.known))
+        yield from map(self._change_step, self.rule.changes())
         yield self._last_step()
         return self._finalities().by_id(self.graph)
 
@@ -74,7 +78,7 @@ class _Run:
         return Step(
             said(known, opens, "."),
             BOUNDS,
-            bounds=bounds_by_id(self.graph, self.known),
+            bounds=bounds_by_id(self.graph, self.bounds),
             finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
         )
 
@@ -99,16 +103,15 @@ class _Run:
         )
 
     def _change_step(self, change: Change) -> Step:
-        self.final[change.side][change.index] = False
         self.lost += 1
-        node, child = self.graph.nodes[change.index], self.graph.nodes[change.child]
-        bound = said(self.reasons.name(change.index, change.side), ", ", self.reasons.value(change.index, change.side))
+        node, child = self.reasons.node(change.claim), self.reasons.node(change.cause)
+        bound = said(self.reasons.name(change.claim), ", ", self.reasons.value(change.claim))
         return Step(
             said(
                 f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.reasons.why(change), "."
             ),
             LINES[change.rule],
-            finality={node.id: role(*(final[change.index] for final in self.final))},
+            finality={node.id: role(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
             focus=node.id,
             move=(node.id, child.id),
@@ -123,10 +126,10 @@ class _Run:
         )
 
     def _finalities(self) -> Finalities:
-        return Finalities(*map(tuple, self.final))
+        return Finalities.of_claims([*map(self.rule.is_final, range(len(self.rule.claims)))])
 
     def _value(self, index: int) -> Caption:
-        return bounds_words(self.graph, self.bounds, index)
+        return bounds_words(self.graph.nodes[index], (self.bounds[LOWER][index], self.bounds[UPPER][index]))
 
     def _all(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
         return {self.graph.ids[index]: to for index in indices}

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from support.completions import by_the_rule
 from support.graphs import game, game_graphs, thorough
 
 from explorer.algorithms import trace
@@ -17,7 +18,6 @@ from explorer.algorithms.fixpoints.exact_finality import (
     WORST,
 )
 from explorer.expansion.exact import exact_finality, extremes, met_by_both
-from explorer.expansion.finality_rule import rule_finality
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -29,7 +29,7 @@ RESERVE = "the test is sound here but not complete"
 @given(game_graphs(max_open=3))
 def test_the_result_is_that_of_the_test_and_of_the_last_rings(graph: GameGraph):
     run = trace(graph, "exact-finality")
-    final, rule = exact_finality(graph), rule_finality(graph, *extremes(graph).bounds)
+    final, rule = exact_finality(graph), by_the_rule(graph)
     sides = final.by_id(graph)
     assert {side: run.result[side] for side in sides} == sides
     assert tuple(run.finality_at(len(run) - 1).values()) == final.roles()

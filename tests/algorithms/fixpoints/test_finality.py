@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from support.completions import by_the_rule
 from support.graphs import game, game_graphs, thorough
 
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN, PSEUDOCODE
 from explorer.expansion.exact import extremes
-from explorer.expansion.finality_rule import rule_finality
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality
@@ -20,7 +20,7 @@ HOLDS |= {Finality.FINAL: {"lower", "upper"}}
 @given(game_graphs(max_open=3))
 def test_the_result_is_that_of_the_rule_and_of_the_last_rings(graph: GameGraph):
     run = trace(graph, "finality")
-    final = rule_finality(graph, *extremes(graph).bounds)
+    final = by_the_rule(graph)
     assert run.result == final.by_id(graph)
     assert tuple(run.finality_at(len(run) - 1).values()) == final.roles()
 
