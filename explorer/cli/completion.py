@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from explorer import algorithms, games, tasks
 from explorer.drawing import exports
+from explorer.model.libraries import needed_for
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -26,7 +27,8 @@ def script(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.Argu
     ----------
     commands : the parsers of the commands, which get the names that they take as choices and are of no use after that.
     """
-    import shtab
+    with needed_for("scripts for a shell"):
+        import shtab
 
     for command in commands.values():
         for action in command._actions:

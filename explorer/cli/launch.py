@@ -11,6 +11,7 @@ from types import FrameType
 from explorer.app.parent import environment
 from explorer.formats.text import MAX_MEGABYTES
 from explorer.model.errors import ExplorerError
+from explorer.model.libraries import require
 
 PACKAGE = Path(__file__).parents[1]
 MAIN = PACKAGE / "app" / "main.py"
@@ -57,8 +58,9 @@ def run_app(reference: str | None, *, port: int | None, browser: bool, scene: st
     Raises
     ------
     ExplorerError
-        If the app ends with an error.
+        If the app ends with an error, or Streamlit is not installed.
     """
+    require("streamlit", "pages in the browser")
     before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
     process = subprocess.Popen(
         command_for(reference, port=port, browser=browser, scene=scene, base=base),

@@ -16,6 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.errors import LibraryError
+from explorer.model.libraries import needed_for
+
 Bounds = NDArray[np.int32]
 Work = Callable[[float], Bounds | None]
 """Finds lower and upper bounds, of shape (2, nodes); None if it is not done at that time of `time.perf_counter`."""
@@ -74,10 +77,11 @@ def _numpy(given: Given) -> Work:
 def _graphblas(given: Given) -> Work:
     """Sweeps as products with the matrix of the moves of either player, over (max, second) and (min, second)."""
     try:
-        blas = import_module("graphblas")
+        with needed_for("products of GraphBLAS"):
+            blas = import_module("graphblas")
         _ = blas.semiring, blas.dtypes, blas.binary, blas.Matrix, blas.Vector  # which it loads when asked for them
-    except ImportError:
-        raise AbsentError("python-graphblas is not installed: pip install python-graphblas") from None
+    except LibraryError as error:
+        raise AbsentError(str(error)) from None
     except Exception as error:  # of a release that does not fit the libraries it finds
         raise AbsentError(f"python-graphblas cannot be loaded: {type(error).__name__}: {error}") from None
     nodes = len(given.orientation)

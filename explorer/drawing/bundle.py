@@ -6,6 +6,8 @@ from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
+from explorer.model.libraries import needed_for
+
 FRONTEND = Path(__file__).parents[1] / "stage" / "frontend"
 BUILT = FRONTEND.with_name("built")
 ENTRY, STYLE = "stage.js", "stage.css"
@@ -38,5 +40,7 @@ def style_sheet() -> str:
 @cache
 def vis_network() -> str:
     """The script of vis-network 9.1.2, as pyvis brings it."""
-    file = distribution("pyvis").locate_file("pyvis/lib/vis-9.1.2/vis-network.min.js")
+    with needed_for("networks"):
+        pyvis = distribution("pyvis")
+    file = pyvis.locate_file("pyvis/lib/vis-9.1.2/vis-network.min.js")
     return Path(str(file)).read_text(encoding="utf-8")

@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.model.graph import GameGraph
+from explorer.model.libraries import needed_for
 
 if TYPE_CHECKING:
     from igraph import Graph
@@ -23,16 +24,22 @@ def igraph_of(graph: GameGraph) -> Graph:
 
 def made(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
     """The directed igraph graph with these edges, without loops and repeats."""
-    import igraph  # takes long to import
+    igraph = _igraph()
 
     return igraph.Graph(size, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1])), directed=True)
+
+
+def _igraph() -> Any:
+    """The library, which takes long to import."""
+    with needed_for("layouts"):
+        import igraph
+    return igraph
 
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
     """Lets igraph draw its random numbers from a seed; one thread at a time, since igraph has one generator."""
-    import igraph
-
+    igraph = _igraph()
     with _RANDOM:
         igraph.set_random_number_generator(random.Random(seed))
         try:

@@ -11,10 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import pyvis
-from pyvis.network import Network
+from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms
 from explorer.drawing import bundle
@@ -39,8 +36,12 @@ from explorer.drawing.theme import (
 )
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.libraries import needed_for
 from explorer.model.scores import format_score
 from explorer.trace import Finality, Trace
+
+if TYPE_CHECKING:
+    from pyvis.network import Network
 
 Positions = Mapping[str, tuple[float, float]]
 
@@ -65,7 +66,6 @@ _OPTIONS: dict[str, Any] = {
     },
 }
 _HERE, _TEMPLATE = Path(__file__).parent, "network.html"
-_PYVIS = Path(pyvis.__file__).parent / "templates"
 _BENT = {"enabled": True, "type": "curvedCW", "roundness": 0.22}  # the two moves of a 2-cycle
 _SIZE = 24  # from the middle of a node to its rim
 OPEN_DASHES = [1, 4]  # of the border of an open node
@@ -143,6 +143,10 @@ def _plain_look(node: Node, scale: Scale) -> LookData:
 
 def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page, caption: str = "") -> Network:
     """The network, physics off, every node that is there at its position."""
+    with needed_for("networks"):
+        import pyvis
+        from pyvis.network import Network
+
     network = Network(
         directed=True,
         height="640px",
@@ -150,7 +154,7 @@ def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page
         heading=caption,
         cdn_resources="in_line",
     )
-    network.set_template_dir([_HERE, _PYVIS], _TEMPLATE)
+    network.set_template_dir([_HERE, Path(pyvis.__file__).parent / "templates"], _TEMPLATE)
     network.templateEnv.globals |= {"title": graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
     network.prep_notebook()
     for look in seen["nodes"]:

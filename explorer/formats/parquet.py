@@ -27,6 +27,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_empty, is_nan
 from explorer.model.graph import GameGraph
 from explorer.model.intake import MAX_MOVES, MAX_NODES, Assembled, Intake
+from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
 from explorer.model.tables import Table, assemble_tables, joined
 
@@ -152,9 +153,10 @@ def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[
 
 def _opened(data: bytes) -> _File:
     """A Parquet file, nothing of it unpacked yet."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-    import pyarrow.types as pt
+    with needed_for("Parquet files"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+        import pyarrow.types as pt
 
     if not data.startswith(b"PAR1") or not data.endswith(b"PAR1") or len(data) < 12:
         raise FormatError("not a whole Parquet file: it must begin and end with PAR1; was it cut off?")
@@ -288,8 +290,9 @@ def _flat(cell: object) -> object:
 
 def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
     """The content of a Parquet file with these columns."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    with needed_for("Parquet files"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
     stream = pa.BufferOutputStream()
     try:

@@ -14,6 +14,7 @@ from explorer.formats.text import damaged, require_size
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.intake import Assembled, Intake
+from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
 from explorer.model.tables import Table, assemble_tables, table_of
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _MEMORY_FOR_A_BYTE = 30  # while the sheets are read
-_UNREAD = "Excel workbooks are read with openpyxl; install it (pip install openpyxl), or save the sheet of moves as CSV"
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
@@ -55,6 +55,9 @@ def _sheets(data: bytes) -> dict[str, pd.DataFrame]:
 
     import pandas as pd
 
+    with needed_for("Excel workbooks"):
+        import openpyxl  # noqa: F401  # by which pandas reads them
+
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             size = sum(part.file_size for part in packed.infolist())
@@ -64,8 +67,6 @@ def _sheets(data: bytes) -> dict[str, pd.DataFrame]:
     require_memory(size * _MEMORY_FOR_A_BYTE, "the workbook")
     try:
         return pd.read_excel(io.BytesIO(data), sheet_name=None, dtype=object, keep_default_na=False, engine="openpyxl")
-    except ImportError:
-        raise FormatError(_UNREAD) from None
     except Exception as error:  # openpyxl has no error of its own for most damage
         raise damaged("an Excel workbook", error) from None
 

@@ -20,13 +20,13 @@ from explorer.games.game import Game
 from explorer.games.symmetry import mirrored_option, rows_of, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import OptionError, quoted
+from explorer.model.libraries import needed_for
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import Option, choice
 
 if TYPE_CHECKING:
     import chess
 
-INSTALL = "python-chess is not installed; install it with: pip install chess"
 MOST_PIECES = 6
 ROOK_ENDING = "2k5/8/1K6/8/8/8/8/7R w - - 0 1"
 JUDGED, PLAYED = "judged", "played"
@@ -190,10 +190,8 @@ class ChessEnding(Rules):
 
 
 def _python_chess() -> ModuleType:
-    try:
+    with needed_for("chess endings"):
         import chess
-    except ImportError:
-        raise OptionError(INSTALL) from None
     return chess
 
 

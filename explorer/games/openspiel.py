@@ -21,11 +21,11 @@ from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.model.board import Board, Piece, Role, squares
 from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.libraries import needed_for
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score
 from explorer.trace.options import Option, yes_no
 
-INSTALL = "OpenSpiel is not installed; install it with: pip install open_spiel"
 LONGEST_NAME = 300  # with its parameters
 LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
 MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length
@@ -190,10 +190,8 @@ def load(name: str) -> Any:
 
 
 def _pyspiel() -> Any:
-    try:
+    with needed_for("games of OpenSpiel"):
         import pyspiel
-    except ImportError:
-        raise OptionError(INSTALL) from None
     return pyspiel
 
 

@@ -44,6 +44,10 @@ class LimitError(ExplorerError):
     """Work that would pass a stated limit of size or steps."""
 
 
+class LibraryError(ExplorerError):
+    """Something that needs a library which is not installed."""
+
+
 FORESEEN = (ExplorerError, MemoryError, RecursionError)
 """What a run of an algorithm on a sound graph may end in."""
 

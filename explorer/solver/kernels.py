@@ -1,9 +1,9 @@
 """Kernels: functions on numbers and rows of numbers, which run on lists as they stand and on arrays compiled by numba.
 
 A kernel is written once, in plain Python.  Small graphs run it as it is, so that nothing heavy is imported for them;
-large ones run it compiled.  Both give the same numbers.  Compiled code is kept on disk for the next start, if there is
-a place for it.  A kernel takes a named tuple of rows that it reads, one of rows that it writes, and numbers; it may
-call functions of its module that are marked as `part`.
+large ones run it compiled, if numba is installed.  Both give the same numbers.  Compiled code is kept on disk for the
+next start, if there is a place for it.  A kernel takes a named tuple of rows that it reads, one of rows that it writes,
+and numbers; it may call functions of its module that are marked as `part`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import cache
 from threading import Event, Lock, local
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -20,6 +21,7 @@ Progress = Callable[[int], None]
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 T = TypeVar("T", bound=tuple[Any, ...])
+G = TypeVar("G", bound=tuple[Any, ...])
 
 
 class Row(Protocol):
@@ -74,14 +76,20 @@ def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: i
     given, made : named tuples of arrays, which the kernel reads and writes.
     size : how many moves there are to look at; it decides whether compiled code is used.
     """
-    if is_compiled(kernel, size):
+    if not isinstance(made[0], list) and is_compiled(kernel, size):
         found: int = compiled(kernel)(given, made, *numbers)
         return found
     lists = _listed(made)
     found = kernel(_listed(given), lists, *numbers)
     for row, written in zip(made, lists, strict=True):
-        row[:] = written
+        if row is not written:
+            row[:] = written
     return found
+
+
+def rows_for(kernel: Callable[..., int], given: G, made: T, *, size: int) -> tuple[G, T]:
+    """What to give `run` that is to be called several times: lists, unless it leaves the work to compiled code."""
+    return (given, made) if is_compiled(kernel, size) else (_listed(given), _listed(made))
 
 
 def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Progress | None = None) -> list[R]:
@@ -93,7 +101,7 @@ def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Pr
     size : how many moves there are to look at in each half.
     progress : called in this thread alone, with the progress of one half; it may raise to cancel both.
     """
-    if size < LARGE:
+    if size < LARGE or not can_compile():  # a kernel that runs as it stands writes whole rows
         return [work(half, progress) for half in range(2)]
     stop, latest = Event(), 0
 
@@ -118,7 +126,19 @@ def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Pr
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
     """Whether `run` leaves so much work to compiled code."""
-    return size >= LARGE or (size >= WARM and _is_there(kernel)) or getattr(_here, "is_always", False)
+    if size >= LARGE or getattr(_here, "is_always", False):
+        return can_compile()
+    return size >= WARM and _is_there(kernel)
+
+
+@cache
+def can_compile() -> bool:
+    """Whether numba can be imported, which it then is; without it every kernel runs as it stands."""
+    try:
+        from explorer.solver import compilation  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def _is_there(kernel: Callable[..., Any]) -> bool:
@@ -142,7 +162,9 @@ def in_use() -> tuple[Callable[..., Any], ...]:
 
 
 def compiled(kernel: F) -> F:
-    """The kernel as compiled code; numba is imported, and compiles it when it is first called."""
+    """The kernel as compiled code, which numba makes of it when it is first called; without numba as it stands."""
+    if not can_compile():
+        return kernel
     if kernel not in _compiled:
         with _lock:
             _compile(kernel)

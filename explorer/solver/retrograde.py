@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, unpack_ranks
 from explorer.solver.backwards import GraphRows
-from explorer.solver.kernels import MutableRow, Progress, Row, halves, run
+from explorer.solver.kernels import MutableRow, Progress, Row, halves, rows_for, run
 
 Numbers = NDArray[Any]
 Ranks = NDArray[np.int32]
@@ -172,12 +172,12 @@ def _settle(moves: tuple[Numbers, Numbers], rounds: _Rounds, waits: Numbers, pro
     crossing = len(waits) - (len(starts) - 1)
     game = TargetGame(starts, sources, rounds.states, rounds.firsts, crossing)
     order, ends, at = np.empty(len(waits) + 1, np.int32), np.zeros(len(rounds.firsts), np.int32), np.array(BEGIN)
-    work = Work(waits, np.empty(0, np.int32), order, ends, at)
-    ahead = _AHEAD if len(waits) >= _FAR else 0
-    while run(settle, game, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=len(sources)):
+    size, ahead = len(sources), _AHEAD if len(waits) >= _FAR else 0
+    game, work = rows_for(settle, game, Work(waits, np.empty(0, np.int32), order, ends, at), size=size)
+    while run(settle, game, work, int(work.at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
         if progress is not None:
-            progress(int(at[HEAD]))
-    return Settled(order, ends, rounds.ranks)
+            progress(int(work.at[HEAD]))
+    return Settled(np.asarray(work.order, np.int32), np.asarray(work.ends, np.int32), rounds.ranks)
 
 
 class Owners(NamedTuple):

@@ -45,7 +45,7 @@ def test_a_peer_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setitem(sys.modules, "graphblas", None)
     assert main(["bench", "--size", "200", "--peers", "graphblas"]) == 0
     said = capsys.readouterr().out
-    assert "graphblas python-graphblas is not installed: pip install python-graphblas" in said
+    assert "graphblas products of GraphBLAS need python-graphblas, which is not installed: pip install" in said
 
 
 @pytest.mark.parametrize(

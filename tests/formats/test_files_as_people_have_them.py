@@ -24,7 +24,7 @@ from explorer.drawing.exports import Shown, export
 from explorer.formats import text
 from explorer.model.assemble import read_as, with_lost_ends, without_lost_ends
 from explorer.model.check import LOST, Severity, errors_in
-from explorer.model.errors import FormatError, GraphError, OptionError
+from explorer.model.errors import FormatError, GraphError, LibraryError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
@@ -350,7 +350,7 @@ def test_sheets_are_told_by_their_columns():
 def test_without_openpyxl_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
     content = workbook(moves=[["from", "to"], ["a", "b"]])
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(FormatError, match="pip install openpyxl"):
+    with pytest.raises(LibraryError, match=r"Excel workbooks need openpyxl, .* pip install openpyxl"):
         formats.load_bytes("x.xlsx", content)
 
 

@@ -16,7 +16,7 @@ from explorer import games
 from explorer.games import find, generate
 from explorer.games.chess_ending import ROOK_ENDING
 from explorer.model.check import check, errors_in
-from explorer.model.errors import OptionError
+from explorer.model.errors import LibraryError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.solver import solve
@@ -326,7 +326,7 @@ def test_what_is_no_ending_is_refused(fen: str, sentence: str):
 def test_without_the_library_the_registry_is_whole_and_the_game_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "chess", None)  # what makes an import of it fail
     assert "chess-ending" in games.registered()
-    with pytest.raises(OptionError, match=r"pip install chess$"):
+    with pytest.raises(LibraryError, match=r"pip install chess$"):
         generate("chess-ending")
 
 

@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import minimax
 from explorer import games
 from explorer.games import generate
 from explorer.model.check import check, errors_in
-from explorer.model.errors import ExplorerError, GraphError, OptionError
+from explorer.model.errors import GraphError, LibraryError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -146,7 +146,7 @@ def test_a_game_of_another_kind_is_refused_with_the_reason(name: str, sentence: 
 def test_without_the_library_the_registry_is_whole_and_the_game_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)  # what makes an import of it fail
     assert "openspiel" in games.registered()
-    with pytest.raises(ExplorerError, match=r"pip install open_spiel$"):
+    with pytest.raises(LibraryError, match=r"pip install open_spiel$"):
         generate("openspiel")
 
 

@@ -11,17 +11,15 @@ from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, b
 from explorer.comparison.peers import PEERS
 from explorer.model.errors import quoted
 from explorer.model.words import counted
-from explorer.solver.warm_up import warm_up
+from explorer.solver.kernels import can_compile
+from explorer.solver.warm_up import WarmUpReport, warm_up
 
 
 def run_bench(arguments: Arguments) -> int:
     """Write how long the solver and others take on large graphs; 1 if they disagree."""
     names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
     lines = benchmark(arguments.size, names)
-    warmth = warm_up()
-    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
-    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
-    say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    say(_warm_up_words(warm_up()) if can_compile() else "numba is not installed, so that nothing is compiled")
     is_same = True
     for line in lines:
         say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
@@ -29,6 +27,12 @@ def run_bench(arguments: Arguments) -> int:
             say(f"  {timing.way:<10}{_timing_words(line, timing)}")
             is_same &= timing.is_same
     return 0 if is_same else DISAGREES
+
+
+def _warm_up_words(report: WarmUpReport) -> str:
+    kept = f"kept in {report.folder}" if report.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(report.compiled, 'function')}" if report.compiled else "loaded compiled code"
+    return f"numba {how} in {report.seconds:.1f} s ({kept})"
 
 
 def _timing_words(line: Line, timing: Timing) -> str:

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import chain
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.png import require_pixels
 from explorer.drawing.picture import Picture, pictures_of
 from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
+from explorer.model.libraries import needed_for
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MOST_FRAMES = 300
 MOST_PIXELS = 250_000_000  # in all frames
@@ -45,8 +48,9 @@ def steps_of(shown: Shown, style: Style) -> range:
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    from explorer.drawing.exports.palette import Palette
-    from explorer.drawing.picture.painting import pixels
+    with needed_for("animations"):
+        from explorer.drawing.exports.palette import Palette
+        from explorer.drawing.picture.painting import pixels
 
     shown, steps = replace(shown, lit=None), steps_of(shown, style)
     if not SHORTEST <= style.pause <= LONGEST:
@@ -74,7 +78,7 @@ def _require_size(picture: Picture, scale: float, frames: int) -> None:
         )
 
 
-def _gif(frames: Sequence[Image.Image], pause: float) -> bytes:
+def _gif(frames: Sequence[Image], pause: float) -> bytes:
     file = BytesIO()
     frames[0].save(
         file,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import picture_of
 from explorer.drawing.shown import Shown, Style
+from explorer.model.libraries import needed_for
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    from explorer.drawing.picture.painting import pdf
+    with needed_for("pictures"):
+        from explorer.drawing.picture.painting import pdf
 
     return pdf(picture_of(shown, style))
 

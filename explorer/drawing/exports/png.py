@@ -8,6 +8,7 @@ from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
+from explorer.model.libraries import needed_for
 
 MOST_PIXELS = 60_000_000
 SMALLEST, LARGEST = 0.1, 8.0  # scale
@@ -35,7 +36,8 @@ def require_pixels(picture: Picture, scale: float) -> None:
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    from explorer.drawing.picture.painting import png
+    with needed_for("pictures"):
+        from explorer.drawing.picture.painting import png
 
     picture = picture_of(shown, style)
     require_pixels(picture, style.scale)

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import csv
 from io import BytesIO, StringIO
-
-from xlsxwriter import Workbook
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
+from typing import TYPE_CHECKING
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
@@ -21,8 +18,14 @@ from explorer.drawing.shown import Shown, Style
 from explorer.drawing.values import Values
 from explorer.formats.move_table import write_both
 from explorer.model.errors import LimitError
+from explorer.model.libraries import needed_for
 from explorer.model.scores import EXACT, Score
 from explorer.trace import Trace, dump_json, plain
+
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 MOST_CELLS = 500_000
 MOST_NODES = 16_000  # columns that Excel has, less those for step and caption
@@ -32,6 +35,9 @@ _FINAL = 'General" ■"'  # a number that is final stays a number
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    with needed_for("Excel workbooks"):
+        from xlsxwriter import Workbook
+
     trace = trace_of(shown)
     steps = step_range(trace, style.first, style.last)
     if len(trace.graph.nodes) > MOST_NODES:

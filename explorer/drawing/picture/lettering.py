@@ -5,9 +5,12 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import matplotlib
-from matplotlib.ft2font import FT2Font
+from explorer.model.libraries import needed_for
+
+if TYPE_CHECKING:
+    from matplotlib.ft2font import FT2Font
 
 FAMILY = "DejaVu Sans"  # its files come with matplotlib, so that a text is as wide on every machine
 
@@ -21,6 +24,9 @@ _USUAL = "".join(map(chr, (*range(0x20, 0x7F), *range(0x370, 0x400), *range(0x20
 
 def font_file(bold: bool) -> Path:
     """The file of the font."""
+    with needed_for("pictures"):
+        import matplotlib
+
     return Path(matplotlib.get_data_path()) / "fonts" / "ttf" / f"DejaVuSans{'-Bold' if bold else ''}.ttf"
 
 
@@ -51,6 +57,9 @@ def _printable(character: str) -> str:
 
 @cache
 def _font(bold: bool) -> FT2Font:
+    with needed_for("pictures"):
+        from matplotlib.ft2font import FT2Font
+
     return FT2Font(str(font_file(bold)))
 
 

@@ -1,20 +1,19 @@
-"""The searches of e-Valuate, compiled: Algorithm 1 of the paper, alpha-beta with deep windows, NegaScout.
+"""The searches of e-Valuate: Algorithm 1 of the paper, alpha-beta with deep windows, NegaScout.
 
-This is the only module of the games that imports numba, so it is imported when the first search runs.  Values are
-ranks: `INVALID` (-1) stands for -∞ and `Tree.ceiling` for +∞, which are also what Max and Min nodes without a valid
-child are worth.  The walk keeps its state in arrays, so that it can stop after so many nodes and go on later.
+`advance` is a kernel (`explorer.solver.kernels`), for arrays alone.  Values are ranks: `INVALID` (-1) stands for -∞ and
+`Tree.ceiling` for +∞, which are also what Max and Min nodes without a valid child are worth.  The walk keeps its state
+in arrays, so that it can stop after so many nodes and go on later.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.games.e_valuate.leaves import INVALID
-from explorer.solver.compilation import kept
+from explorer.solver.kernels import part
 
 Numbers = NDArray[np.int64]
 
@@ -59,7 +58,6 @@ class Table(NamedTuple):
     upper: NDArray[np.int32]
 
 
-@kept
 def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: int) -> bool:
     """Walk on from where `counts` says until the top node has its value or `budget` more nodes were visited.
 
@@ -87,7 +85,7 @@ def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: 
     return bool(depth < counts[TOP])
 
 
-@numba.njit(inline="always")
+@part
 def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: int) -> bool:
     """Visit a node; whether its children must be searched.  If not, its value is its best."""
     left = len(tree.steps) - depth // 2
@@ -113,7 +111,7 @@ def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: 
     return True
 
 
-@numba.njit(inline="always")
+@part
 def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
     """Whether the table decides a Max position for its window; its best is that bound then."""
     lower, upper = table.lower[frames[depth, KEY]], table.upper[frames[depth, KEY]]
@@ -124,7 +122,7 @@ def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
     return bool(upper <= frames[depth, ALPHA])
 
 
-@numba.njit(inline="always")
+@part
 def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
     """Search a Max node with one variable left: below every digit there is one leaf."""
     step = tree.steps[_next_free(frames, depth, 0)]
@@ -134,7 +132,7 @@ def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> 
     counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
 
 
-@numba.njit(inline="always")
+@part
 def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
     """Search a Min node with two variables left, without frames: most of the time goes here."""
     one = _next_free(frames, depth, 0)
@@ -153,7 +151,7 @@ def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: i
     frames[depth, BEST] = best
 
 
-@numba.njit(inline="always")
+@part
 def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
     """The largest rank among leaves that are one step apart, up to one that reaches beta; and how many were tried."""
     best, tried = INVALID, 0
@@ -165,7 +163,7 @@ def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
     return best, tried
 
 
-@numba.njit(inline="always")
+@part
 def _next_free(frames: Numbers, depth: int, variable: int) -> int:
     """The first variable from this one on that is free."""
     while not frames[depth, FREE] >> variable & 1:
@@ -173,7 +171,7 @@ def _next_free(frames: Numbers, depth: int, variable: int) -> int:
     return variable
 
 
-@numba.njit(inline="always")
+@part
 def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
     """Give a node the value of the child that was just searched."""
     best = frames[depth, BEST]
@@ -189,7 +187,7 @@ def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
     frames[depth, BEST] = value
 
 
-@numba.njit(inline="always")
+@part
 def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> bool:
     """Make the frame of the next child; False if none is left, or the rest is pruned."""
     if frames[depth, AGAIN]:
@@ -227,7 +225,7 @@ def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> boo
     return True
 
 
-@numba.njit(inline="always")
+@part
 def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
     """Give a child its window: what its parent has, or only a test of whether it is better."""
     frames[depth, IS_TEST] = is_test
@@ -245,7 +243,7 @@ def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
     frames[depth + 1, ALPHA], frames[depth + 1, BETA] = alpha, beta
 
 
-@numba.njit(inline="always")
+@part
 def _store(tree: Tree, table: Table, frames: Numbers, depth: int) -> None:
     """Keep what a Max node was found to be worth.
 

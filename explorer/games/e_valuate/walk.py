@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from explorer.games.e_valuate import kernel
 from explorer.games.e_valuate.expression import str_of
+from explorer.games.e_valuate.kernel import Numbers, Table, Tree
 from explorer.games.e_valuate.leaves import INVALID, Leaves, tree_size
 from explorer.model.errors import LimitError
-
-if TYPE_CHECKING:
-    from explorer.games.e_valuate.kernel import Numbers, Table, Tree
+from explorer.solver.kernels import compiled
 
 Progress = Callable[[int], None]
 
 MAX_POSITIONS = 50_000_000  # of a transposition table
 
-_SLICE = 10_000_000  # nodes between two words of progress
+_SLICE = 1_000_000  # nodes between two words of progress
 _COUNTABLE = 2**63
 
 
@@ -77,10 +77,7 @@ class Walk:
     def __init__(
         self, leaves: Leaves, order: tuple[int, ...], *, search: str, has_table: bool, progress: Progress
     ) -> None:
-        from explorer.games.e_valuate import kernel
-
         self.leaves = leaves
-        self._kernel = kernel
         self._progress = progress
         self._order = order
         self._tree = _tree(leaves, order, search=search, has_table=has_table)
@@ -95,11 +92,11 @@ class Walk:
 
     @property
     def visits(self) -> int:
-        return int(self._counts[self._kernel.VISITS])
+        return int(self._counts[kernel.VISITS])
 
     @property
     def pruned(self) -> Pruned:
-        columns = (self._kernel.ALPHA_PRUNED, self._kernel.BETA_PRUNED, self._kernel.TABLE_PRUNED)
+        columns = (kernel.ALPHA_PRUNED, kernel.BETA_PRUNED, kernel.TABLE_PRUNED)
         return Pruned(*(int(self._counts[column]) for column in columns))
 
     def value(self, alpha: int, beta: int) -> int:
@@ -138,19 +135,17 @@ class Walk:
 
     def _run(self, tree: Tree, counts: Numbers, node: TreeNode, window: tuple[int, int]) -> int:
         """The rank of a node, searched in slices so that the walk can be watched and cancelled."""
-        kernel = self._kernel
         top = self._frames[node.depth]
         top[[kernel.ALPHA, kernel.BETA]] = window
         top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = node.free, node.base, node.digit, node.key
         counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = node.depth, node.depth, 1
-        while not kernel.advance(tree, self._table, self._frames, counts, _SLICE):
+        advance = compiled(kernel.advance)
+        while not advance(tree, self._table, self._frames, counts, _SLICE):
             self._progress(int(counts[kernel.VISITS]))
         return int(counts[kernel.VALUE])
 
 
 def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> Tree:
-    from explorer.games.e_valuate.kernel import Tree
-
     digits, count = len(leaves.domain), len(leaves.variables)
     sizes = [tree_size(left, digits) for left in range(count + 1)]
     if sizes[-1] >= _COUNTABLE:
@@ -170,8 +165,6 @@ def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool)
 
 
 def _empty_table(leaves: Leaves, *, has_table: bool) -> Table:
-    from explorer.games.e_valuate.kernel import Table
-
     size = (len(leaves.domain) + 1) ** len(leaves.variables) if has_table else 1
     if size > MAX_POSITIONS:
         raise LimitError(f"a table would need {size:,} positions, more than {MAX_POSITIONS:,}; search without a table")

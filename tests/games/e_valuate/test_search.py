@@ -212,7 +212,10 @@ def test_a_tree_that_is_too_large_to_count_and_a_table_too_large_to_keep_are_ref
 @pytest.mark.large
 def test_the_kernel_works_where_nothing_compiled_can_be_kept():
     """Without a folder for its cache numba compiles anew."""
-    code = "from explorer.games.e_valuate.kernel import advance; print(advance.stats.cache_path is None)"
+    code = (
+        "from explorer.games.e_valuate.kernel import advance; from explorer.solver.kernels import compiled; "
+        "print(compiled(advance).stats.cache_path is None)"
+    )
     caches = []
     for locators in ("", "IPythonCacheLocator"):  # the second never finds a folder for a module
         env = {**os.environ, "NUMBA_CACHE_LOCATOR_CLASSES": locators}
