@@ -66,10 +66,28 @@ print(json.dumps([[row.tolist() for row in rows], seen, str(searched), kernels.c
 """
 
 
+MODULES = """
+import json
+from importlib import import_module
+from pkgutil import walk_packages
+import explorer
+
+said = []
+for module in walk_packages(explorer.__path__, "explorer."):
+    if not module.name.startswith(("explorer.app", "explorer.stage", "explorer.__main__")):
+        try:
+            import_module(module.name)
+        except ModuleNotFoundError:
+            said.append(module.name)
+print(json.dumps(said))
+"""
+BUILT_ON_ANOTHER_LIBRARY = ["explorer.drawing.picture.painting", "explorer.solver.compilation"]
+
 MISSING = """
 import json
 from explorer import formats, read, to_pyvis
 from explorer.cli.launch import run_app
+from explorer.drawing.exports import Shown, export
 from explorer.drawing.springs import springs
 from explorer.games import generate
 from explorer.model.errors import LibraryError
@@ -81,6 +99,7 @@ for use in (
     lambda: generate("chess-ending"),
     lambda: generate("openspiel"),
     lambda: springs(graph),
+    lambda: export(Shown(graph), "pdf"),
     lambda: to_pyvis(graph),
     lambda: run_app(None, port=None, browser=False),
 ):
@@ -96,6 +115,7 @@ LIBRARIES = {
     "chess endings": "chess",
     "games of OpenSpiel": "open_spiel",
     "layouts": "igraph",
+    "pictures": "matplotlib",
     "networks": "pyvis",
     "pages in the browser": "streamlit",
 }
@@ -123,3 +143,8 @@ def test_without_numba_a_large_graph_has_the_same_numbers(bare: Path):
 def test_what_needs_another_library_says_which_in_a_sentence(bare: Path):
     sentences = [f"{use} need {name}, which is not installed: pip install {name}" for use, name in LIBRARIES.items()]
     assert answer(MISSING, bare) == sentences
+
+
+@pytest.mark.large
+def test_every_module_can_be_imported_but_those_that_are_built_on_another_library(bare: Path):
+    assert answer(MODULES, bare) == BUILT_ON_ANOTHER_LIBRARY

@@ -5,14 +5,15 @@ from __future__ import annotations
 import html
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import tostring
 
-from defusedxml.ElementTree import fromstring
-from latex2mathml.converter import convert
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-
 from explorer.lessons.lesson import without_claims
+from explorer.model.libraries import needed_for
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
 
 _FORMULA = re.compile(r"\$([^$\n]+)\$")
 _NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which a page of HTML does not need
@@ -56,6 +57,9 @@ def line_of(text: str) -> str:
 @cache
 def _markdown() -> MarkdownIt:
     """Markdown as far as a lesson has it: no links, pictures, headings, code or HTML."""
+    with needed_for("texts of lessons"):
+        from markdown_it import MarkdownIt
+
     found = MarkdownIt("zero").enable(["emphasis", "list", "table"])
     found.inline.ruler.before("emphasis", "formula", _formula_or_line)
     found.add_render_rule("formula", lambda renderer, tokens, index, *_: _formula(tokens[index].content))
@@ -77,6 +81,10 @@ def _formula_or_line(state: StateInline, silent: bool) -> bool:
 
 def _formula(tex: str) -> str:
     """A formula as MathML; one that cannot be set, or holds more than a formula does, as it is written."""
+    with needed_for("formulas"):
+        from defusedxml.ElementTree import fromstring
+        from latex2mathml.converter import convert
+
     try:
         found = fromstring(convert(tex).replace(_NAMESPACE, "", 1))
     except Exception:  # which of a dozen depends on what is wrong

@@ -12,7 +12,13 @@ from importlib.util import find_spec
 
 from explorer.model.errors import LibraryError
 
-_PACKAGES = {"PIL": "pillow", "graphblas": "python-graphblas", "pyspiel": "open_spiel", "quickjs": "quickjs-ng"}
+_PACKAGES = {
+    "PIL": "pillow",
+    "graphblas": "python-graphblas",
+    "markdown_it": "markdown-it-py",
+    "pyspiel": "open_spiel",
+    "quickjs": "quickjs-ng",
+}
 """What pip calls them, where that is not the name of the module."""
 
 

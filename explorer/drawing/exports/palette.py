@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, product
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from explorer.drawing.picture import Picture
 from explorer.drawing.picture.primitives import Text, colours_of
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _SIZE = 256
 _BLENDED = 6  # colours, paper first, that get blends with all others
@@ -27,6 +30,8 @@ class Palette:
 
     def image(self, pixels: NDArray[np.uint8]) -> Image.Image:
         """The pixels, shape (height, width, 3), as an image with the palette; each has the nearest colour."""
+        from PIL import Image
+
         red, green, blue = np.moveaxis(pixels.astype(np.int32), 2, 0)
         codes = red << 16 | green << 8 | blue
         self._learn(codes)
@@ -54,6 +59,8 @@ def _chosen(pictures: Iterable[Picture]) -> list[Colour]:
 
 def _most_telling(colours: list[Colour]) -> list[Colour]:
     """256 colours for more of them."""
+    from PIL import Image
+
     row = Image.fromarray(np.array([colours], np.uint8))
     channels = row.quantize(_SIZE).getpalette() or []
     return [(red, green, blue) for red, green, blue in zip(*(channels[k::3] for k in range(3)), strict=True)]
