@@ -111,9 +111,15 @@ class SentTrace:
         named = _Named(self._index)
         cells, trails = _Cells(named), steps.trails[rows]
         said = [steps.sentences[step] for step in span]
-        notes, texts = self._notes(span)
+        notes, transits, texts = self._texts(span)
         memo, entries = self._memo(span, trails, named)
-        columns = {**self._changes(span), "notes": notes, "memo": memo, "names": _names(said, named)}
+        columns = {
+            **self._changes(span),
+            "notes": notes,
+            "transits": transits,
+            "memo": memo,
+            "names": _names(said, named),
+        }
         data = {
             "number": number,
             "captions": list(map(str, said)),
@@ -184,12 +190,17 @@ class SentTrace:
             "counts": counts._replace(values=np.maximum(counts.values, 0)),
         }
 
-    def _notes(self, span: range) -> tuple[Rows, list[str]]:
-        """The notes, as indices in a list of those that occur."""
+    def _texts(self, span: range) -> tuple[Rows, Rows, list[str]]:
+        """The notes, and what is on moves, with texts as indices in a list of those that occur."""
         steps = self.trace.steps
         notes = Rows.lasting(steps.notes, span).placed(self._places)
-        codes, values = np.unique(notes.values, return_inverse=True)
-        return notes._replace(values=values), [steps.texts[code] for code in codes.tolist()]
+        transits = Rows.within(steps.transits, span).placed(self._places)
+        transits.values[:, 0] = self._placed(transits.values[:, 0])
+        transits = transits.where(transits.values[:, 0] >= 0)
+        codes, places = np.unique(np.concatenate((notes.values, transits.values[:, 1])), return_inverse=True)
+        transits.values[:, 1] = places[len(notes.values) :]
+        texts = [steps.texts[code] for code in codes.tolist()]
+        return notes._replace(values=places[: len(notes.values)]), transits, texts
 
     def _memo(self, span: range, trails: Sequence[Path | None], named: _Named) -> tuple[Rows, list[MemoEntry]]:
         """What is stored, as indices in a list of entries; what was stored before stands in the order of that."""

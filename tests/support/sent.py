@@ -3,7 +3,8 @@
 A step has `c` caption, `l` line, `s` node and score by turns, `e` what stands before each of these scores, `r` node and
 finality, `a` node and activity, `b` node, lower and upper bound, `w` node, alpha and beta, `g` node and 1 if it is cut
 off, `f` focus, `m` move or None, `p` the end of the path as a cell, `k` counters, `o` nodes with their notes, `n` where
-a name begins and ends in the caption and the node, `q` marked moves and `y` entries of the memo, with node and player.
+a name begins and ends in the caption and the node, `q` marked moves, `t` messages on moves and `y` entries of the
+memo, with node and player.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ def _changes(rows: dict[str, list[list[int]]], chunk: dict[str, Any], data: dict
         found["n"] = _flat([start, end, node] for node, start, end in rows["names"])
     if rows.get("marks"):
         found["q"] = [[one, other, data["marks"][mark]] for one, other, mark in rows["marks"]]
+    if rows.get("transits"):
+        found["t"] = [[one, other, chunk["texts"][text], count] for one, other, text, count in rows["transits"]]
     if rows.get("memo"):
         found["y"] = [(state >> 1, state & 1, *chunk["entries"][entry]) for state, entry in rows["memo"]]
     if "signs" in data:

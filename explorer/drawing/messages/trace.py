@@ -26,8 +26,8 @@ class ColumnsData(TypedDict):
     """What changes in the steps of a chunk, as the recorder has it; what never changes there is left out.
 
     Steps count from the first one of the chunk; the changes of step -1 are how things stand before it.  If nothing else
-    is said, keys are indices of nodes.  Activity, marks and names are of their step alone; all else stays until it
-    changes.
+    is said, keys are indices of nodes.  Activity, marks, transits and names are of their step alone; all else stays
+    until it changes.
     """
 
     scores: NotRequired[Column]  # an index in `values`, -1 for none
@@ -41,6 +41,7 @@ class ColumnsData(TypedDict):
     counts: NotRequired[Column]  # by counter
     activity: NotRequired[Column]  # an index in `activities`
     marks: NotRequired[Column]  # by the node that a move is from: the other node, and an index in `marks`
+    transits: NotRequired[Column]  # by the node that a move is from: the other, values (in `texts`), number of signals
     names: NotRequired[Column]  # where the node is named in the caption, from and to, in characters
 
 
@@ -59,7 +60,7 @@ class ChunkData(TypedDict):
     ends: Packed  # of the path: a cell, -1 for none
     cells: Packed  # each a node, or -n for n nodes that are not shown, and the cell before it, -1 for none
     columns: ColumnsData
-    texts: list[str]  # of notes
+    texts: list[str]  # of notes and of values on moves
     entries: list[MemoEntry]
     others: NotRequired[list[tuple[str, str]]]
 

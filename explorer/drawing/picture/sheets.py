@@ -174,4 +174,5 @@ def _letters(document: Any, words: SheetWords, trace: Any) -> str:
     captions = [caption for chunk in trace["chunks"] for caption in chunk["captions"]]
     values = [value["text"] for value in trace["values"]]
     said = [words["name"], words["subtitle"], words["caption"] or "", words["left_out"], trace["fills"]]
-    return "".join([*names, *captions, *values, *said])
+    texts = [text for chunk in trace["chunks"] for text in chunk["texts"]]  # of notes, and of values on moves
+    return "".join([*names, *captions, *values, *texts, *said])

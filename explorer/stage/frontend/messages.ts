@@ -101,6 +101,7 @@ export type ColumnsData = {
   counts?: [string, string, string];
   activity?: [string, string, string];
   marks?: [string, string, string];
+  transits?: [string, string, string];
   names?: [string, string, string];
 };
 

@@ -18,6 +18,7 @@ import {
   type Text,
   transformed,
 } from './shapes.ts';
+import { transitShapes } from './transits.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
 import { nodeTexts } from './words.ts';
 import type { Looks } from './looks.ts';
@@ -81,6 +82,11 @@ export class GraphSheet {
       }),
       ...[...this.document.moves.values()].filter(([from, to]) => this.hasMove(from, to))
         .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
+      ...looks.transits().map((transit) => {
+        const way = this.routes.way(transit.from, transit.to);
+        const shapes = way ? transitShapes(way, transit, looks.theme, looks.paint, this.measure) : [];
+        return this.moveGroup('message', transit.from, transit.to, shapes);
+      }),
       ...looks.nodes.map(({ id, x, y }) => ({
         part: 'node',
         name: looks.describe(id),

@@ -1,6 +1,7 @@
 // What the legend says: it explains exactly what is shown, each entry drawn by the code that draws the nodes.
 import { endlessMark, glyph, rootArrow } from './glyph.ts';
 import { RADIUS } from './geometry.ts';
+import { signalShapes, valueShapes } from './transits.ts';
 import { centred, type Shape, transformed } from './shapes.ts';
 import type { Frames } from '../player/frames.ts';
 import type { Looks } from './looks.ts';
@@ -15,15 +16,22 @@ const BANDS = [
 ];
 
 /** The sample of an entry, around (0, 0). */
-export function sample({ look, band, scale, mark, words, root }: LegendEntry, paint: Paint): Shape[] {
+export function sample({ look, band, scale, mark, message, words, root }: LegendEntry, paint: Paint): Shape[] {
   if (band) return [bandSample(band)];
   if (scale) return scaleSample(scale);
+  if (message) return messageSample(message, paint);
   if (words) return [centred(words, [0, 0], 11, paint.ink)];
   if (root) return [rootArrow(11, paint.ink)];
   if (mark) return transformed(endlessMark([0, 0], mark, paint.paper), 1.2);
   if (!look) return [];
   const room = look.bounds ? SAMPLE : SAMPLE - 6; // words need more of it
   return transformed(glyph(look, paint), room / 2 / (RADIUS + 3));
+}
+
+function messageSample({ colour, value }: { colour: string; value: string }, paint: Paint): Shape[] {
+  const spot = { at: [0, 0] as [number, number], direction: 0 };
+  const measure = () => 0;
+  return value ? valueShapes(spot, value, colour, measure) : signalShapes(spot, 1, colour, paint, measure);
 }
 
 function bandSample({ colour, isDashed }: { colour: string; isDashed: boolean }): Shape {
@@ -49,6 +57,7 @@ export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): Legend
   const tried = Object.values(looks.tried).map(({ holds }) => holds);
   const marked = new Set(bands.map(({ kind }) => kind));
   const { focus } = looks;
+  const transits = looks.transits();
   const { focusMark = 'focus' } = frames ?? {};
   // The end of a path needs no words.
   const isFocus = focus !== undefined && looks.halo(focus) === marks[focusMark].colour && !marked.has('path');
@@ -75,6 +84,14 @@ export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): Legend
     ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {
       const { colour, meaning } = marks[kind];
       return { band: { colour, isDashed: theme.dashed.includes(kind) }, meaning };
+    }),
+    ...when(transits.some(({ values }) => values), {
+      message: { colour: marks.value.colour, value: 'n' },
+      meaning: marks.value.meaning,
+    }),
+    ...when(transits.some(({ signals }) => signals), {
+      message: { colour: marks.signal.colour, value: '' },
+      meaning: marks.signal.meaning,
     }),
     ...when(Boolean(frames?.trace.opacities), { words: '→', meaning: meanings.opacity }),
   ];

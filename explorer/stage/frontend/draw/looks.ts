@@ -7,7 +7,7 @@ import { isSame, parseScore, scoreText } from '../model/scores.ts';
 import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { ProblemData, Theme, TriedData } from '../messages.ts';
-import type { Band, FixedLook, LeafScore, NodeLook, Paint } from './types.ts';
+import type { Band, FixedLook, LeafScore, NodeLook, Paint, Transit } from './types.ts';
 import type { GameNode, Kind } from '../model/types.ts';
 
 export class Looks {
@@ -243,6 +243,13 @@ export class Looks {
       : [];
     return [...path, ...told].filter(this.isWhole);
   }
+  /** The messages on moves, but for those that nothing is drawn of while an explanation stands alone. */
+  transits(): Transit[] {
+    return this.isHushed || !this.frames
+      ? []
+      : this.frames.transits.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
+  }
+
   isWhole = ({ from, to }: Band) => this.isThere(from) && this.isThere(to);
 
   /** Marked moves, such as back links that are met, the moves of the current path, and the move of this step. */

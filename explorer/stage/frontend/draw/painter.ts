@@ -6,6 +6,7 @@ import { labelTexts } from './labels.ts';
 import { paint as paintShapes } from './paint.ts';
 import { centred, pale, PALE_NAME, type Point, type Shape } from './shapes.ts';
 import { Kept, Sprites } from './sprites.ts';
+import { REPEATED, transitShapes } from './transits.ts';
 import { bandShapes } from './ways.ts';
 import { nodeTexts, oneRow } from './words.ts';
 import type { Canvas } from './canvas.ts';
@@ -80,11 +81,23 @@ export class Painter {
 
   drawAbove(ctx: CanvasRenderingContext2D) {
     const { numbers, over, rectangle, rubber } = this.canvas;
+    this.drawTransits(ctx);
     if (this.labelsApart) this.drawLabels(ctx);
     if (numbers) this.drawNumbers(ctx);
     over?.draw(ctx);
     if (rectangle) this.drawRectangle(ctx, rectangle);
     if (rubber) this.drawRubber(ctx, rubber);
+  }
+
+  /** Messages on moves; from afar a dot stands for a number. */
+  drawTransits(ctx: CanvasRenderingContext2D) {
+    const { theme, paint } = this.looks;
+    const { measure } = this.canvas.labels.needs;
+    for (const { from, to, values, signals } of this.looks.transits()) {
+      const way = this.canvas.routes.way(from, to, this.scale);
+      const readable = values && this.scale < NAMES_FROM ? REPEATED : values;
+      if (way) paintShapes(ctx, transitShapes(way, { values: readable, signals }, theme, paint, measure));
+    }
   }
 
   drawLabels(ctx: CanvasRenderingContext2D) {

@@ -4,6 +4,8 @@ import type { Score } from '../model/types.ts';
 import type { Shape } from './shapes.ts';
 
 export type Band = { from: string; to: string; kind: string };
+/** Messages on a move: values on their way from `to` to `from`, and how many signals go back. */
+export type Transit = { from: string; to: string; values: string; signals: number };
 export type Box = { left: number; right: number; top: number; bottom: number };
 /** What is covered of the view, in px. */
 export type Inset = { left: number; top: number; bottom?: number };
@@ -36,7 +38,7 @@ export type Look = Partial<Fill> & {
  * that shows something else.
  */
 export type LeafScore = { unread?: string; own?: string };
-/** What the legend explains: a look, a band between nodes, a scale of colours, a mark, a word or the root. */
+/** What the legend explains: a look, a band between nodes, a scale, a mark, a word, a message or the root. */
 export type LegendEntry = {
   meaning: string;
   look?: Look;
@@ -44,6 +46,8 @@ export type LegendEntry = {
   scale?: string[];
   mark?: string;
   words?: string;
+  /** Of a message: a value or, if there is none, a signal. */
+  message?: { colour: string; value: string };
   root?: boolean;
 };
 /** The shapes of a look. */

@@ -2,7 +2,7 @@
 // trace some chunks of steps are here; others are asked for.
 import { Column, type Numbers, unpacked } from './columns.ts';
 import type { ChunkData, ColumnsData, Fill, MemoEntry, RoleName, TraceData } from '../messages.ts';
-import type { Band } from '../draw/types.ts';
+import type { Band, Transit } from '../draw/types.ts';
 import type { Move } from '../model/types.ts';
 
 const MOST_CHUNKS = 60; // that are kept, once more were asked for
@@ -356,6 +356,18 @@ export class Frames {
       from: nodes[marks.keys[change]],
       to: nodes[marks.value(change)],
       kind: kinds[marks.value(change, 1)],
+    }));
+  }
+
+  /** The messages on moves in this step. */
+  get transits(): Transit[] {
+    const { nodes } = this.trace;
+    const transits = this.here.column('transits');
+    return transits.news.map((change) => ({
+      from: nodes[transits.keys[change]],
+      to: nodes[transits.value(change)],
+      values: this.here.data?.texts[transits.value(change, 1)] ?? '',
+      signals: transits.value(change, 2),
     }));
   }
 

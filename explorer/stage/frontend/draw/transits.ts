@@ -1,0 +1,90 @@
+// Messages on a move: values, which go against it, and signals, which go along it.
+import { RADIUS } from './geometry.ts';
+import { BOLD, centred, type Measure, type Point, rounded, type Shape, transformed } from './shapes.ts';
+import { pointsOf, type Way } from './ways.ts';
+import type { Theme } from '../messages.ts';
+import type { Paint, Transit } from './types.ts';
+
+export const REPEATED = '·'; // a value that the sender has sent before
+const [VALUES_AT, SIGNALS_AT, ALONE_AT] = [0.68, 0.34, 0.52]; // share of the visible way
+const [SIZE, HEIGHT, DOT] = [12, 18, 3.5];
+const POINTER = 7; // how far it points
+const WHITE = '#ffffff';
+
+/** The messages on the way of a move. */
+export function transitShapes(
+  way: Way,
+  { values, signals }: Pick<Transit, 'values' | 'signals'>,
+  { marks }: Theme,
+  paint: Paint,
+  measure: Measure,
+): Shape[] {
+  const both = Boolean(values) && signals > 0;
+  const [ofValues, ofSignals] = [VALUES_AT, SIGNALS_AT].map((share) => along(way, both ? share : ALONE_AT));
+  return [
+    ...(signals ? signalShapes(ofSignals, signals, marks.signal.colour, paint, measure) : []),
+    ...(values
+      ? valueShapes({ ...ofValues, direction: ofValues.direction + Math.PI }, values, marks.value.colour, measure)
+      : []),
+  ];
+}
+
+/** A position, and where things go that lie there. */
+type Spot = { at: Point; direction: number };
+
+/** A full plate with what is sent, which points to where it goes; a dot for what was sent before. */
+export function valueShapes({ at, direction }: Spot, values: string, colour: string, measure: Measure): Shape[] {
+  const isDot = values === REPEATED;
+  const width = isDot ? 2 * DOT : Math.max(HEIGHT, SIZE * measure(values, BOLD) + 10);
+  const height = isDot ? 2 * DOT : HEIGHT;
+  const plate: Shape = { is: 'polygon', points: rounded(width, height, height / 2), fill: colour };
+  return [
+    ...transformed([{ ...pointer(width, height, direction), fill: colour }, plate], 1, ...at),
+    ...(isDot ? [] : [centred(values, at, SIZE, WHITE)]),
+  ];
+}
+
+/** A hollow ring that points to where it goes, with their number if there are several. */
+export function signalShapes(
+  { at, direction }: Spot,
+  signals: number,
+  colour: string,
+  { paper, ink }: Paint,
+  measure: Measure,
+): Shape[] {
+  const text = signals > 1 ? `${signals}` : '';
+  const radius = text ? Math.max(8, SIZE * measure(text, BOLD) / 2 + 3) : 5;
+  return [
+    ...transformed([{ ...pointer(2 * radius, 2 * radius, direction), fill: colour }], 1, ...at),
+    { is: 'circle', x: at[0], y: at[1], radius, fill: paper, stroke: { colour, width: 2.5 } },
+    ...(text ? [centred(text, at, SIZE, ink)] : []),
+  ];
+}
+
+/** A triangle outside of a plate around (0, 0). */
+function pointer(width: number, height: number, direction: number) {
+  const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
+  const [across, down] = [Math.abs(width / 2 / (cos || 1e-9)), Math.abs(height / 2 / (sin || 1e-9))];
+  const far = Math.min(across, down);
+  const half = Math.min(5, 0.35 * height); // of how broad it is
+  const point = (ahead: number, aside: number): Point => [ahead * cos - aside * sin, ahead * sin + aside * cos];
+  const points = [point(far + POINTER, 0), point(far - half, half), point(far - half, -half)];
+  return { is: 'polygon' as const, points };
+}
+
+/** The point at a share of the way that is seen, from outline to outline, and the direction there. */
+function along(way: Way, share: number): Spot {
+  const points = pointsOf(way);
+  const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let left = Math.min(RADIUS, whole / 2) + share * (whole - Math.min(RADIUS, whole / 2));
+  for (const [i, length] of lengths.entries()) {
+    const [[x1, y1], [x2, y2]] = [points[i], points[i + 1]];
+    if (left <= length || i === lengths.length - 1) {
+      const part = length ? Math.min(1, left / length) : 0;
+      return { at: [x1 + part * (x2 - x1), y1 + part * (y2 - y1)], direction: Math.atan2(y2 - y1, x2 - x1) };
+    }
+    left -= length;
+  }
+  return { at: way.start, direction: 0 };
+}
