@@ -11,12 +11,10 @@ from explorer.app.opened import Opened
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.growing_tree import ITERATION, GrowingTree
 from explorer.drawing.layout import placed
-from explorer.drawing.messages.to_browser import StripData
 from explorer.drawing.neighbourhood import drawn_part
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
-from explorer.model.scores import format_score
 from explorer.solver.operator import limit_scores
 from explorer.stage import Lockstep, Stage
 from explorer.unwinding import Unwinding, View
@@ -75,9 +73,7 @@ class TreeChoice:
         if self._shown == key and not self._begins:
             return
         self.first = min(self.depth, len(growing) - 1)
-        root = session.playable.node(session.playable.root or "").name
-        strip: StripData = {"name": f"sₙ({root})", "values": list(map(format_score, growing.root_scores))}
-        self.control.set_ways([growing.alignment], at=self.first, strip=strip)
+        self.control.set_ways([growing.alignment], at=self.first, strip=growing.strip)
         self._begins = False
         if self._shown == key:
             return

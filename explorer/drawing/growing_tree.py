@@ -17,6 +17,7 @@ import numpy as np
 from explorer import algorithms
 from explorer.algorithms.captions import s
 from explorer.comparison.align import AlignedBy, Alignment
+from explorer.drawing.messages.to_browser import StripData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import SentTrace
 from explorer.drawing.tree_picture import TREE, tree_graph
@@ -76,6 +77,12 @@ class GrowingTree:
     def root_scores(self) -> list[Score]:
         """s_0, s_1, … of the root."""
         return [self.scores(n)[0] for n in range(len(self))]
+
+    @property
+    def strip(self) -> StripData:
+        """These under one name, as a row of numbers."""
+        root = self.tree.graph.node(self.tree.copies[0].node).name
+        return {"name": f"sₙ({root})", "values": list(map(format_score, self.root_scores))}
 
     @property
     def alignment(self) -> Alignment:

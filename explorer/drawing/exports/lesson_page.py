@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from explorer import algorithms
 from explorer.comparison.contender import Contender
@@ -18,6 +20,7 @@ from explorer.drawing.exports.export import Progress, silent
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.growing_tree import GrowingTree
+from explorer.drawing.messages.to_browser import ControlData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture import picture_of
 from explorer.drawing.scene_shown import aligned, at_moment
@@ -96,38 +99,57 @@ def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
     parts: list[str] = []
     room = MOST_BYTES
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
-        stages = _comparison_data(scene, number, room) if scene.is_comparison else [_scene_data(scene, number, room)]
+        stages = _stages(scene, number, room)
         room -= sum(map(len, stages))
         parts.append(f'{{"stages":[{",".join(stages)}],"steps":{json.dumps(slide.stops)}}}')
     return f"[{','.join(parts)}]"
 
 
-def _scene_data(scene: SlideScene, number: int, room: int) -> str:
-    """What the stage shows of a scene; each slide has its own document."""
-    names = {"id": "lesson", "epoch": f"slide {number}", "seq": number}
+def _stages(scene: SlideScene, number: int, room: int) -> list[str]:
+    """What the stage shows of a scene; or the control that steps two stages, and what they show."""
+    if scene.is_comparison:
+        return _comparison(scene, number, room)
     if scene.scene.page is not Page.UNWIND:
-        return stage_data(shown_of(scene), room, **names, panel=False)
+        return [stage_data(shown_of(scene), room, **_names(number))]
     if scene.scene.tree is View.DEPTH:
-        growing = GrowingTree.of(scene.graph, endless=scene.scene.endless, depth=scene.scene.depth)
-        steps = {"title": "Tree", "trace": growing.sent.whole(), "step": scene.scene.depth, "transport": True}
-        return stage_data(Shown(tree_graph(growing.tree)), room, **names, **steps)
+        return _growing_tree(scene, number, room)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
-    still = {"title": tree.title, "trace": still_data(values, Scale.of(scene.graph), notes=notes)}
-    return stage_data(Shown(tree_graph(tree)), room, **names, **still)
+    still = still_data(values, Scale.of(scene.graph), notes=notes)
+    return [stage_data(Shown(tree_graph(tree)), room, **_names(number), title=tree.title, trace=still)]
 
 
-def _comparison_data(scene: SlideScene, number: int, room: int) -> list[str]:
-    """The control that steps both runs, and what the stages show of them."""
+def _names(number: int) -> dict[str, Any]:
+    """What a stage is called on a slide: each slide has its own document."""
+    return {"id": "lesson", "epoch": f"slide {number}", "seq": number, "panel": False}
+
+
+def _comparison(scene: SlideScene, number: int, room: int) -> list[str]:
+    """Both runs of a comparison."""
     ways = aligned(scene.trace, scene.beside, scene.scene)
     control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
+    runs = scene.trace, scene.beside
+    titles = ({"title": Contender(run.algorithm, run.options).title} for run in runs)
+    return _both(control, [Shown(run.graph, run) for run in runs], titles, room)
+
+
+def _growing_tree(scene: SlideScene, number: int, room: int) -> list[str]:
+    """Score iteration on the graph, and the tree that grows with it."""
+    depth = scene.scene.depth
+    growing = GrowingTree.of(scene.graph, endless=scene.scene.endless, depth=depth)
+    control = control_data("control", _SIDES, [growing.alignment], seq=number, at=depth, strip=growing.strip)
+    shown = [Shown(growing.run.graph, growing.run), Shown(tree_graph(growing.tree))]
+    tree = {"title": "Tree", "trace": growing.sent.whole()}
+    return _both(control, shown, [{"transport": False}, tree], room)
+
+
+def _both(control: ControlData, shown: list[Shown], heads: Iterable[dict[str, Any]], room: int) -> list[str]:
+    """The control, and what the stages show that it steps."""
     texts = [strict_json(control | {"listens": True})]
-    for id, trace in zip(_SIDES, (scene.trace, scene.beside), strict=True):
-        shown = Shown(trace.graph, trace)
-        title = Contender(trace.algorithm, trace.options).title
-        names = {"id": id, "epoch": f"slide {number}", "seq": number, "primary": id == _SIDES[0], "title": title}
-        texts.append(stage_data(shown, room - sum(map(len, texts)), **names, led=True, panel=False))
+    for id, each, head in zip(_SIDES, shown, heads, strict=True):
+        names = _names(control["seq"]) | {"id": id, "primary": id == _SIDES[0], "led": True} | head
+        texts.append(stage_data(each, room - sum(map(len, texts)), **names))
     return texts
 
 
@@ -167,11 +189,16 @@ def _pictured(text: str, scene: SlideScene) -> str:
 
 def _captions(shown: Shown) -> str:
     sides = {"Step": shown} if shown.beside is None else {"Left, step": shown, "Right, step": shown.beside}
-    return "".join(
-        f"<figcaption>{html.escape(f'{title} {side.step}: {side.trace[side.step].caption}')}</figcaption>"
-        for title, side in sides.items()
-        if side.trace is not None
-    )
+    texts = (_caption(title, side) for title, side in sides.items())
+    return "".join(f"<figcaption>{html.escape(text)}</figcaption>" for text in texts if text)
+
+
+def _caption(title: str, shown: Shown) -> str:
+    """What is said of a step, after its number if there are others: a tree has none."""
+    if shown.trace is None:
+        return ""
+    said = shown.trace[shown.step].caption
+    return f"{title} {shown.step}: {said}" if len(shown.trace) > 1 else said
 
 
 def task_words(slide: Slide, scene: SlideScene) -> str:
