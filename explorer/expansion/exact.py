@@ -17,18 +17,18 @@ The source's rule (`explorer.expansion.finality_rule`) is sound as well and find
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import eq
 
-from explorer.expansion.claims import Claim
+from explorer.expansion.claims import Claim, Claims
 from explorer.expansion.finalities import LOWER, UPPER, Finalities
+from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.solver.attractor import attract
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import MIRRORED, PLAIN, State, doubled, numbers_of, reached, states_after, waiting_in
+from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reached, settled, states_after
 
 Scores = tuple[Score, ...]
 
@@ -86,7 +86,7 @@ def exact_finality(graph: GameGraph) -> Finalities:
 
 def extremes(graph: GameGraph) -> Extremes:
     """What every claim is worth with all open nodes at their worst and at their best."""
-    return Extremes(_forced(graph, open_nodes=False), _forced(graph, open_nodes=True))
+    return Extremes(_forced(graph, open_at_best=False), _forced(graph, open_at_best=True))
 
 
 def met_by_both(graph: GameGraph) -> tuple[int, ...]:
@@ -99,28 +99,71 @@ def met_by_both(graph: GameGraph) -> tuple[int, ...]:
     return tuple(index for index in opens if State(index, PLAIN) in seen and State(index, MIRRORED) in seen)
 
 
-def _forced(graph: GameGraph, *, open_nodes: bool) -> list[Score]:
-    """What the player who takes the largest can force in finitely many moves, in every state, by number.
+def _forced(graph: GameGraph, *, open_at_best: bool) -> list[Score]:
+    """What every claim is worth with open nodes at their worst or at their best for the claim's player."""
+    arrays = arrays_of(graph)
+    ranks, found = settled(arrays, open_at_best=open_at_best)
+    worth: list[Score] = [NEGATIVE_INFINITY] * len(found.levels)
+    for rank, round in zip(ranks, found.rounds(), strict=True):
+        for claim in round:
+            worth[claim] = arrays.score(rank)
+    return worth
 
-    With `open_nodes` that player wins at every open node, otherwise there is nothing to be had there.
+
+# ---- kept up while a graph grows
+
+
+class BestWorths(DecreasingFixpoint):
+    """What each claim is worth if every open node turns out best for the claim's player.
+
+    In a minimax graph these are the lower bounds with open nodes at their best for Max and the upper bounds with open
+    nodes at their worst; in a negamax graph the same on positions with whose turn it is.  They fall as open nodes turn
+    out to be less than the best.
     """
-    seeds = _seeds(graph, open_nodes=open_nodes)
-    states = doubled(arrays_of(graph))
-    settled = attract(*waiting_in(states), ([state] for _, state in seeds)).rounds()
-    found: list[Score] = [NEGATIVE_INFINITY] * len(states.orientation)
-    for (score, _), round in zip(seeds, settled, strict=True):
-        for state in round:
-            found[state] = score
-    return found
+
+    def __init__(self, claims: Claims) -> None:
+        super().__init__(claims, top=POSITIVE_INFINITY, bottom=NEGATIVE_INFINITY)
+
+    def counted(self, claim: Claim) -> Sequence[Claim]:
+        """All successors."""
+        return self.claims.successors[claim]
+
+    def fixed(self, claim: Claim) -> Score | None:
+        """The score of a leaf, and +∞ where the node is open."""
+        return POSITIVE_INFINITY if self.claims.is_open[claim] else self.claims.scores[claim]
 
 
-def _seeds(graph: GameGraph, *, open_nodes: bool) -> list[tuple[Score, int]]:
-    """The states whose worth is known at once, by number, the best first."""
-    seeds: list[tuple[Score, int]] = []
-    for index, node in enumerate(graph.nodes):
-        plain, mirrored = numbers_of(index)
-        if node.score is not None:
-            seeds += [(node.score, plain), (0 - node.score, mirrored)]
-        elif node.kind is Kind.OPEN and open_nodes:
-            seeds += [(POSITIVE_INFINITY, plain), (POSITIVE_INFINITY, mirrored)]
-    return sorted(seeds, key=lambda seed: seed[0], reverse=True)
+class ExactFinality:
+    """Which claims are final: those that are worth the same with open nodes at their worst and at their best.
+
+    Attributes
+    ----------
+    can_change : for each claim, whether it is not final.
+    """
+
+    def __init__(self, claims: Claims, worth: Sequence[Score]) -> None:
+        self.worth = worth
+        self.best = BestWorths(claims)
+        self.can_change = [True] * len(claims)
+
+    def copy(self, claims: Claims, worth: Sequence[Score]) -> ExactFinality:
+        """The same for a copy of the claims and of their worth."""
+        twin = ExactFinality(claims, worth)
+        twin.best.copy_values(self.best)
+        twin.can_change = self.can_change.copy()
+        return twin
+
+    def is_final(self, claim: Claim) -> bool:
+        """Whether nothing behind open nodes can change the claim."""
+        return not self.can_change[claim]
+
+    def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
+        """The claims that become final because the node at an index was expanded and these claims rose."""
+        self.best.take_new()
+        self.can_change += [True] * (len(self.best.claims) - len(self.can_change))
+        touched = {*numbers_of(index), *risen, *self.best.settle(numbers_of(index))}
+        final = [claim for claim in sorted(touched) if self.best.value[claim] == self.worth[claim]]
+        new = [claim for claim in final if self.can_change[claim]]
+        for claim in new:
+            self.can_change[claim] = False
+        return new

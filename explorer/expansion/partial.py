@@ -10,10 +10,11 @@ from typing import Literal
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
+from explorer.expansion.exact import ExactFinality
+from explorer.expansion.finalities import role
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_bounds import RisingBounds
-from explorer.expansion.incremental_exact import ExactFinality
 from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
@@ -156,10 +157,7 @@ class PartialGraph:
 
     def finality_of(self, id: str) -> Finality:
         """Which bounds of a node are final, as one role."""
-        lower, upper = self.is_final(id, "lower"), self.is_final(id, "upper")
-        if lower:
-            return Finality.FINAL if upper else Finality.LOWER
-        return Finality.UPPER if upper else Finality.TENTATIVE
+        return role(self.is_final(id, "lower"), self.is_final(id, "upper"))
 
     def can_expand(self, node: Node) -> bool:
         """Whether the node is open and something is known to be behind it."""

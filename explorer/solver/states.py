@@ -98,11 +98,16 @@ def doubled(arrays: GraphArrays) -> GraphArrays:
     )
 
 
-def settled(arrays: GraphArrays) -> tuple[list[int], Attractor]:
-    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each."""
+def settled(arrays: GraphArrays, *, open_at_best: bool = False) -> tuple[list[int], Attractor]:
+    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each.
+
+    There is nothing to be had at open nodes, or with `open_at_best` more than at any leaf.
+    """
     states = doubled(arrays)
     descending = np.argsort(-states.leaf_ranks, kind="stable")
     pairs = zip(states.leaf_ranks[descending].tolist(), states.leaves[descending].tolist(), strict=True)
     rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]
+    if open_at_best:
+        rounds.insert(0, (states.top, states.opens.tolist()))
     found = attract(*waiting_in(states), map(itemgetter(1), rounds))
     return [rank for rank, _ in rounds], found
