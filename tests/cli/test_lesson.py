@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas
 import pypdfium2
@@ -117,6 +118,26 @@ def test_a_lesson_is_printed_as_a_handout(browser: Browser, tmp_path: Path, monk
         assert document.get_metadata_value("Title") == load_lesson("kernels").title
     assert [slide.title for slide in load_lesson("kernels").slides if slide.title not in text] == []
     assert [path.name for path in handout.parent.iterdir()] == ["handout.PDF"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "folder", "place"),
+    [
+        ("darwin", "HOME", "Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+        ("win32", "PROGRAMFILES(X86)", "Microsoft/Edge/Application/msedge.exe"),
+    ],
+)
+def test_a_browser_is_found_where_a_system_has_its_programs(
+    platform: str, folder: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(printing, "sys", SimpleNamespace(platform=platform))
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv(folder, str(tmp_path))
+    assert printing._browser() is None
+    program = tmp_path / place
+    program.parent.mkdir(parents=True)
+    program.touch(mode=0o755)
+    assert printing._browser() == str(program)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a script stands for a browser")

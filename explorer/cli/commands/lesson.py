@@ -108,7 +108,8 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
     _require_suffix(out, [PAGE, HANDOUT])
     from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
 
-    page = lesson_page(lesson, lesson_set.files, notes=notes)
+    with progress("slide {done:,} of {total:,} written") as tell:
+        page = lesson_page(lesson, lesson_set.files, notes=notes, progress=tell)
     if Path(out).suffix.lower() == HANDOUT:
         _put(printed(page, Path(out).parent), out)
     else:
