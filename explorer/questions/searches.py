@@ -108,6 +108,11 @@ class SearchQuestions:
         """Whether no move of a call is left."""
         return all(other in call.tried for other in choices.successors(self.graph, call.node))
 
+    @property
+    def _is_strict(self) -> bool:
+        """Whether a value that equals a bound causes no cutoff."""
+        return self.trace.options.get("fail") == "strict"
+
     # ---- the kinds
 
     def _settled(self, moment: Moment, before: Moment) -> Iterator[Question]:
@@ -233,9 +238,11 @@ class SearchQuestions:
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
-        legal = only("estimate" if _is_estimate(moment) else _bound_of(score, call.window))
+        legal = only("estimate" if _is_estimate(moment) else _bound_of(score, call.window, is_strict=self._is_strict))
         heuristic = "A heuristic value went into this number, so it says nothing for certain."
         told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
+        above, below = ("above", "below") if self._is_strict else ("at or above", "at or below")
+        outside = f"A number {above} β is a lower bound; {below} α, an upper bound."
         yield Question(
             moment.number,
             BOUND,
@@ -245,8 +252,8 @@ class SearchQuestions:
                 legal,
                 *told,
                 ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
-                ("lower", "A number at or above β is a lower bound; at or below α, an upper bound."),
-                ("upper", "A number at or above β is a lower bound; at or below α, an upper bound."),
+                ("lower", outside),
+                ("upper", outside),
                 ("estimate", "No heuristic value went into this number."),
             ),
             _BOUNDS | (_ESTIMATE if self.trace.algorithm == DEEPENING else {}),
@@ -307,9 +314,12 @@ class SearchQuestions:
         if window is None or call is None or self._is_done(call):
             return
         alpha, beta = window
+        is_cut = alpha > beta if self._is_strict else alpha >= beta
+        needed = "α > β" if self._is_strict else "α ≥ β"
         is_max = self.graph.orientation[self.graph.index[before.node]] > 0
-        legal = only("none" if alpha < beta else "beta" if is_max else "alpha")
+        legal = only(("beta" if is_max else "alpha") if is_cut else "none")
         values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
+        open_window = f"A cutoff needs {needed}."
         yield Question(
             moment.number,
             CUTOFF,
@@ -317,9 +327,12 @@ class SearchQuestions:
             legal,
             misconceptions(
                 legal,
-                ("none", f"{values} With α ≥ β the other player will not let play come here, so the rest is skipped."),
-                ("alpha", f"{values} {_why_not(alpha < beta, 'Max', 'β')}"),
-                ("beta", f"{values} {_why_not(alpha < beta, 'Min', 'α')}"),
+                (
+                    "none",
+                    f"{values} With {needed} the other player will not let play come here, so the rest is skipped.",
+                ),
+                ("alpha", f"{values} {_why_not('Max', 'β') if is_cut else open_window}"),
+                ("beta", f"{values} {_why_not('Min', 'α') if is_cut else open_window}"),
             ),
             {"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
             before.node,
@@ -345,9 +358,7 @@ def _entry_choices(trace: Trace) -> dict[str, str]:
     return told | ({"undecided": "No: it is a bound that does not decide this search"} if trace.has_windows else {})
 
 
-def _why_not(is_open: bool, player: str, end: str) -> str:
-    if is_open:
-        return "A cutoff needs α ≥ β."
+def _why_not(player: str, end: str) -> str:
     return f"There is a cutoff, but {player} is to move here and reaches {end}."
 
 
@@ -356,9 +367,14 @@ def _is_estimate(moment: Moment) -> bool:
     return moment.step.relations.get(moment.node) in _ESTIMATED
 
 
-def _bound_of(score: Score, window: tuple[Score, Score]) -> str:
-    """What a number says that a search with this window returned (Lecture, Definitions 85 and 86)."""
+def _bound_of(score: Score, window: tuple[Score, Score], *, is_strict: bool) -> str:
+    """What a number says that a search with this window returned (Lecture, Definitions 85 and 86).
+
+    With strict cuts a number that equals an end of the window is the value.
+    """
     alpha, beta = window
+    if is_strict and score in window:
+        return "exact"
     if score <= alpha and score != float("-inf"):
         return "upper"
     return "lower" if score >= beta and score != float("inf") else "exact"

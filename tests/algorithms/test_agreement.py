@@ -26,6 +26,7 @@ SURE_OF_THE_ROOT: list[tuple[str, Mapping[str, str]]] = [
         for options in ({"table": "none"}, {"table": "dependency"})
     ),
     ("alpha-beta", {"fail": "soft"}),
+    *(("alpha-beta", {"fail": "strict", "table": table}) for table in ("none", "dependency")),
 ]
 SEARCHES = (*RIGHT_SEARCHES, "memoised-naive")
 

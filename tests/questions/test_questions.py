@@ -32,6 +32,7 @@ from support.plain_answers import (
 from support.three_valued import three_valued
 
 from explorer import algorithms
+from explorer.comparison.contender import parse_contender
 from explorer.games.samples import load_sample
 from explorer.model.errors import OptionError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -213,23 +214,27 @@ def test_exactly_the_best_of_the_moves_tried_so_far_is_right(graph: GameGraph):
 
 @answers(Asked.CUTOFF, Asked.BOUND, Asked.ENTRY)
 @pytest.mark.parametrize("table", ["none", "naive", "dependency"])
-@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtd-f"])
+@pytest.mark.parametrize("name", ["alpha-beta", "alpha-beta:fail=strict", "negascout", "mtd-f"])
 @given(small)
 @examples(20)
 def test_cutoffs_bounds_and_entries_are_as_the_captions_tell_them(name: str, table: str, graph: GameGraph):
-    trace = algorithms.trace(graph, name, table=table)
+    one = parse_contender(name)
+    trace = algorithms.trace(graph, one.algorithm, **{**one.options, "table": table})
     for question in about(trace, Asked.CUTOFF, Asked.BOUND, Asked.ENTRY):
         caption = trace[question.step].caption
         assert accepted(question, graph) == {told(question.kind, caption)}, (question, caption)
 
 
-@pytest.mark.parametrize("name", ["alpha-beta", "scout", "negascout", "mtd-f", "iterative-deepening"])
+@pytest.mark.parametrize(
+    "name", ["alpha-beta", "alpha-beta:fail=strict", "scout", "negascout", "mtd-f", "iterative-deepening"]
+)
 @given(small)
 @examples(20)
 def test_whether_there_is_a_cutoff_is_asked_where_moves_are_left_and_answered_as_it_is_counted(
     name: str, graph: GameGraph
 ):
-    trace = algorithms.trace(graph, name)
+    one = parse_contender(name)
+    trace = algorithms.trace(graph, one.algorithm, **one.options)
     asked = about(trace, Asked.CUTOFF)
     assert [each.step for each in asked if each.legal != {"none"}] == trace.rises_of("cutoffs")
     for question in asked:

@@ -50,6 +50,36 @@ def lecture_alpha_beta(graph: GameGraph) -> Counted:
     return found
 
 
+def textbook_alpha_beta(graph: GameGraph) -> Counted:
+    """The soft search of courses that cuts off only past a bound, in either convention; a back link is worth 0."""
+    found = Counted()
+
+    def search(id: str, alpha: Score, beta: Score, path: frozenset[str]) -> Score:
+        found.visits += 1
+        node, orientation = graph.node(id), graph.orientation[graph.index[id]]
+        if id in path or not graph.successors_of(id):
+            found.leaves.append(id)
+            return 0 if id in path or node.score is None else node.score
+        best = -math.inf * orientation
+        for other in graph.successors_of(id):
+            low, high = (alpha, beta) if graph.sign > 0 else (-beta, -alpha)
+            value = graph.sign * search(other.id, low, high, path | {id})
+            if orientation > 0:
+                best = max(best, value)
+                if best > beta:
+                    return best
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                if best < alpha:
+                    return best
+                beta = min(beta, best)
+        return best
+
+    found.value = search(str(graph.root), -math.inf, math.inf, frozenset())
+    return found
+
+
 def depth_limited(graph: GameGraph, horizon: int, heuristics: dict[str, Score], endless: Score = 0) -> Score:
     """Definition 84 with the nodes at a horizon as the leaves, back links being worth `endless` (minimax graphs)."""
 

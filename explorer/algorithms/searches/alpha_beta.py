@@ -12,8 +12,16 @@ from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import bounded, compared, cut_words, returned, value_words, why_exact
-from explorer.algorithms.searches.windows import FULL, Scale, Window
+from explorer.algorithms.searches.window_words import (
+    bounded,
+    compared,
+    cut_words,
+    equals_limit,
+    returned,
+    value_words,
+    why_exact,
+)
+from explorer.algorithms.searches.windows import CLOSED, FULL, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Result, Step, Steps
@@ -29,11 +37,15 @@ PSEUDOCODE = (
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cutoff if moves are left; take p off the path; store; return β (Max), α (Min), soft: value",
+    "        if α ≥ β (strict: >):  cutoff if moves are left; leave p; store; return β (Max), α (Min), soft: value",
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
-FAIL = {"hard": "Hard: never outside the window", "soft": "Soft: the best value seen"}
+FAIL = {
+    "hard": "Hard: never outside the window",
+    "soft": "Soft: the best value seen",
+    "strict": "Strict: soft, and no cutoff on equality",
+}
 
 
 def steps(
@@ -52,7 +64,8 @@ def steps(
 
     Parameters
     ----------
-    fail : whether values are clamped to the window ("hard") or not ("soft").
+    fail : whether values are clamped to the window ("hard") or not ("soft"); "strict" is soft and has a cutoff only
+        where α > β.  A clamped value never lies beyond a bound, so that strict cuts have to be soft.
     order, seed : the order of the moves, as `explorer.algorithms.searches.ordering` has them.
     table : "none", "naive" (wrong on cyclic graphs) or "dependency", as `explorer.algorithms.searches.table` has them.
     endless : what endless play is worth; in a negamax graph to the player to move at the root.
@@ -63,11 +76,18 @@ def steps(
     with a table `hits`, with the naive one `truth` and `wrong` too.
     """
     ordering = Ordering(graph, order, seed, endless)
-    return (yield from AlphaBeta(graph, endless, ordering, Table(table, graph, endless), is_hard=fail == "hard").run())
+    memo = Table(table, graph, endless)
+    window = CLOSED if fail == "strict" else FULL
+    return (yield from AlphaBeta(graph, endless, ordering, memo, is_hard=fail == "hard", window=window).run())
 
 
 class AlphaBeta(WatchedSearch):
-    """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise."""
+    """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise.
+
+    Attributes
+    ----------
+    window : of the root; if it is closed, a value that equals a bound causes no cutoff.
+    """
 
     lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
 
@@ -79,11 +99,13 @@ class AlphaBeta(WatchedSearch):
         table: Table | None = None,
         *,
         is_hard: bool = False,
+        window: Window = FULL,
     ) -> None:
         super().__init__(graph, endless, order)
         self.table = table or Table("none", graph, endless)
         self.faults = self.table.faults
         self.is_hard = is_hard
+        self.window = window
         self.has_memo = self.table.is_used
         if self.table.is_used:
             self.counts["hits"] = 0
@@ -92,6 +114,9 @@ class AlphaBeta(WatchedSearch):
     def scale(self) -> Scale:
         """The scores that a node can have."""
         return Scale(self.graph, self.endless)
+
+    def root_call(self) -> Call:
+        return self.search(self.graph.root_index, self.window)
 
     def search(self, index: int, window: Window = FULL) -> Call:
         """The answer of a node, searched with a window."""
@@ -142,7 +167,8 @@ class AlphaBeta(WatchedSearch):
     ) -> Caption:
         gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
         own = compared(self.graph.ids[frame.index], before, frame.sense, value)
-        return said(gives, why_exact(frame) if answer.met else "", ", ", own, ".")
+        equal = equals_limit(before, frame.sense, value)
+        return said(gives, why_exact(frame) if answer.met else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
@@ -247,7 +273,9 @@ def decides(entry: Answer, window: Window) -> bool:
     """Whether what is stored answers a search with this window."""
     if entry.bound is Bound.EXACT:
         return True
-    return entry.score >= window.beta if entry.bound is Bound.LOWER else entry.score <= window.alpha
+    if entry.bound is Bound.LOWER:
+        return window.is_past(entry.score, window.beta)
+    return window.is_past(0 - entry.score, 0 - window.alpha)
 
 
 ALGORITHM = Algorithm(
@@ -262,7 +290,12 @@ ALGORITHM = Algorithm(
     line_options={LOOK_UP: ("table", "none")},
     run=steps,
     options=(
-        choice("fail", "Values outside the window", FAIL, "What a search returns whose value lies outside its window."),
+        choice(
+            "fail",
+            "Values outside the window",
+            FAIL,
+            "What a search returns whose value lies outside its window, and whether equality is a cutoff.",
+        ),
         *order_options(),
         table_option(),
         endless_worth(),

@@ -27,12 +27,14 @@ class Window:
     ----------
     alpha, beta : the ends.
     alpha_at, beta_at : the nodes whose player has that much already, by index; None for an end that is only asked for.
+    is_closed : whether the ends lie inside, so that a search with strict cuts finds them exactly, too.
     """
 
     alpha: Score = -math.inf
     beta: Score = math.inf
     alpha_at: int | None = None
     beta_at: int | None = None
+    is_closed: bool = False
 
     @property
     def bounds(self) -> Bounds:
@@ -42,14 +44,14 @@ class Window:
         """The window on the other side of a move."""
         if sign > 0:
             return self
-        return Window(0 - self.beta, 0 - self.alpha, self.beta_at, self.alpha_at)
+        return Window(0 - self.beta, 0 - self.alpha, self.beta_at, self.alpha_at, self.is_closed)
 
     def own(self, sense: int) -> Score:
         """The end that the player to move pushes."""
         return self.alpha if sense > 0 else self.beta
 
     def limit(self, sense: int) -> Score:
-        """The end that the other player holds: a value that reaches it is as good as any better one."""
+        """The end that the other player holds: a value that leaves the window there is as good as any better one."""
         return self.beta if sense > 0 else self.alpha
 
     def limit_at(self, sense: int) -> int | None:
@@ -57,8 +59,12 @@ class Window:
         return self.beta_at if sense > 0 else self.alpha_at
 
     def reached(self, sense: int, value: Score) -> bool:
-        """Whether a value reaches the limit."""
-        return sense * value >= sense * self.limit(sense)
+        """Whether a value leaves the window at the limit."""
+        return self.is_past(sense * value, sense * self.limit(sense))
+
+    def is_past(self, value: Score, end: Score) -> bool:
+        """Whether a value lies outside a window that ends there: beyond its end, or at an end that is not inside."""
+        return value > end if self.is_closed else value >= end
 
     def improved(self, sense: int, value: Score) -> bool:
         """Whether a value is better for the player to move than what is had already."""
@@ -72,9 +78,9 @@ class Window:
 
     def bound(self, score: Score) -> Bound:
         """What a score says that a search with this window returned."""
-        if score <= self.alpha and score != -math.inf:
+        if self.is_past(0 - score, 0 - self.alpha) and score != -math.inf:
             return Bound.UPPER
-        return Bound.LOWER if score >= self.beta and score != math.inf else Bound.EXACT
+        return Bound.LOWER if self.is_past(score, self.beta) and score != math.inf else Bound.EXACT
 
     def words(self, node: str) -> Caption:
         """The window of a node in a caption, as it is now: "α = −∞, β = 2"."""
@@ -83,6 +89,7 @@ class Window:
 
 
 FULL = Window()
+CLOSED = Window(is_closed=True)
 
 
 class Scale:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.game_searches import leaves_read, lecture_alpha_beta, uniform_tree
+from support.game_searches import leaves_read, lecture_alpha_beta, textbook_alpha_beta, uniform_tree
 from support.graphs import game, game_graphs, game_trees, thorough
 from support.oracle import scores_of, scores_on_path
 
@@ -122,6 +122,44 @@ def test_no_order_reads_less_than_the_minimal_tree(graph: GameGraph):
 def test_soft_and_hard_read_the_same_leaves_without_a_table(graph: GameGraph):
     one, other = (leaves_read(trace(graph, "alpha-beta", fail=fail)) for fail in ("hard", "soft"))
     assert one == other
+
+
+EQUAL = game(
+    "a", a="max b c d", b="min b1 b2", c="min c1 c2", d="min d1 d2", b1=5, b2=8, c1=5, c2=1, d1=3, d2=9
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("fail", "leaves"), [("hard", 4), ("soft", 4), ("strict", 5)])
+def test_a_strict_cutoff_needs_more_than_equality(fail: str, leaves: int):
+    assert trace(EQUAL, "alpha-beta", fail=fail).result["leaves"] == leaves
+
+
+def test_a_strict_search_says_why_it_goes_on_at_equality():
+    captions = [step.caption for step in trace(EQUAL, "alpha-beta", fail="strict")]
+    assert [caption for caption in captions if "too, and" in caption] == [
+        "Move c → c1: value(c1) = 5, less than β = ∞, so β becomes 5; α is 5, too, and a strict cutoff needs α > β."
+    ]
+    assert "c returns the bound ≤ 1." in captions[13]
+
+
+@thorough
+@given(game_graphs(max_inner=4, max_open=1))
+def test_strict_alpha_beta_reads_what_the_textbook_with_strict_tests_reads(graph: GameGraph):
+    found, run = textbook_alpha_beta(graph), trace(graph, "alpha-beta", fail="strict")
+    assert (run.result["value"], run.result["visits"]) == (found.value, found.visits)
+    assert leaves_read(run) == found.leaves
+
+
+@pytest.mark.parametrize("table", ["none", "dependency"])
+@thorough
+@given(graph=game_trees(max_nodes=20))
+def test_strict_alpha_beta_returns_the_score_wherever_it_says_no_bound(table: str, graph: GameGraph):
+    run, truth = trace(graph, "alpha-beta", fail="strict", table=table), scores_of(graph)
+    last = len(run) - 1
+    for id, score in run.scores_at(last).items():
+        relation = run.relations_at(last).get(id, Relation.EXACT)
+        assert score is not None
+        assert is_valid(score, relation, (truth[id], truth[id]))
 
 
 def test_a_graph_with_shared_nodes_has_no_minimal_tree():

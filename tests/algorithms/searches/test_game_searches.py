@@ -33,8 +33,10 @@ ON_ALL_GRAPHS: list[Run] = [
     ("minimax", {"variant": "bt"}),
     ("alpha-beta", {"fail": "hard"}),
     ("alpha-beta", {"fail": "soft"}),
+    ("alpha-beta", {"fail": "strict"}),
     ("alpha-beta", {"fail": "hard", "table": "dependency"}),
     ("alpha-beta", {"fail": "soft", "table": "dependency"}),
+    ("alpha-beta", {"fail": "strict", "table": "dependency"}),
     ("scout", {}),
     ("negascout", {}),
     ("negascout", {"table": "dependency"}),
@@ -45,6 +47,7 @@ ON_ALL_GRAPHS: list[Run] = [
 WITHOUT_CYCLES: list[Run] = [
     ("alpha-beta", {"fail": "hard", "table": "naive"}),
     ("alpha-beta", {"fail": "soft", "table": "naive"}),
+    ("alpha-beta", {"fail": "strict", "table": "naive"}),
     ("negascout", {"table": "naive"}),
     ("mtd-f", {"table": "naive"}),
 ]
