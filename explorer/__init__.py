@@ -36,6 +36,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms, formats, solver
+from explorer.algorithms import Algorithm
 from explorer.comparison.compare import compare
 from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
@@ -77,7 +78,7 @@ def solve(graph: Given, *, endless: Score = 0) -> Solution:
 
 def trace(
     graph: Given,
-    algorithm: str,
+    algorithm: str | Algorithm,
     /,
     *,
     limits: Limits = Limits(),
@@ -119,6 +120,15 @@ def write(graph: Given, path: FilePath) -> None:
     formats.write(as_graph(graph), path)
 
 
+def __getattr__(name: str) -> str:
+    """The version of the package, which is looked up only where it is asked for."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import metadata
+
+    return metadata.version("game-graph-explorer")
+
+
 @provided
 def graph_svg(graph: GameGraph) -> str:
     """The picture of a graph in Jupyter, drawn only where one is shown."""
@@ -141,6 +151,14 @@ def explanation_text(found: Explanation) -> str:
     from explorer.explanation import words
 
     return words.text(words.sentences(found))
+
+
+@provided
+def explanation_html(found: Explanation) -> str:
+    """An explanation as Jupyter shows it."""
+    from explorer.explanation import words
+
+    return words.html(words.sentences(found))
 
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import metadata
 from inspect import signature
 
 import pytest
@@ -131,3 +132,17 @@ def test_a_large_file_is_checked_without_compiled_code(tmp_path):
     command = [sys.executable, "-c", program, str(tmp_path / "g.parquet")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[1:] == ["False"], done.stdout
+
+
+def test_an_algorithm_may_be_given_as_the_registry_has_it():
+    entry, reference = explorer.algorithms.find("bounds"), "sample:figure-1"
+    assert explorer.trace(reference, entry).result == explorer.trace(reference, "bounds").result
+    assert explorer.compare(reference, [entry]) == explorer.compare(reference, "bounds")
+    with pytest.raises(explorer.UnknownNameError, match=r"there is no algorithm \{\}; choose one of"):
+        explorer.trace(reference, {})
+
+
+def test_the_package_has_its_version():
+    assert explorer.__version__ == metadata.version("game-graph-explorer")
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        explorer.nothing  # noqa: B018

@@ -46,7 +46,7 @@ def find(name: str) -> Algorithm:
 
 def trace(
     graph: GameGraph,
-    algorithm: str,
+    algorithm: str | Algorithm,
     /,
     *,
     limits: Limits = Limits(),
@@ -58,7 +58,7 @@ def trace(
 
     Parameters
     ----------
-    algorithm : its name, as `registered()` lists them.
+    algorithm : its name, as `registered()` lists them, or its entry, as `find` gives it.
     limits, progress : as `explorer.trace.recording.record` takes them.
     from_step : the step of the run from which on steps are kept.  Algorithms do the same in every run, so the steps
         that the limits cut off are those of another trace, from the first of them on.
@@ -83,7 +83,7 @@ def trace(
     >>> trace(graph, "score-iteration").result["scores"]
     {'a': 3, 'b': 3}
     """
-    entry = find(algorithm)
+    entry = algorithm if isinstance(algorithm, Algorithm) else find(algorithm)
     values = entry.parsed(options)
     if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
         raise OptionError(f"from_step must be the number of a step, from 0, got {quoted(from_step)}")

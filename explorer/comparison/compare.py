@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from explorer.comparison.contender import Contender, parse_contender, parse_contenders
+from explorer.algorithms.algorithm import Algorithm
+from explorer.comparison.contender import Contender, as_contenders, parse_contenders
 from explorer.model.check import playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver import solve
+from explorer.solver.solution import as_column
 from explorer.trace import Activity, Result, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _ALWAYS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
 
@@ -130,6 +135,25 @@ class Comparison:
         """Whether the root's score is known to be the same whatever the open nodes turn out to be."""
         return self.interval[0] == self.interval[1]
 
+    def frame(self) -> pd.DataFrame:
+        """The table as a pandas frame: `algorithm`, `value`, `correct`, and the counts that any of the rows has."""
+        import pandas as pd
+
+        counts = counts_of(self.rows)
+        columns: dict[str, Any] = {
+            "algorithm": [row.contender.notation for row in self.rows],
+            "value": as_column([row.value for row in self.rows]),
+            "correct": pd.array([row.right for row in self.rows], dtype="boolean"),
+        }
+        columns |= {name: pd.array([row.count(name) for row in self.rows], dtype="Int64") for name in counts}
+        if any(row.failure for row in self.rows):
+            columns["failure"] = [row.failure for row in self.rows]
+        return pd.DataFrame(columns)
+
+    def _repr_html_(self) -> str:
+        """What Jupyter shows: the table."""
+        return self.frame().to_html(index=False, na_rep="")
+
     def to_json(self) -> dict[str, Any]:
         """The table as one JSON object; a score that may depend on open nodes is null, and `open` counts them."""
         return {
@@ -144,7 +168,7 @@ class Comparison:
 
 def compare(
     graph: Given,
-    contenders: str | Sequence[str | Contender],
+    contenders: str | Algorithm | Contender | Sequence[str | Algorithm | Contender],
     *,
     limits: Limits = _UNRECORDED,
     progress: Progress | None = None,
@@ -155,7 +179,8 @@ def compare(
     ----------
     graph : a graph, or what `as_graph` takes for one.
     contenders : the algorithms as the command line names them, with commas and with their options, such as
-        "memoised, alpha-beta:order=best"; or a list of them, as texts or parsed.  The rows are in their order.
+        "memoised, alpha-beta:order=best"; or a list of them, as texts, parsed, or as `algorithms.find` gives them.  The
+        rows are in their order.
     limits : how many steps a run may have; one that has more gives a row with a `failure`.
     progress : called now and then with the number of steps of the run under way; it may raise to cancel.
 
@@ -175,8 +200,7 @@ def compare(
     >>> compare(graph, ["depth-first", "memoised"]) == compare(graph, "depth-first, memoised")
     True
     """
-    listed = parse_contenders(contenders) if isinstance(contenders, str) else contenders
-    chosen = [parse_contender(each) if isinstance(each, str) else each for each in listed]
+    chosen = parse_contenders(contenders) if isinstance(contenders, str) else as_contenders(contenders)
     whole = as_graph(graph)
     rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
     if rows and all(row.failure and row.steps is None for row in rows):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.model.errors import OptionError, quoted
 
@@ -48,6 +50,28 @@ def parse_contender(text: str) -> Contender:
             raise OptionError(f"{name} is given the option {quoted(option)} twice; give it once")
         options[option] = value.strip()
     return Contender(name, options)
+
+
+def as_contenders(given: object) -> list[Contender]:
+    """The contenders of a list that has them as texts, as entries of the registry, or parsed; or of one of these.
+
+    Raises
+    ------
+    UnknownNameError, OptionError
+        As `parse_contender`; also if there is something else in it.
+    """
+    return [_as_contender(each) for each in (given if isinstance(given, Sequence) else [given])]
+
+
+def _as_contender(given: object) -> Contender:
+    if isinstance(given, Contender):
+        return given
+    if isinstance(given, Algorithm):
+        return Contender(given.name)
+    if isinstance(given, str):
+        return parse_contender(given)
+    named = '["depth-first", "alpha-beta:order=best"]'
+    raise OptionError(f"expected the names of algorithms, such as {named}, got {quoted(given)}")
 
 
 def parse_contenders(text: str) -> list[Contender]:

@@ -27,7 +27,7 @@ MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
 MAX_TEXT = 10_000  # characters of a label or a picture
 PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
-OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
+OWNERS: dict[object, Kind] = {"max": Kind.MAX, "min": Kind.MIN, 0: Kind.MAX, 1: Kind.MIN}
 
 
 class CheckedRules:
@@ -227,8 +227,8 @@ class CheckedRules:
         if self.rules.negamax:
             return Kind.MOVER
         owner = self._answer("owner", position)
-        if not isinstance(owner, str) or owner not in OWNERS:
-            raise self._wrong("owner", position, f'must give "max" or "min", got {_shown(owner)}')
+        if isinstance(owner, bool) or not isinstance(owner, str | Integral) or owner not in OWNERS:
+            raise self._wrong("owner", position, f'must give "max" or "min", or 0 or 1 for them, got {_shown(owner)}')
         return OWNERS[owner]
 
     def _score(self, position: Position) -> Score:

@@ -69,7 +69,7 @@ class PlainGame:
             self._kinds.append(LEAF)
             self._scores.append(as_score(self.rules.score(position)))
             return []
-        self._kinds.append(MOVER if self.rules.negamax else CODES[OWNERS[self.rules.owner(position)]])
+        self._kinds.append(MOVER if self.rules.negamax else self._owned(position))
         self._scores.append(None)
         row = []
         for successor in moves:
@@ -78,6 +78,12 @@ class PlainGame:
                 self.met.append(successor)
             row.append(number)
         return list(dict.fromkeys(row)) if len(set(row)) < len(row) else row
+
+    def _owned(self, position: Position) -> int:
+        """The kind of a node by who is to move there."""
+        owner = self.rules.owner(position)
+        _require(type(owner) in (str, int))
+        return CODES[OWNERS[owner]]
 
     def columns(self) -> NodeColumns:
         """The nodes; those of positions that were not expanded are open."""

@@ -19,11 +19,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.late_methods import call
 from explorer.model.scores import Score, score_to_json
+from explorer.solver.solution import as_column
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FIRST, SECOND = 1, -1
 
@@ -145,6 +149,33 @@ class Explanation:
         """The explanation as lines of text, which follow from the claim to the single positions."""
         words: str = call("explanation_text", self)
         return words
+
+    def _repr_html_(self) -> str:
+        """What Jupyter shows: the lines of text."""
+        lines: str = call("explanation_html", self)
+        return lines
+
+    def frame(self) -> pd.DataFrame:
+        """Both guarantees as a pandas frame, a row a position.
+
+        `guarantee` is "at least" or "at most" and `limit` its score; `node`; `own_turn`, in a negamax graph whether the
+        player to move at the explained node is to move; `move`, where it is the guarantor's; and `rank`, where there
+        are ranks.
+        """
+        import pandas as pd
+
+        halves = (("at least", self.at_least), ("at most", self.at_most))
+        rows = [(word, half, at) for word, half in halves for at in half.positions]
+        moves = [half.moves.get(at.id) if mover(self.graph, at) == half.side else None for _, half, at in rows]
+        columns: dict[str, Any] = {
+            "guarantee": [word for word, _, _ in rows],
+            "limit": as_column([half.limit for _, half, _ in rows]),
+            "node": [at.id for _, _, at in rows],
+        }
+        if self.graph.convention is Convention.NEGAMAX:
+            columns["own_turn"] = [at.is_own for _, _, at in rows]
+        ranks = [(half.ranks or {}).get(at) for _, half, at in rows]
+        return pd.DataFrame(columns | {"move": pd.Series(moves, dtype=object), "rank": pd.array(ranks, dtype="Int64")})
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as one JSON object: fractions as "p/q", infinities as "-inf" and "inf"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
 from explorer.explanation.explanation import (
@@ -61,6 +62,11 @@ def refuting_sentences(given: Refutation) -> list[Sentence]:
 def text(given: Iterable[Sentence]) -> str:
     """Sentences as lines of text, indented by their depth."""
     return "\n".join(f"{'  ' * each.depth}{each.said}" for each in given)
+
+
+def html(given: Iterable[Sentence]) -> str:
+    """Sentences as HTML, a line each, indented by their depth."""
+    return "".join(f'<div style="margin-left: {2 * each.depth}em">{escape(str(each.said))}</div>' for each in given)
 
 
 def side_names(graph: GameGraph) -> dict[int, str]:

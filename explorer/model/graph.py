@@ -9,7 +9,7 @@ does to a score (+1 keeps it, -1 negates it).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -123,6 +123,22 @@ class GameGraph:
         name = f"{brief(self.name)!r}: " if self.name else ""
         root = "no root" if self.root is None else f"root {quoted(self.root)}"
         return f"<GameGraph {name}{len(self.nodes):,} nodes, {len(self.moves):,} moves, {self.convention}, {root}>"
+
+    def __len__(self) -> int:
+        """How many nodes there are."""
+        return len(self.nodes)
+
+    def __bool__(self) -> bool:
+        """Always true: a graph without nodes is a graph."""
+        return True
+
+    def __contains__(self, id: object) -> bool:
+        """Whether there is a node with this id."""
+        return isinstance(id, str) and id in self.index
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids of the nodes, in order."""
+        return iter(self.ids)
 
     # ---- columns
 
@@ -257,6 +273,10 @@ class GameGraph:
     def successors_of(self, id: str) -> tuple[Node, ...]:
         """The successors of a node, in move order."""
         return tuple(self.nodes[index] for index in self.successors[self.index_of(id)])
+
+    def predecessors_of(self, id: str) -> tuple[Node, ...]:
+        """The nodes with a move to a node."""
+        return tuple(self.nodes[index] for index in self.predecessors[self.index_of(id)])
 
     def ids_after(self, id: str) -> list[str]:
         """The ids of the successors of a node, in move order."""

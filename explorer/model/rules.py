@@ -28,7 +28,7 @@ from typing import Any, Literal
 from explorer.model.board import Board
 from explorer.model.scores import Score
 
-Owner = Literal["max", "min"]
+Owner = Literal["max", "min", 0, 1]
 
 
 class Rules:
@@ -69,7 +69,10 @@ class Rules:
         raise NotImplementedError
 
     def owner(self, position: Any) -> Owner:
-        """Who is to move; asked only where there are moves, and not in a negamax game."""
+        """Who is to move, "max" or "min", or as in frames 0 for Max and 1 for Min.
+
+        It is asked only where there are moves, and not in a negamax game.
+        """
         raise NotImplementedError
 
     def name(self, position: Any) -> str:

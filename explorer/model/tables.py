@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.model.convert import column_name
 from explorer.model.distinct import Column, coded, sharing, silent
@@ -15,6 +16,7 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake, Lines
 from explorer.model.late_methods import provided
 from explorer.model.move_facts import NAMES, notes_on_moves
+from explorer.model.scores import EXACT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,7 +127,17 @@ def _column(cells: pd.Series[Any]) -> Column:
         return Column(np.asarray(cells.cat.codes, np.int32), cells.cat.categories.tolist())
     values, blanks = np.array(cells, object), np.array(cells.isna())
     values[blanks] = None
+    if _are_whole(cells, blanks):
+        values[~blanks] = [*map(int, values[~blanks])]
     return coded(values.tolist())
+
+
+def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
+    """Whether cells are floats only because pandas makes whole numbers with gaps floats."""
+    if not (isinstance(cells.dtype, np.dtype) and cells.dtype.kind == "f" and blanks.any()):
+        return False
+    numbers = cells.to_numpy()[~blanks]
+    return bool(((np.trunc(numbers) == numbers) & (abs(numbers) <= EXACT)).all())
 
 
 def _names(frame: pd.DataFrame) -> list[str]:

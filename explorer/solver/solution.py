@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,13 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, score_to_json
+from explorer.model.scores import Score, format_interval, format_score, score_to_json
+from explorer.model.words import counted
 from explorer.trace.by_node import ByNode, Whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Item = TypeVar("Item")
+
+MOST_ROWS = 60  # of a table in a notebook; of a longer one its beginning and end
 
 _VERSION = 1  # of what `Solution.to_json` gives
 
@@ -51,14 +56,25 @@ class Scores(ByNode[Score]):
         return map(self.scale.__getitem__, self.codes.tolist())
 
     def column(self) -> NDArray[Any]:
-        """The scores as an array of whole numbers or floats if it holds them all exactly, else of objects."""
-        used = np.unique(self.codes).tolist()
-        kinds = {type(self.scale[code]) for code in used}
-        exact = kinds in ({int}, {float}) and all(abs(self.scale[code]) < 2**63 for code in used if kinds == {int})
-        words = np.empty(len(self.scale), object)
-        words[:] = self.scale
-        column = words[self.codes]
-        return column.astype(np.int64 if kinds == {int} else np.float64) if exact else column
+        """The scores as `as_column` makes an array of them."""
+        used, codes = np.unique(self.codes, return_inverse=True)
+        return as_column([self.scale[code] for code in used.tolist()])[codes]
+
+
+def as_column(scores: Sequence[Score | None]) -> NDArray[Any]:
+    """Scores as an array: of objects if a fraction or None is among them, else of whole numbers or of floats.
+
+    Its type depends on the numbers alone: 1 and 1.0 are the same.  What neither type holds exactly stays an object.
+    """
+    plain = [score for score in scores if isinstance(score, int | float)]
+    if len(plain) == len(scores):
+        if all(abs(score) < 2**63 and score == int(score) for score in plain):
+            return np.array([*map(int, plain)], np.int64)
+        if all(abs(score) == math.inf or (abs(score) < 2**1023 and float(score) == score) for score in plain):
+            return np.array(plain, np.float64)
+    column = np.empty(len(scores), object)
+    column[:] = scores
+    return column
 
 
 class Intervals(ByNode[tuple[Score, Score]]):
@@ -149,7 +165,8 @@ class Solution:
     def frame(self) -> pd.DataFrame:
         """A pandas frame with a row a node: `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
 
-        If there are open nodes, `least` and `most` are what each score lies between.
+        If there are open nodes, `least` and `most` are what each score lies between.  A column of scores has whole
+        numbers or floats, and objects where there are fractions, wherever the graph comes from.
         """
         import pandas as pd
 
@@ -162,6 +179,16 @@ class Solution:
         if self.open:
             columns |= {"least": self.between.least.column(), "most": self.between.most.column()}
         return pd.DataFrame(columns)
+
+    def _repr_html_(self) -> str:
+        """What Jupyter shows: the score of the root, and the frame."""
+        known = f"is {format_score(self.score)}"
+        if not self.is_settled:
+            known = f"lies between {format_interval(*self.interval).replace('..', ' and ')}"
+        opens = f"; {counted(self.open, 'node')} {'is' if self.open == 1 else 'are'} open" if self.open else ""
+        root = html.escape(self.scores.graph.node(self.root).name)
+        table = self.frame().to_html(index=False, max_rows=MOST_ROWS, na_rep="")
+        return f"<p>The score of the root, {root}, {known}{opens}.</p>{table}"
 
     def to_json(self) -> dict[str, Any]:
         """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".

@@ -43,6 +43,6 @@ def named(name: str, entries: Mapping[str, E], kind: str) -> E:
     UnknownNameError
         If there is none, listing those that there are.
     """
-    if name not in entries:
+    if not isinstance(name, str) or name not in entries:
         raise UnknownNameError(f"there is no {kind} {quoted(name)}; choose one of {', '.join(entries)}")
     return entries[name]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.comparison.contender import Contender, parse_contender, parse_contenders
+from explorer.algorithms import find
+from explorer.comparison.contender import Contender, as_contenders, parse_contender, parse_contenders
 from explorer.model.errors import OptionError, UnknownNameError
 
 
@@ -56,3 +57,15 @@ def test_what_is_no_contender_is_refused_in_a_sentence(text, message):
 def test_an_unknown_algorithm_is_refused_with_those_that_there_are():
     with pytest.raises(UnknownNameError, match="no algorithm 'guess'; choose one of score-iteration"):
         parse_contenders("memoised,guess")
+
+
+def test_a_list_of_contenders_may_hold_entries_of_the_registry():
+    chosen = as_contenders(["bounds:endless=1", find("bounds"), Contender("minimax")])
+    assert [each.notation for each in chosen] == ["bounds:endless=1", "bounds", "minimax"]
+    assert as_contenders(find("bounds")) == [Contender("bounds")]
+
+
+@pytest.mark.parametrize("given", [[print], print, [3], None, [["minimax"]]])
+def test_a_list_of_other_things_is_refused_in_a_sentence(given):
+    with pytest.raises(OptionError, match=r'^expected the names of algorithms, such as \["depth-first", .*, got '):
+        as_contenders(given)

@@ -184,7 +184,12 @@ MISTAKES = [
     ),
     ({"moves": endless}, rf"moves\(\) at position 3 gives more than {MAX_MOVES:,} moves"),
     ({"moves": Rules.moves}, r"moves\(\) at position 3 is needed; write a method moves\(self, position\)"),
-    ({"owner": lambda self, number: "Max"}, r"owner\(\) at position 3 must give \"max\" or \"min\", got 'Max'"),
+    (
+        {"owner": lambda self, number: "Max"},
+        r"owner\(\) at position 3 must give \"max\" or \"min\", or 0 or 1 .* got 'Max'",
+    ),
+    ({"owner": lambda self, number: number > 1}, r"owner\(\) at position 3 must give .*, got True"),
+    ({"owner": lambda self, number: 2}, r"owner\(\) at position 3 must give .*, got 2"),
     ({"owner": lambda self, number: []}, r"owner\(\) at position 3 must give .*, got \[\]"),
     ({"owner": Rules.owner}, r"owner\(\) at position 3 is needed"),
     ({"owner": fails}, r"owner\(\) at position 3 failed, line \d+"),

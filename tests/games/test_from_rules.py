@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from math import inf
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -232,3 +233,31 @@ def test_what_is_known_of_the_start_goes_with_a_whole_graph_alone():
     assert partial_graph(Countdown(3), 4, known=-1).expected == {"scores": {"3": -1}}
     assert partial_graph(Countdown(3), 3, known=-1).expected == {}
     assert partial_graph(Countdown(3), 4).expected == {}
+
+
+class Takers(Rules):
+    """Take one or two; whoever cannot take has lost."""
+
+    initial = (7, 0)
+    names = ("max", "min")
+
+    def moves(self, position):
+        left, player = position
+        return [(left - taken, 1 - player) for taken in (1, 2) if taken <= left]
+
+    def score(self, position):
+        return 2 * position[1] - 1
+
+    def owner(self, position):
+        return self.names[position[1]]
+
+
+@pytest.mark.parametrize("names", [(0, 1), (np.int64(0), np.int8(1))])
+def test_owners_may_be_numbers_as_in_frames(names):
+    numbered = type("Takers", (Takers,), {"names": names})()
+    assert explorer.from_rules(numbered) == explorer.from_rules(Takers()) == partial_graph(numbered, 100)
+
+
+def test_a_truth_value_is_no_owner_since_either_player_may_be_meant():
+    with pytest.raises(GraphError, match=r"owner\(\) at position \(7, 0\) must give .*, got False"):
+        explorer.from_rules(type("Takers", (Takers,), {"names": (False, True)})())

@@ -181,3 +181,27 @@ def test_an_error_in_a_frame_names_row_and_node():
 def test_the_root_of_frames_can_be_given():
     moves = pd.DataFrame({"from": ["a", "b"], "to": ["b", "a"]})
     assert GameGraph.from_frames(moves, root="b").root == "b"
+
+
+def test_a_graph_is_a_collection_of_ids():
+    graph = figure_1()
+    assert (len(graph), list(graph)) == (4, list(graph.ids))
+    assert all(id in graph for id in graph)
+    assert "z" not in graph
+    assert 3 not in graph
+    assert [] not in graph
+    assert [node.id for node in graph.predecessors_of("a")] == ["c"]
+    assert GameGraph((), ())  # a drawing that has just begun is a graph
+
+
+def test_whole_numbers_that_pandas_made_floats_for_their_gaps_are_whole():
+    moves = pd.DataFrame({"from": ["a", "a"], "to": ["b", "c"]})
+    nodes = pd.DataFrame(
+        {"id": ["a", "b", "c"], "player": [0, None, None], "score": [None, 1, -2], "depth": [None, 3, 4]}
+    )
+    assert nodes["score"].dtype == nodes["depth"].dtype == "float64"
+    graph = GameGraph.from_frames(moves, nodes)
+    found = [(node.score, node.extra.get("depth")) for node in graph.nodes]
+    assert repr(found) == "[(None, None), (1, 3), (-2, 4)]"
+    halves = GameGraph.from_frames(moves, nodes.assign(score=[None, 1, 2.5]))
+    assert repr([node.score for node in halves.nodes]) == "[None, 1.0, 2.5]"

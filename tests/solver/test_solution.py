@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from support.examples import examples
 from support.graphs import game, game_graphs
 
+from explorer.model.graph import GameGraph
 from explorer.solver import solve
+from explorer.solver.solution import MOST_ROWS, as_column
 
 
 @examples(60)
@@ -60,3 +64,44 @@ def test_a_name_that_is_none_is_a_key_error():
     for mapping in (solution.scores, solution.best, solution.between):
         with pytest.raises(KeyError):
             mapping["zz"]
+
+
+TABLES = [
+    ([1, 2], "i"), ([1.0, 2.0], "i"), ([1, 2.0], "i"), ([1, 2.5], "f"), ([1.0, 2.5], "f"), ([-math.inf, 2], "f"),
+    ([2**60, 1], "i"), ([2**60 + 1, 0.5], "O"), ([10**400, 1], "O"), ([1, Fraction(1, 2)], "O"),
+    ([math.inf, Fraction(1, 3)], "O"), ([1, None], "O"), ([], "i"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("scores", "kind"), TABLES)
+def test_the_type_of_a_column_depends_on_the_numbers_alone_and_loses_none(scores, kind):
+    column = as_column(scores)
+    assert (column.dtype.kind, column.tolist()) == (kind, scores)
+
+
+def test_a_frame_has_the_same_types_wherever_the_graph_comes_from(tmp_path):
+    graph = game("a", a="max b c", b=1, c="min a d", d=2)
+    graph.to_frames()[1].to_csv(tmp_path / "nodes.csv", index=False)
+    moves, nodes = graph.to_frames()
+    sources = [
+        graph,
+        GameGraph.from_frames(moves, nodes),
+        GameGraph.from_frames(moves, nodes.assign(score=nodes["score"].astype(float))),
+        GameGraph.from_frames(moves, pd.read_csv(tmp_path / "nodes.csv")),
+        GameGraph.from_networkx(graph.to_networkx()),
+        game("a", a="max b c", b=1.0, c="min a d", d=2.0),
+    ]
+    frames = [solve(each, endless=math.inf).frame() for each in sources]
+    for frame in frames:
+        pd.testing.assert_frame_equal(frame, frames[0])
+    assert [frames[0][name].dtype for name in ("score", "lower", "upper")] == ["int64"] * 3
+
+
+def test_a_notebook_shows_the_score_of_the_root_and_the_table():
+    shown = solve(game("a<", **{"a<": "max b c", "b": Fraction(5, 2), "c": 1}))._repr_html_()
+    assert shown.startswith("<p>The score of the root, a&lt;, is 5/2.</p><table")
+    assert re.findall("<td>(.*)</td>", shown)[:5] == ["a&lt;", "5/2", "5/2", "5/2", "b"]
+    opens = solve(game("a", a="max b c", b=1, c="open"))._repr_html_()
+    assert opens.startswith("<p>The score of the root, a, lies between 1 and ∞; 1 node is open.</p>")
+    large = solve(game("n0", **{f"n{at}": f"max n{at + 1}" for at in range(99)}, n99=1))
+    assert large._repr_html_().count("<tr") == MOST_ROWS + 2
