@@ -60,41 +60,8 @@ _MATHEMATICAL = {
     "⊤": r"\top",
     "ℓ": r"\ell",
 }
-_GREEK = {
-    "α": "alpha",
-    "β": "beta",
-    "γ": "gamma",
-    "δ": "delta",
-    "ε": "varepsilon",
-    "ζ": "zeta",
-    "η": "eta",
-    "θ": "theta",
-    "ι": "iota",
-    "κ": "kappa",
-    "λ": "lambda",
-    "μ": "mu",
-    "ν": "nu",
-    "ξ": "xi",
-    "π": "pi",
-    "ρ": "rho",
-    "σ": "sigma",
-    "τ": "tau",
-    "υ": "upsilon",
-    "φ": "varphi",
-    "χ": "chi",
-    "ψ": "psi",
-    "ω": "omega",
-    "Γ": "Gamma",
-    "Δ": "Delta",
-    "Θ": "Theta",
-    "Λ": "Lambda",
-    "Ξ": "Xi",
-    "Π": "Pi",
-    "Σ": "Sigma",
-    "Φ": "Phi",
-    "Ψ": "Psi",
-    "Ω": "Omega",
-}
+_GREEK = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ"
+_NAMED_OTHERWISE = {"epsilon": "varepsilon", "phi": "varphi", "lamda": "lambda", "Lamda": "Lambda"}  # than in Unicode
 _TEXTUAL = {
     "−": r"\textminus{}",
     "…": r"\dots{}",
@@ -110,11 +77,20 @@ _TEXTUAL = {
     "©": r"\copyright{}",
     "€": r"\texteuro{}",
 }
+
+
+def _name(letter: str) -> str:
+    """The command for a Greek letter."""
+    name = unicodedata.name(letter).rpartition(" ")[2]
+    name = name.lower() if letter.islower() else name.title()
+    return _NAMED_OTHERWISE.get(name, name)
+
+
 _KNOWN = (
     _SPECIAL
     | _TEXTUAL
     | {character: rf"\ensuremath{{{command}}}" for character, command in _MATHEMATICAL.items()}
-    | {character: rf"\ensuremath{{\{name}}}" for character, name in _GREEK.items()}
+    | {letter: rf"\ensuremath{{\{_name(letter)}}}" for letter in _GREEK}
 )
 # Letters that every LaTeX sets in its T1 fonts as they are.
 _LETTERS = frozenset(
