@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from explorer import algorithms
-from explorer.algorithms import Algorithm
 from explorer.drawing.layout import placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LitData, PageColours, SheetData, SheetWords
@@ -21,17 +20,8 @@ from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
-from explorer.trace import Steps
 
 MOST_MOVES = 15_000
-
-
-def _no_steps(_: GameGraph) -> Steps:
-    yield from ()
-    return {}
-
-
-_OF_ONES_OWN = Algorithm("", title="", source="", summary="", pseudocode=(), run=_no_steps)  # which is not registered
 
 
 def picture_of(shown: Shown, style: Style) -> Picture:
@@ -161,7 +151,7 @@ def _lit(shown: Shown) -> LitData | None:
 def _trace(shown: Shown, steps: Sequence[int]) -> Any:
     if shown.trace is None:
         return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
-    algorithm = shown.algorithm or algorithms.registered().get(shown.trace.algorithm, _OF_ONES_OWN)
+    algorithm = shown.algorithm or algorithms.find(shown.trace.algorithm)
     data = SentTrace(shown.trace, algorithm).with_chunks(sorted({step // CHUNK for step in steps}))
     for chunk in data["chunks"]:
         chunk["captions"] = list(map(printable, chunk["captions"]))

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from support.shown import shown
-from support.stepped import growing
+from support.stepped import ENTRY, growing
 
 from explorer import why
 from explorer.drawing.exports import Shown, Style
@@ -131,13 +131,13 @@ def test_the_legend_speaks_of_bounds_where_there_are_any():
 
 def at(step: int) -> Shown:
     trace = growing()
-    return Shown(trace.graph, trace, None, step)
+    return Shown(trace.graph, trace, ENTRY, step)
 
 
 def test_only_what_has_been_found_is_drawn():
     trace = growing()
     for step in range(len(trace)):
-        what = Shown(trace.graph, trace, None, step)
+        what = Shown(trace.graph, trace, ENTRY, step)
         assert len(groups(what, "node")) == len(trace.kinds_at(step))
         expanded = {id for id, kind in trace.kinds_at(step).items() if kind is not Kind.OPEN}
         moves = [move for move in trace.graph.moves if move[0] in expanded]
@@ -160,7 +160,7 @@ def test_the_legend_explains_only_the_kinds_that_are_there():
 def test_the_pictures_of_a_growing_graph_have_one_size_and_no_node_moves():
     trace = growing()
     places: dict[str, tuple[float, float]] = {}
-    pictures = list(pictures_of(Shown(trace.graph, trace), Style(), range(len(trace))))
+    pictures = list(pictures_of(Shown(trace.graph, trace, ENTRY), Style(), range(len(trace))))
     for picture in pictures:
         for group in picture.groups:
             if group.part == "node":
