@@ -4,13 +4,13 @@ import { Cards } from './cards.ts';
 import { scoreTexts, spot } from './glyph.ts';
 import { Labels, labelTexts } from './labels.ts';
 import { Routes } from './routes.ts';
-import { edgeShapes } from './ways.ts';
-import { type Measure, type Shape, transformed } from './shapes.ts';
+import { edgeShapes, WIDTH } from './ways.ts';
+import { type Measure, type Point, type Shape, transformed } from './shapes.ts';
 import type { Looks } from './looks.ts';
 import type { NodeLook } from './types.ts';
 
 const [LARGEST, LETTERS, SCORES] = [1, 15, 13]; // scale, and px of names and scores, of which two thirds are shown
-const MOST_NAMED = 60; // nodes; in larger graphs no name could be read
+const MOST = 60; // nodes; of larger graphs neither names can be read nor arrows and bends be seen
 
 export function thumbnail(looks: Looks, measure: Measure, [width, height]: number[], named: boolean): Shape[] {
   looks.frames?.seek(0);
@@ -18,17 +18,21 @@ export function thumbnail(looks: Looks, measure: Measure, [width, height]: numbe
   const cards = new Cards(looks);
   cards.measure(nodes);
   const place = (id: string) => document.node(id);
+  const middle = (id: string): Point => [place(id).x, place(id).y];
   const routes = new Routes({ looks, cards, document: () => document, place });
-  routes.plan();
   const box = nodes.length ? boxAround(nodes, cards.margin) : { left: 0, right: width, top: 0, bottom: height };
   const scale = Math.min(LARGEST, width / (box.right - box.left), height / (box.bottom - box.top));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [across, down] = [width / scale / 2, height / scale / 2];
   const seen = () => ({ left: x - across, right: x + across, top: y - down, bottom: y + down });
-  const names = { looks, cards, routes: () => routes, place, seen, measure, leastLetters: () => LETTERS };
-  const labels = named && nodes.length <= MOST_NAMED ? new Labels(names).texts(scale).names : [];
+  const labels = new Labels({ looks, cards, routes: () => routes, place, seen, measure, leastLetters: () => LETTERS });
+  const isLarge = nodes.length > MOST;
+  if (!isLarge) routes.plan();
   const shapes = [
-    ...[...document.moves.values()].flatMap(([from, to]) => {
+    ...[...document.moves.values()].flatMap(([from, to]): Shape[] => {
+      if (isLarge) {
+        return [{ is: 'line', points: [from, to].map(middle), stroke: { colour: theme.edge, width: WIDTH } }];
+      }
       const way = routes.way(from, to, scale);
       return way ? edgeShapes(way, theme.edge) : [];
     }),
@@ -38,7 +42,7 @@ export function thumbnail(looks: Looks, measure: Measure, [width, height]: numbe
       const scores = look.score === undefined ? [] : scoreTexts(look);
       return transformed([...spot(look, paint), ...scores], size, node.x, node.y);
     }),
-    ...labels.flatMap((label) => labelTexts(label, paint)),
+    ...(named && !isLarge ? labels.texts(scale).names.flatMap((label) => labelTexts(label, paint)) : []),
   ];
   return transformed(shapes, scale, width / 2 - scale * x, height / 2 - scale * y);
 }
