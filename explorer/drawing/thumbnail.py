@@ -15,7 +15,7 @@ _SIZE = 360, 200
 
 def thumbnail(graph: GameGraph, *, dark: bool = False, named: bool = True) -> str:
     """The picture, 360 × 200 pixels, with the graph fitted in, for a light or a dark page; it may go without names."""
-    data = sheet_data(Shown(graph), Style(dark=dark), [0])
+    data = sheet_data(Shown(graph), Style(dark=dark), [0], measured=named)
     asked: SmallData = {"data": data, "size": _SIZE, "named": named}
     shapes = shapes_from(drawn("small", asked, [note(data["page"]["ink"])]))
     return shapes_svg(*_SIZE, shapes)

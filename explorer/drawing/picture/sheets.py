@@ -98,8 +98,8 @@ def looks_at(shown: Shown, step: int) -> Any:
 # ---- what the script is given
 
 
-def sheet_data(shown: Shown, style: Style, steps: Sequence[int]) -> SheetData:
-    """What is shown at some steps, as the script takes it."""
+def sheet_data(shown: Shown, style: Style, steps: Sequence[int], *, measured: bool = True) -> SheetData:
+    """What is shown at some steps, as the script takes it; with what letters are wide, unless no text is placed."""
     page = DARK if style.dark else LIGHT
     colours: PageColours = {"dark": page.is_dark, "paper": page.paper, "ink": page.ink}
     document, words = _document(shown.graph), _words(shown, style, page.accent)
@@ -113,7 +113,7 @@ def sheet_data(shown: Shown, style: Style, steps: Sequence[int]) -> SheetData:
         "page": colours,
         "words": words,
         "steps": list(steps) if shown.trace else [0] * len(steps),
-        "widths": advances(_letters(document, words, trace)),
+        "widths": advances(_letters(document, words, trace)) if measured else ({}, {}),
     }
 
 
