@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.claims import Claim, bound_of
+from explorer.expansion.finality_rule import doubtful
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
 from explorer.solver.states import index_of
@@ -119,12 +120,8 @@ def candidates(known: PartialGraph) -> list[Candidate]:
 
 def leaks(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
     """The claims of successors, none of them final, through which a claim that is not final can rise."""
-    worth, after = known.bounds.worth, known.claims.successors[claim]
-    own = worth[claim]
-    if known.claims.chooses[claim]:
-        can_change = known.finality.can_change
-        return [other for other in after if can_change[other] and -worth[other ^ 1] > own]
-    return [other for other in after if worth[other] == own]
+    can_change = known.finality.can_change
+    return [other for other in doubtful(known.claims, known.bounds.worth, claim) if can_change[other]]
 
 
 def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:

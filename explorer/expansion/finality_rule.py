@@ -48,6 +48,17 @@ class Change:
     rule: Literal[3, 4]
 
 
+def doubtful(claims: Claims, worth: Sequence[Score], claim: Claim) -> list[Claim]:
+    """The successors through which a claim may rise if they are not final.
+
+    Where its player chooses, those that can become better than the claim (rule 3), else those that hold it (rule 4).
+    """
+    own = worth[claim]
+    if claims.chooses[claim]:
+        return [other for other in claims.successors[claim] if -worth[other ^ 1] > own]
+    return [other for other in claims.successors[claim] if worth[other] == own]
+
+
 class RuleFinality(DecreasingFixpoint):
     """Which claims the rule calls final: value 0 for those, 1 for the others.
 
@@ -75,11 +86,8 @@ class RuleFinality(DecreasingFixpoint):
         return twin
 
     def counted(self, claim: Claim) -> Sequence[Claim]:
-        """The successors through which the claim may rise: rule 3 where its player chooses, rule 4 elsewhere."""
-        worth, own = self.worth, self.worth[claim]
-        if self.claims.chooses[claim]:
-            return [other for other in self.claims.successors[claim] if -worth[other ^ 1] > own]
-        return [other for other in self.claims.successors[claim] if worth[other] == own]
+        """The successors through which the claim may rise."""
+        return doubtful(self.claims, self.worth, claim)
 
     def fixed(self, claim: Claim) -> Score | None:
         """Final where lower and upper bound are equal, not final where the node is open."""

@@ -14,7 +14,7 @@ from explorer.expansion.exact import ExactFinality
 from explorer.expansion.finalities import role
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import as_drawn, is_closed
-from explorer.expansion.incremental_bounds import RisingBounds
+from explorer.expansion.incremental_fixpoint import RisingBounds
 from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
