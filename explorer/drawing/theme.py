@@ -45,10 +45,6 @@ class Page:
         """The colour of a ring on this page."""
         return ring.dark if self.is_dark else ring.light
 
-    def board(self, role: BoardRole | Literal["grid"]) -> str:
-        """The colour of a role on boards on this page, or of what parts their cells."""
-        return BOARD[role][self.is_dark]
-
 
 LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#eceff3", "#3b82f6", True)
 

@@ -13,6 +13,7 @@ from support.scenes import link_query
 from support.shown import shown
 
 from explorer.drawing.exports import Style, export
+from explorer.drawing.theme import BOARD as COLOURS
 from explorer.drawing.theme import DARK, LIGHT
 from explorer.games.from_rules import partial_graph
 from explorer.model.board_json import BOARD, board_to_json
@@ -67,7 +68,11 @@ def board_colours(stage: StageView) -> set[str]:
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
 def test_every_node_shows_its_own_position_in_the_colours_of_the_theme(open_page, dark, page):
     stage = StageView(open_page(address(SMALL), dark=dark)).ready().rested().painted()
-    wanted = {"o": page.board("min"), "x": page.board("surface"), "-": page.board("surface")}
+    wanted = {
+        "o": COLOURS["min"][page.is_dark],
+        "x": COLOURS["surface"][page.is_dark],
+        "-": COLOURS["surface"][page.is_dark],
+    }
     found = {node.id: [colour(stage, node.id, cell) for cell in range(9)] for node in SMALL.nodes}
     assert found == {node.id: [wanted[character] for character in node.id] for node in SMALL.nodes}
 
@@ -82,7 +87,7 @@ def test_the_score_stays_on_the_node_below_the_board(noughts: StageView):
 
 
 def test_far_out_boards_give_way_to_larger_glyphs_and_come_back(noughts: StageView):
-    surface = LIGHT.board("surface")
+    surface = COLOURS["surface"][0]
     assert surface in board_colours(noughts)
     noughts.look_from(0.2).painted()
     assert surface not in board_colours(noughts)
@@ -112,8 +117,8 @@ def test_an_exported_page_shows_the_boards(noughts: StageView):
     alone = noughts.page.context.new_page()
     alone.set_content(export(shown(SMALL), "html", Style()).decode())
     copy = StageView(alone).ready().rested().painted()
-    assert colour(copy, SMALL.root, 0) == LIGHT.board("surface")
-    assert colour(copy, SMALL.root, 1) == LIGHT.board("min")
+    assert colour(copy, SMALL.root, 0) == COLOURS["surface"][0]
+    assert colour(copy, SMALL.root, 1) == COLOURS["min"][0]
     alone.close()
 
 
@@ -182,4 +187,4 @@ def test_a_malformed_board_leaves_the_stage_as_it_is_without(open_page):
     stage = StageView(open_page(address(broken))).ready()
     assert stage.js("[stage.looks.board ?? null, stage.looks.cellsOf(stage.document.root) ?? null]") == [None, None]
     assert stage.js("stage.canvas.cards.place(stage.document.root, 1).isCard") is False
-    assert LIGHT.board("surface") not in board_colours(stage.rested().painted())
+    assert COLOURS["surface"][0] not in board_colours(stage.rested().painted())

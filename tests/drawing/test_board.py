@@ -31,9 +31,9 @@ def named(shapes: list[Element], tag: str) -> list[Element]:
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
 def test_pieces_have_the_colours_of_their_roles(dark, page):
     shapes = drawn(NOUGHTS, "xox.o.x..", dark=dark)
-    assert [each.get("fill") for each in named(shapes, "polygon")] == 9 * [page.board("surface")]
-    assert [each.get("fill") for each in named(shapes, "circle")] == 2 * [page.board("min")]
-    assert [(each.text, each.get("fill")) for each in named(shapes, "text")] == 3 * [("X", page.board("max"))]
+    assert [each.get("fill") for each in named(shapes, "polygon")] == 9 * [BOARD["surface"][page.is_dark]]
+    assert [each.get("fill") for each in named(shapes, "circle")] == 2 * [BOARD["min"][page.is_dark]]
+    assert [(each.text, each.get("fill")) for each in named(shapes, "text")] == 3 * [("X", BOARD["max"][page.is_dark])]
 
 
 def test_pieces_lie_in_the_middle_of_their_cells():
@@ -52,10 +52,10 @@ def test_the_longer_side_is_as_long_as_wished(size, width, height):
 def test_a_whole_fill_is_the_colour_of_its_cell_and_a_character_without_a_piece_leaves_it_empty():
     square, triangle, line, disc = range(4)
     filled, empty = drawn(EVERYTHING, "ffff"), drawn(EVERYTHING, "?? z")
-    hue = LIGHT.board("hue-1")
+    hue = BOARD["hue-1"][0]
     order = (square, triangle, line, disc)
     assert [filled[k].get("stroke" if k == line else "fill") for k in order] == [hue] * 4
-    paper = [LIGHT.board("surface"), "none", LIGHT.board("shade"), LIGHT.board("surface")]
+    paper = [BOARD["surface"][0], "none", BOARD["shade"][0], BOARD["surface"][0]]
     assert [empty[k].get("stroke" if k == line else "fill") for k in order] == paper
     assert len(filled) == len(empty) == 5  # with the line over them
 
@@ -65,7 +65,7 @@ def test_an_inset_leaves_its_share_of_a_cell_free():
     piece = drawn(half, ".l", size=208)[-1]
     corners = {tuple(map(float, point.split(","))) for point in piece.get("points").split()}
     assert corners == {(110, 20), (200, 20), (200, 60), (110, 60)}
-    assert piece.get("fill") == LIGHT.board("hue-3")
+    assert piece.get("fill") == BOARD["hue-3"][0]
 
 
 def test_discs_that_reach_out_of_the_board_are_not_cut_off():
@@ -142,16 +142,16 @@ def seen(colour: str, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...
 
 @pytest.mark.parametrize("page", [LIGHT, DARK])
 def test_max_and_min_stand_out_from_the_board_and_from_each_other_for_all_eyes(page):
-    surface = page.board("surface")
-    assert all(contrast(page.board(role), surface) >= 3 for role in ("ink", "max", "min"))
+    surface = BOARD["surface"][page.is_dark]
+    assert all(contrast(BOARD[role][page.is_dark], surface) >= 3 for role in ("ink", "max", "min"))
     for matrix in BLIND.values():
-        pair = [seen(page.board(role), matrix) for role in ("max", "min")]
+        pair = [seen(BOARD[role][page.is_dark], matrix) for role in ("max", "min")]
         assert max(abs(one - other) for one, other in zip(*pair, strict=True)) > 0.4
 
 
 @pytest.mark.parametrize("page", [LIGHT, DARK])
 def test_the_hues_stay_apart_for_the_colour_blind(page):
-    hues = [page.board(role) for role in BOARD if role.startswith("hue")]
+    hues = [BOARD[role][page.is_dark] for role in BOARD if role.startswith("hue")]
     assert len(hues) == 8
     for matrix in BLIND.values():
         for one, other in combinations([seen(hue, matrix) for hue in hues], 2):

@@ -14,7 +14,7 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.primitives import Circle, Group, Polygon, Text, moved
-from explorer.drawing.theme import ACTIVITY, DARK, EDGE, LIGHT
+from explorer.drawing.theme import ACTIVITY, BOARD, DARK, EDGE, LIGHT
 from explorer.games.from_rules import partial_graph
 from explorer.trace import Activity
 
@@ -29,7 +29,7 @@ def nodes(picture: Picture) -> list[Group]:
 def marks(group: Group, page=LIGHT) -> tuple[int, int]:
     """How many crosses and noughts a node shows."""
     crosses = sum(isinstance(each, Text) and each.text == "X" for each in group.shapes)
-    noughts = sum(isinstance(each, Circle) and each.fill == page.board("min") for each in group.shapes)
+    noughts = sum(isinstance(each, Circle) and each.fill == BOARD["min"][page.is_dark] for each in group.shapes)
     return crosses, noughts
 
 
@@ -56,7 +56,7 @@ def test_a_card_holds_the_board_in_its_upper_part():
         assert isinstance(outline, Polygon)
         box = box_of(replace(outline, stroke=None))
         assert (box.width, box.height) == pytest.approx((CARD.width, CARD.height))
-        squares = [shape for shape in rest if isinstance(shape, Polygon) and shape.fill == LIGHT.board("surface")]
+        squares = [shape for shape in rest if isinstance(shape, Polygon) and shape.fill == BOARD["surface"][0]]
         inner = box_around(map(box_of, squares))
         assert len(squares) == len(NOUGHTS.cells)
         assert box.left < inner.left < inner.right < box.right
@@ -82,7 +82,7 @@ def test_what_is_cut_off_is_pale_with_its_board():
         for group in nodes(picture_of(run, Style()))
     }
     assert pruned
-    assert all((LIGHT.board("surface") in found) == (id not in pruned) for id, found in colours.items())
+    assert all((BOARD["surface"][0] in found) == (id not in pruned) for id, found in colours.items())
 
 
 def test_arrows_end_at_the_borders_of_cards():
