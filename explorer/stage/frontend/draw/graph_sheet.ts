@@ -84,7 +84,9 @@ export class GraphSheet {
         .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
       ...looks.transits().map((transit) => {
         const way = this.routes.way(transit.from, transit.to);
-        const shapes = way ? transitShapes(way, transit, looks.theme, looks.paint, this.measure) : [];
+        const shapes = way
+          ? transitShapes(way, transit, { theme: looks.theme, paint: looks.paint, measure: this.measure })
+          : [];
         return this.moveGroup('message', transit.from, transit.to, shapes);
       }),
       ...looks.nodes.map(({ id, x, y }) => ({

@@ -29,9 +29,8 @@ export function sample({ look, band, scale, mark, message, words, root }: Legend
 }
 
 function messageSample({ colour, value }: { colour: string; value: string }, paint: Paint): Shape[] {
-  const spot = { at: [0, 0] as [number, number], direction: 0 };
   const measure = () => 0;
-  return value ? valueShapes(spot, value, colour, measure) : signalShapes(spot, 1, colour, paint, measure);
+  return value ? valueShapes(0, value, colour, measure) : signalShapes(0, 1, colour, paint, measure);
 }
 
 function bandSample({ colour, isDashed }: { colour: string; isDashed: boolean }): Shape {

@@ -14,6 +14,7 @@ import type { Look } from './types.ts';
 import type { Place } from '../model/types.ts';
 
 const NAMES_FROM = 0.38; // scale below which they are left out
+const [READABLE, MOST_ENLARGED] = [0.9, 1.8]; // scale from which on messages need not be larger, and how much they are
 const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
 const NUMBERS_APART = 18; // canvas units
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
@@ -93,10 +94,11 @@ export class Painter {
   drawTransits(ctx: CanvasRenderingContext2D) {
     const { theme, paint } = this.looks;
     const { measure } = this.canvas.labels.needs;
+    const size = Math.min(MOST_ENLARGED, Math.max(1, READABLE / this.scale)); // seen from farther, they are larger
     for (const { from, to, values, signals } of this.looks.transits()) {
       const way = this.canvas.routes.way(from, to, this.scale);
       const readable = values && this.scale < NAMES_FROM ? REPEATED : values;
-      if (way) paintShapes(ctx, transitShapes(way, { values: readable, signals }, theme, paint, measure));
+      if (way) paintShapes(ctx, transitShapes(way, { values: readable, signals }, { theme, paint, measure, size }));
     }
   }
 

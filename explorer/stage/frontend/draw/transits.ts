@@ -11,42 +11,38 @@ const [SIZE, HEIGHT, DOT] = [12, 18, 3.5];
 const POINTER = 7; // how far it points
 const WHITE = '#ffffff';
 
-/** The messages on the way of a move. */
+/** The messages on the way of a move, so many times as large as they are where a drawing is read. */
 export function transitShapes(
   way: Way,
   { values, signals }: Pick<Transit, 'values' | 'signals'>,
-  { marks }: Theme,
-  paint: Paint,
-  measure: Measure,
+  { theme: { marks }, paint, measure, size = 1 }: { theme: Theme; paint: Paint; measure: Measure; size?: number },
 ): Shape[] {
   const both = Boolean(values) && signals > 0;
   const [ofValues, ofSignals] = [VALUES_AT, SIGNALS_AT].map((share) => along(way, both ? share : ALONE_AT));
-  return [
-    ...(signals ? signalShapes(ofSignals, signals, marks.signal.colour, paint, measure) : []),
-    ...(values
-      ? valueShapes({ ...ofValues, direction: ofValues.direction + Math.PI }, values, marks.value.colour, measure)
-      : []),
-  ];
+  const ofSignal = signals ? signalShapes(ofSignals.direction, signals, marks.signal.colour, paint, measure) : [];
+  const ofValue = values ? valueShapes(ofValues.direction + Math.PI, values, marks.value.colour, measure) : [];
+  return [...transformed(ofSignal, size, ...ofSignals.at), ...transformed(ofValue, size, ...ofValues.at)];
 }
 
 /** A position, and where things go that lie there. */
 type Spot = { at: Point; direction: number };
 
-/** A full plate with what is sent, which points to where it goes; a dot for what was sent before. */
-export function valueShapes({ at, direction }: Spot, values: string, colour: string, measure: Measure): Shape[] {
+/** A full plate around (0, 0) with what is sent, which points to where it goes; a dot for what was sent before. */
+export function valueShapes(direction: number, values: string, colour: string, measure: Measure): Shape[] {
   const isDot = values === REPEATED;
   const width = isDot ? 2 * DOT : Math.max(HEIGHT, SIZE * measure(values, BOLD) + 10);
   const height = isDot ? 2 * DOT : HEIGHT;
   const plate: Shape = { is: 'polygon', points: rounded(width, height, height / 2), fill: colour };
   return [
-    ...transformed([{ ...pointer(width, height, direction), fill: colour }, plate], 1, ...at),
-    ...(isDot ? [] : [centred(values, at, SIZE, WHITE)]),
+    { ...pointer(width, height, direction), fill: colour },
+    plate,
+    ...(isDot ? [] : [centred(values, [0, 0], SIZE, WHITE)]),
   ];
 }
 
-/** A hollow ring that points to where it goes, with their number if there are several. */
+/** A hollow ring around (0, 0) that points to where it goes, with their number if there are several. */
 export function signalShapes(
-  { at, direction }: Spot,
+  direction: number,
   signals: number,
   colour: string,
   { paper, ink }: Paint,
@@ -55,9 +51,9 @@ export function signalShapes(
   const text = signals > 1 ? `${signals}` : '';
   const radius = text ? Math.max(8, SIZE * measure(text, BOLD) / 2 + 3) : 5;
   return [
-    ...transformed([{ ...pointer(2 * radius, 2 * radius, direction), fill: colour }], 1, ...at),
-    { is: 'circle', x: at[0], y: at[1], radius, fill: paper, stroke: { colour, width: 2.5 } },
-    ...(text ? [centred(text, at, SIZE, ink)] : []),
+    { ...pointer(2 * radius, 2 * radius, direction), fill: colour },
+    { is: 'circle', x: 0, y: 0, radius, fill: paper, stroke: { colour, width: 2.5 } },
+    ...(text ? [centred(text, [0, 0], SIZE, ink)] : []),
   ];
 }
 
