@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
+from math import dist
 
 from support.sent import merged
 
@@ -77,3 +79,13 @@ def test_json_has_the_messages():
     steps = list(run.json_steps())
     assert steps[4]["transits"] == [["c", "a", "1", 0], ["c", "d", "", 1]]
     assert "transits" not in steps[0]
+
+
+def test_no_value_is_hidden_by_another_where_moves_cross():
+    run = messages("ladder-6")
+    for number in (20, 30, 40):
+        picture = picture_of(Shown(run.graph, run, ALGORITHM, number), Style())
+        shapes = [shape for group in picture.groups if group.part == "message" for shape in group.shapes]
+        spots = [(shape.x, shape.y) for shape in shapes if isinstance(shape, Text | Circle)]
+        assert len(spots) > 5
+        assert all(dist(one, other) > 12 for one, other in combinations(spots, 2))

@@ -82,13 +82,7 @@ export class GraphSheet {
       }),
       ...[...this.document.moves.values()].filter(([from, to]) => this.hasMove(from, to))
         .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
-      ...looks.transits().map((transit) => {
-        const way = this.routes.way(transit.from, transit.to);
-        const shapes = way
-          ? transitShapes(way, transit, { theme: looks.theme, paint: looks.paint, measure: this.measure })
-          : [];
-        return this.moveGroup('message', transit.from, transit.to, shapes);
-      }),
+      ...this.messages(),
       ...looks.nodes.map(({ id, x, y }) => ({
         part: 'node',
         name: looks.describe(id),
@@ -97,6 +91,13 @@ export class GraphSheet {
         shapes: [...this.node(id), ...transformed(ofWindows.get(id) ?? [], 1, -x, -y)],
       })),
     ];
+  }
+
+  messages(): Group[] {
+    const { looks: { theme, paint }, measure } = this;
+    const transits = this.looks.transits();
+    const shapes = transitShapes(transits, (from, to) => this.routes.way(from, to), { theme, paint, measure });
+    return transits.map(({ from, to }, i) => this.moveGroup('message', from, to, shapes[i]));
   }
 
   hasMove(from: string, to: string) {

@@ -95,11 +95,10 @@ export class Painter {
     const { theme, paint } = this.looks;
     const { measure } = this.canvas.labels.needs;
     const size = Math.min(MOST_ENLARGED, Math.max(1, READABLE / this.scale)); // seen from farther, they are larger
-    for (const { from, to, values, signals } of this.looks.transits()) {
-      const way = this.canvas.routes.way(from, to, this.scale);
-      const readable = values && this.scale < NAMES_FROM ? REPEATED : values;
-      if (way) paintShapes(ctx, transitShapes(way, { values: readable, signals }, { theme, paint, measure, size }));
-    }
+    const isFar = this.scale < NAMES_FROM;
+    const transits = this.looks.transits().map((each) => (isFar && each.values ? { ...each, values: REPEATED } : each));
+    const wayOf = (from: string, to: string) => this.canvas.routes.way(from, to, this.scale);
+    for (const shapes of transitShapes(transits, wayOf, { theme, paint, measure, size })) paintShapes(ctx, shapes);
   }
 
   drawLabels(ctx: CanvasRenderingContext2D) {

@@ -6,26 +6,43 @@ import type { Theme } from '../messages.ts';
 import type { Paint, Transit } from './types.ts';
 
 export const REPEATED = '·'; // a value that the sender has sent before
-const [VALUES_AT, SIGNALS_AT, ALONE_AT] = [0.68, 0.34, 0.52]; // share of the visible way
+// Shares of the way that is seen, the best first: where moves cross is mostly halfway.
+const [VALUES_AT, SIGNALS_AT] = [[0.66, 0.74, 0.58, 0.82], [0.36, 0.28, 0.44, 0.2]];
+const [APART, MANY] = [20, 200]; // canvas units between two messages; how many are no longer kept apart
 const [SIZE, HEIGHT, DOT] = [12, 18, 3.5];
 const POINTER = 7; // how far it points
 const WHITE = '#ffffff';
 
-/** The messages on the way of a move, so many times as large as they are where a drawing is read. */
-export function transitShapes(
-  way: Way,
-  { values, signals }: Pick<Transit, 'values' | 'signals'>,
-  { theme: { marks }, paint, measure, size = 1 }: { theme: Theme; paint: Paint; measure: Measure; size?: number },
-): Shape[] {
-  const both = Boolean(values) && signals > 0;
-  const [ofValues, ofSignals] = [VALUES_AT, SIGNALS_AT].map((share) => along(way, both ? share : ALONE_AT));
-  const ofSignal = signals ? signalShapes(ofSignals.direction, signals, marks.signal.colour, paint, measure) : [];
-  const ofValue = values ? valueShapes(ofValues.direction + Math.PI, values, marks.value.colour, measure) : [];
-  return [...transformed(ofSignal, size, ...ofSignals.at), ...transformed(ofValue, size, ...ofValues.at)];
-}
-
-/** A position, and where things go that lie there. */
+/** A position, and the direction of the move there. */
 type Spot = { at: Point; direction: number };
+type Drawing = { theme: Theme; paint: Paint; measure: Measure; size?: number };
+
+/**
+ * The messages on moves, each near its sender, and beside those before it where there is room.
+ * @param wayOf a move
+ * @param size by which they are larger than where a drawing is read
+ */
+export function transitShapes(
+  transits: Transit[],
+  wayOf: (from: string, to: string) => Way | undefined,
+  { theme: { marks: { value, signal } }, paint, measure, size = 1 }: Drawing,
+): Shape[][] {
+  const taken: Point[] = [];
+  const isFree = ({ at: [x, y] }: Spot) => taken.every(([a, b]) => Math.hypot(a - x, b - y) > APART * size);
+  const placed = (way: Way, shares: number[], shapesOf: (direction: number) => Shape[]) => {
+    const spots = shares.slice(0, transits.length > MANY ? 1 : undefined).map((share) => along(way, share));
+    const { at, direction } = spots.find(isFree) ?? spots[0];
+    taken.push(at);
+    return transformed(shapesOf(direction), size, ...at);
+  };
+  return transits.map(({ from, to, values, signals }) => {
+    const way = wayOf(from, to);
+    if (!way) return [];
+    const back = (direction: number) => valueShapes(direction + Math.PI, values, value.colour, measure);
+    const forth = (direction: number) => signalShapes(direction, signals, signal.colour, paint, measure);
+    return [...(signals ? placed(way, SIGNALS_AT, forth) : []), ...(values ? placed(way, VALUES_AT, back) : [])];
+  });
+}
 
 /** A full plate around (0, 0) with what is sent, which points to where it goes; a dot for what was sent before. */
 export function valueShapes(direction: number, values: string, colour: string, measure: Measure): Shape[] {
