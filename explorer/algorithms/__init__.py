@@ -7,7 +7,6 @@ then appears in the app, on the command line, in Python and in the tests that ru
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,10 +15,11 @@ from explorer.model.check import playable
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
-from explorer.trace.recording import Limits, record
+from explorer.trace.recording import Limits, recorded
 from explorer.trace.registry import discovered, named
+from explorer.trace.run import Run
 
-__all__ = ["Algorithm", "find", "for_explore", "registered", "trace"]
+__all__ = ["Algorithm", "find", "for_explore", "registered", "run", "trace"]
 
 
 @cache
@@ -83,6 +83,21 @@ def trace(
     >>> trace(graph, "score-iteration").result["scores"]
     {'a': 3, 'b': 3}
     """
+    made = run(graph, algorithm, limits=limits, from_step=from_step, progress=progress, **options)
+    return recorded(made, limits)
+
+
+def run(
+    graph: GameGraph,
+    algorithm: str | Algorithm,
+    /,
+    *,
+    limits: Limits = Limits(),
+    from_step: int = 0,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Run:
+    """The run of an algorithm on a graph, its steps made as they are taken; for all else see `trace`."""
     entry = algorithm if isinstance(algorithm, Algorithm) else find(algorithm)
     values = entry.parsed(options)
     if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
@@ -91,7 +106,5 @@ def trace(
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
     steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)
-    later = replace(limits, run=limits.run + from_step)
-    return record(
-        steps, beginning, algorithm=entry.name, options=values, limits=later, progress=progress, first=from_step
-    )
+    most = limits.run + from_step
+    return Run(steps, beginning, algorithm=entry.name, options=values, most=most, progress=progress, first=from_step)

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import Any
 
 import numpy as np
 
-from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move, Node
-from explorer.trace import Finality, Growth, Relation, Result, Step, Steps, Trace
-from explorer.trace.history import StepChanges
+from explorer.trace import Growth, Result, Step, Steps, Trace
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
-
-_LASTING = (
-    "scores",
-    "relations",
-    "bounds",
-    "finality",
-    "notes",
-    "windows",
-    "pruned",
-    "memo",
-)  # what a step changes until another one does
-_SECONDS_BETWEEN_WORDS = 0.2  # of progress
+from explorer.trace.run import Run, without_steps
 
 
 @dataclass(frozen=True)
@@ -76,47 +62,19 @@ def record(
     LimitError
         If the algorithm yields no step, or none with the number `first`.
     """
-    recorder = _Recorder(graph, limits)
-    before, news = _Before(), None
-    result: Result = {}
-    left_out = ""
-    number, told = 0, monotonic()
-    while True:
-        try:
-            step = next(steps)
-        except StopIteration as stop:
-            result = stop.value
-            break
-        if number >= limits.run:
-            steps.close()
-            left_out = f"Stopped after {number:,} steps, the limit; there is no result."
-            break
-        if number < first:
-            before.take(step)
-        elif first and number == first:
-            news = before.news_in(step)
-            recorder.add(before.told_with(step))
-        else:
-            recorder.add(step)
-        number += 1
-        if progress is not None and (number % 5_000 == 0 or monotonic() - told > _SECONDS_BETWEEN_WORDS):
-            progress(number)
-            told = monotonic()
-    kept = len(recorder)
-    if not kept:
-        raise LimitError(f"{algorithm} made {_no_step(number, first)}; there is nothing to show")
-    if kept < number:
-        shown = f"steps {first:,} to {first + kept - 1:,} of {number:,}" if first else _the_first(kept, number)
-        left_out = f"Showing {shown}. {left_out or 'The result is of the whole run.'}"
-    return replace(recorder.finish(algorithm, options or {}, result, left_out, first), news=news)
+    run = Run(steps, graph, algorithm=algorithm, options=options, most=limits.run, progress=progress, first=first)
+    return recorded(run, limits)
 
 
-def _the_first(kept: int, number: int) -> str:
-    return f"the first {kept:,} of {number:,} steps"
-
-
-def _no_step(number: int, first: int) -> str:
-    return f"no step {first:,}, only {number:,} steps" if first else "no step"
+def recorded(run: Run, limits: Limits = Limits()) -> Trace:
+    """The trace of a run that has not begun; see `record`."""
+    recorder = _Recorder(run.graph, limits)
+    for step in run:
+        recorder.add(step)
+    if not len(recorder):
+        raise without_steps(run)
+    trace = recorder.finish(run.algorithm, run.options, run.result, run.words_without(len(recorder)), run.first)
+    return replace(trace, news=run.news)
 
 
 def watched(steps: Steps, look: Callable[[Step], None]) -> Steps:
@@ -129,56 +87,6 @@ def watched(steps: Steps, look: Callable[[Step], None]) -> Steps:
             return result
         look(step)
         yield step
-
-
-class _Before:
-    """What the steps before the recorded ones changed, each change the last of its node."""
-
-    def __init__(self) -> None:
-        self._changes: dict[str, dict[Any, Mapping[Any, Any]]] = {name: {} for name in _LASTING}
-        self._nodes: list[Node] = []
-        self._moves: list[Move] = []
-        self._counters: Mapping[str, int] = {}
-
-    def take(self, step: Step) -> None:
-        """Take the changes of one more step."""
-        for id in self._changes["relations"].keys() & step.scores.keys():
-            del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
-        self._counters = step.counters
-        for name, changes in self._changes.items():
-            changed = getattr(step, name)
-            changes.update(dict.fromkeys(changed, changed))  # a note is made only if it is told
-        if step.growth is not None:
-            self._nodes += step.growth.nodes
-            self._moves += step.growth.moves
-
-    def news_in(self, step: Step) -> StepChanges:
-        """What the next step changes."""
-        relations = {id: step.relations.get(id, Relation.EXACT) for id in step.scores}
-        changes = (
-            ("scores", step.scores, None),
-            ("relations", relations, Relation.EXACT),
-            ("bounds", step.bounds, None),
-            ("finality", step.finality, Finality.UNKNOWN),
-        )
-        return StepChanges(
-            {
-                id
-                for name, changed, blank in changes
-                for id, value in changed.items()
-                if value != self._changes[name].get(id, {}).get(id, blank)
-            },
-            {counter for counter, count in step.counters.items() if count > self._counters.get(counter, 0)},
-        )
-
-    def told_with(self, step: Step) -> Step:
-        """The step with all these changes before its own."""
-        self.take(step)
-        known: dict[str, Any] = {
-            name: {key: last[key] for key, last in changes.items()} for name, changes in self._changes.items()
-        }
-        growth = Growth(tuple(self._nodes), tuple(self._moves)) if self._nodes else None
-        return replace(step, growth=growth, **known)
 
 
 class _Recorder:

@@ -56,7 +56,7 @@ class Trace(History):
         counter that is taken back, `relations` with those of its scores that are not exact, `pruned` with whether nodes
         are cut off, `path` with how many of its nodes stay (`keep`) and which come after them (`then`).
         """
-        return writing.json_changes(self) if changes else writing.json_states(self)
+        return writing.json_changes(self, self.first) if changes else writing.json_states(self)
 
     def json_text(self, *, changes: bool | None = None) -> Iterator[str]:
         """The trace as JSON text in pieces, a step a line; of a large one, or with `changes`, the changes alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from explorer.model.columns import OPEN
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, score_to_json
 from explorer.trace.history import History
+from explorer.trace.run import Run
 from explorer.trace.step import Bounds, Path, Relation, Step
 
 if TYPE_CHECKING:
@@ -88,25 +89,47 @@ def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> C
 
 def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
     """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
-    head = {"format": FORMAT, "version": VERSION, "holds": "changes" if changes else "states"}
-    head |= {"algorithm": trace.algorithm, "options": plain(trace.options), "result": plain(trace.result)}
     opens = int((trace.graph.columns.kinds == OPEN).sum())
-    return head | ({"open": opens} if opens else {}) | ({"cut": trace.left_out} if trace.left_out else {})
+    return _beginning(trace, "changes" if changes else "states") | _ending(trace, opens)
+
+
+def _beginning(run: History | Run, holds: str) -> dict[str, Any]:
+    head = {"format": FORMAT, "version": VERSION, "holds": holds}
+    return head | {"algorithm": run.algorithm, "options": plain(run.options)}
+
+
+def _ending(run: History | Run, opens: int) -> dict[str, Any]:
+    told = {"open": opens, "cut": run.left_out}
+    return {"result": plain(run.result)} | {name: value for name, value in told.items() if value}
 
 
 def json_text(trace: History, *, changes: bool) -> Iterator[str]:
     """The trace as JSON text in pieces, a step a line."""
-    yield dump_json(json_head(trace, changes=changes)).removesuffix("}") + ', "steps": ['
-    for number, step in enumerate(json_changes(trace) if changes else json_states(trace)):
+    steps = json_changes(trace, trace.first) if changes else json_states(trace)
+    yield from _json_pieces(json_head(trace, changes=changes), steps)
+
+
+def streamed_json(run: Run) -> Iterator[str]:
+    """What every step of a run changes as JSON text, a step a line as it is made, and after them the result."""
+    steps = json_changes(run, run.first)
+    yield from _json_pieces(_beginning(run, "changes"), steps, lambda: _ending(run, len(run.opens)))
+
+
+def _json_pieces(
+    head: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], tail: Callable[[], Mapping[str, Any]] = dict
+) -> Iterator[str]:
+    yield dump_json(head).removesuffix("}") + ', "steps": ['
+    for number, step in enumerate(steps):
         yield (",\n" if number else "\n") + dump_json(step)
-    yield "\n]}\n"
+    rest = dump_json(tail()).removeprefix("{")
+    yield f"\n]{rest if rest == '}' else f', {rest}'}\n"
 
 
 def json_states(trace: History) -> Iterator[dict[str, Any]]:
     """The steps as JSON objects, each with all that is known."""
     for number, step in enumerate(trace):
         yield {
-            **_head_of(trace, number, step),
+            **_head_of(trace.first + number, step),
             **_state(trace, number),
             **_passing(step),
             "path": list(step.path),
@@ -114,17 +137,17 @@ def json_states(trace: History) -> Iterator[dict[str, Any]]:
         }
 
 
-def json_changes(trace: History) -> Iterator[dict[str, Any]]:
-    """The steps as JSON objects, each with what it changes."""
+def json_changes(steps: Iterable[Step], first: int) -> Iterator[dict[str, Any]]:
+    """Steps as JSON objects, each with what it changes; `first` is the number of the first."""
     before: Step | None = None
-    for number, step in enumerate(trace):
+    for number, step in enumerate(steps, first):
         changes = _changes(step, before)
-        yield _head_of(trace, number, step) | {key: part for key, part in changes.items() if part}
+        yield _head_of(number, step) | {key: part for key, part in changes.items() if part}
         before = step
 
 
-def _head_of(trace: History, number: int, step: Step) -> dict[str, Any]:
-    return {"n": trace.first + number, "caption": step.caption, "line": step.line}
+def _head_of(number: int, step: Step) -> dict[str, Any]:
+    return {"n": number, "caption": step.caption, "line": step.line}
 
 
 def _state(trace: History, step: int) -> dict[str, Any]:
@@ -193,9 +216,18 @@ def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
 
 def csv_text(trace: History, *, changes: bool) -> Iterator[str]:
     """The trace as CSV text, line by line."""
+    return _csv_lines(_changed_lines(trace, trace.first, trace.has_bounds) if changes else _lines(trace))
+
+
+def streamed_csv(run: Run, *, has_bounds: bool) -> Iterator[str]:
+    """What every step of a run changes as CSV text, line by line as it is made."""
+    return _csv_lines(_changed_lines(run, run.first, has_bounds))
+
+
+def _csv_lines(lines: Iterable[Sequence[str]]) -> Iterator[str]:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    for cells in _changed_lines(trace) if changes else _lines(trace):
+    for cells in lines:
         writer.writerow(cells)
         yield text.getvalue()
         text.seek(0)
@@ -210,13 +242,13 @@ def _lines(trace: History) -> Iterator[list[str]]:
         yield [str(number), *map(_csv_cell, row), step.caption]
 
 
-def _changed_lines(trace: History) -> Iterator[list[str]]:
+def _changed_lines(steps: Iterable[Step], first: int, has_bounds: bool) -> Iterator[list[str]]:
     """A line for every node that a step changes."""
-    yield ["step", "node", *(("lower", "upper") if trace.has_bounds else ("score",)), "finality", "caption"]
-    for number, step in enumerate(trace, trace.first):
+    yield ["step", "node", *(("lower", "upper") if has_bounds else ("score",)), "finality", "caption"]
+    for number, step in enumerate(steps, first):
         caption = step.caption
         for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
-            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if trace.has_bounds else (_changed_cell(step, id),)
+            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if has_bounds else (_changed_cell(step, id),)
             role = step.finality[id].words if id in step.finality else ""
             yield [str(number), id, *map(_csv_cell, known), role, caption]
             caption = ""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import tracemalloc
 from contextlib import redirect_stdout
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,11 +19,13 @@ from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
 from explorer import algorithms, cli, formats, games
-from explorer.cli import graphs
+from explorer.cli import graphs, main
+from explorer.cli.commands import trace as trace_command
 from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
+from explorer.trace.recording import Limits
 
 UPPER = "upper of c: known 9, found 2"
 
@@ -183,12 +188,32 @@ def test_options_are_set_in_any_place(run, argv):
 
 
 def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
-    whole = algorithms.trace
-    limits = algorithms.Limits(steps=2)
-    monkeypatch.setattr(algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
-    code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
-    assert (code, len(out.splitlines())) == (0, 2)
-    assert err.startswith("Showing the first 2 of")
+    asked = ("trace", "sample:figure-1", "--algorithm", "memoised")
+    assert run(*asked, "--from", "2")[2].startswith("Showing steps 2 to ")
+    whole = algorithms.run
+    monkeypatch.setattr(
+        algorithms, "run", lambda *given, **options: whole(*given, **{"limits": Limits(run=2), **options})
+    )
+    code, out, err = run(*asked)
+    assert (code, len(out.splitlines()), err) == (0, 2, "Stopped after 2 steps, the limit; there is no result.\n")
+    monkeypatch.setattr(trace_command, "MOST_CELLS", 4)
+    written = strict(run(*asked, "--json")[1])
+    assert (written["holds"], len(written["steps"]), written["cut"]) == ("changes", 2, err.strip())
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("shape", [(), ("--json",), ("--csv",)])
+def test_steps_that_are_written_are_not_kept(shape, monkeypatch):
+    """A step that is kept takes 150 bytes."""
+    monkeypatch.setattr(trace_command, "MOST_CELLS", 10_000)
+    asked = ["-q", "trace", "game:ladder?layers=9", "--algorithm", "minimax", *shape]
+    with Path(os.devnull).open("w", encoding="utf-8") as nothing, redirect_stdout(nothing):
+        assert main([*asked, "--from", "21000"]) == 0  # what is loaded once is loaded
+        tracemalloc.start()
+        assert main(asked) == 0
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 60 * 21_755
 
 
 # ---- check, convert, generate, lists

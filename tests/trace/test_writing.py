@@ -11,11 +11,12 @@ import pytest
 from support.samples import sample_for
 from support.stepped import growing
 
-from explorer.algorithms import registered, trace
+from explorer.algorithms import registered, run, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
+from explorer.trace.writing import streamed_csv, streamed_json
 
 MAPPINGS = ("scores", "relations", "bounds", "finality", "windows", "counters")
 PASSING = {"focus": None, "move": None, "activity": {}, "notes": {}, "marks": None, "line": 0, "caption": ""}
@@ -99,3 +100,21 @@ def test_the_csv_of_changes_has_a_line_for_every_node_that_changes(name: str):
         changed = {row["node"]: ", ".join(dict.fromkeys(row[column] for column in columns)) for row in lines}
         state |= {id: text for id, text in changed.items() if id and id in {**step.scores, **step.bounds}}
         assert {id: whole[number][id] for id in state} == state
+
+
+@pytest.mark.parametrize("name", registered())
+def test_what_is_written_as_the_steps_are_made_is_what_is_written_of_a_trace(name: str):
+    graph = load_sample(sample_for(name))
+    for first in (0, 1):
+        kept = trace(graph, name, from_step=first)
+        streamed = json.loads("".join(streamed_json(run(graph, name, from_step=first))))
+        assert streamed == read(kept, changes=True)
+        lines = streamed_csv(run(graph, name, from_step=first), has_bounds=kept.has_bounds)
+        assert "".join(lines) == "".join(kept.csv_text(changes=True))
+
+
+def test_a_run_that_is_stopped_says_so_after_its_steps():
+    going = run(load_sample("figure-1"), "score-iteration", limits=Limits(run=2))
+    text = [*streamed_json(going)]
+    assert len(json.loads("".join(text))["steps"]) == 2
+    assert json.loads("".join(text))["cut"] == "Stopped after 2 steps, the limit; there is no result."

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from explorer import algorithms
 from explorer.cli import graphs
@@ -12,36 +15,66 @@ from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.scenes import settings
 from explorer.formats.text import one_line
+from explorer.model.graph import GameGraph
 from explorer.trace import Trace
-from explorer.trace.recording import Limits
-from explorer.trace.writing import MOST_CELLS
+from explorer.trace.recording import Limits, recorded
+from explorer.trace.run import Run
+from explorer.trace.writing import MOST_CELLS, streamed_csv, streamed_json
 
 _KERNELS = ("kernel", "loopy-kernel")  # algorithms for games in which who cannot move has lost
 
 
 def run_trace(arguments: Arguments) -> int:
-    """Write every step of an algorithm."""
-    trace = traced(arguments)
-    if arguments.json:
-        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
-    elif arguments.csv:
-        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
-    else:
-        for step in trace:
-            say(one_line(step.caption))
-    if trace.left_out:
-        note(trace.left_out)
+    """Write every step of an algorithm, as it is made."""
+    graph, options, first = _asked(arguments)
+    with progress(STEPS) as tell:
+        begin = partial(
+            algorithms.run,
+            graph,
+            arguments.algorithm,
+            from_step=first,
+            progress=None if sys.stdout.isatty() else tell,
+            **options,
+        )
+        left_out = _write_text(arguments, begin, graph) if arguments.json or arguments.csv else _write_captions(begin())
+    if left_out:
+        note(left_out)
     return 0
+
+
+def _write_captions(run: Run) -> str:
+    """What was left out."""
+    for step in run:
+        say(one_line(step.caption))
+    return run.left_out
+
+
+def _write_text(arguments: Arguments, begin: Callable[..., Run], graph: GameGraph) -> str:
+    """The same of JSON or CSV; as many steps are kept as may be written as states, and a longer run is run again."""
+    most = max(1, MOST_CELLS // max(1, len(graph.nodes)))
+    start = recorded(run := begin(limits=Limits(run=most)))
+    if not run.is_stopped:
+        write = start.json_text if arguments.json else start.csv_text
+        sys.stdout.writelines(write(changes=arguments.changes or None))
+        return start.left_out
+    run = begin()
+    sys.stdout.writelines(streamed_json(run) if arguments.json else streamed_csv(run, has_bounds=start.has_bounds))
+    return run.left_out
 
 
 def traced(arguments: Arguments, limits: Limits = Limits()) -> Trace:
     """The trace that the arguments ask for, within some limits."""
+    graph, options, first = _asked(arguments)
+    with progress(STEPS) as tell:
+        return algorithms.trace(graph, arguments.algorithm, from_step=first, limits=limits, progress=tell, **options)
+
+
+def _asked(arguments: Arguments) -> tuple[GameGraph, dict[str, Any], int]:
+    """The graph, the options and the number of the first step that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = entry.parsed(settings(arguments.settings))
-    first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments, ends_are_lost=entry.name in _KERNELS)
-    with progress(STEPS) as tell:
-        return algorithms.trace(graph, entry.name, from_step=first, limits=limits, progress=tell, **options)
+    return graph, options, getattr(arguments, "from_step", 0)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +86,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=number,
         default=0,
         metavar="N",
-        help="the first step to print; of a very long run, what the limits would cut off",
+        help="the first step to print; of a very long run, what the limit would cut off",
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON object, one step per line")
