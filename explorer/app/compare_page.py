@@ -16,8 +16,8 @@ from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import Row, counts_of, run
 from explorer.comparison.contender import Contender
+from explorer.drawing.excerpt import drawn_part
 from explorer.drawing.layout import placed
-from explorer.drawing.neighbourhood import drawn_part
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits

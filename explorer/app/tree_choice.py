@@ -9,9 +9,9 @@ from typing import Any
 from explorer import algorithms
 from explorer.app.opened import Opened
 from explorer.comparison.align import AlignedBy, Alignment
+from explorer.drawing.excerpt import drawn_part
 from explorer.drawing.growing_tree import ITERATION, GrowingTree
 from explorer.drawing.layout import placed
-from explorer.drawing.neighbourhood import drawn_part
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph

@@ -14,6 +14,7 @@ from explorer.drawing.limits import (
     END_OF_WAY,
     FIRST_CELLS,
     FIRST_SHOWN,
+    LARGEST_DRAWN,
     LARGEST_PART,
     LONGEST_WAY,
     MORE_AT_ONCE,
@@ -156,6 +157,18 @@ def excerpt_around(
     points = _positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
     return Excerpt(graph, parents, points)
+
+
+def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
+    """What a canvas of half a screen shows: the graph, or of one that is too large to draw a part around a node that
+    can be read.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node.
+    """
+    return graph if len(graph.nodes) <= LARGEST_DRAWN else excerpt_around(graph, centre).graph
 
 
 def _first_shown(graph: GameGraph) -> int:

@@ -12,21 +12,22 @@ import hashlib
 import html
 import json
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from explorer import algorithms
 from explorer.drawing import bundle
+from explorer.drawing.excerpt import excerpt_around
 from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page
 from explorer.drawing.exports.svg import svg_text
-from explorer.drawing.neighbourhood import neighbourhood
+from explorer.drawing.limits import LARGEST_READ
 from explorer.drawing.picture import picture_of
 from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
+from explorer.unwinding import Role
 
-MOST_NODES = 300
 MOST_BYTES = 8_000_000  # of the data of a trace
 FRAME_HEIGHT = 640  # px
 
@@ -125,7 +126,7 @@ def _loader() -> str:
 
 
 def graph_svg(graph: GameGraph) -> str:
-    """The graph with title and legend as an SVG element; of a large one the nodes nearest to its root.
+    """The graph with title and legend as an SVG element; of a large one a part around its root.
 
     Examples
     --------
@@ -137,10 +138,18 @@ def graph_svg(graph: GameGraph) -> str:
 
 
 def _small(graph: GameGraph) -> GameGraph:
-    """The graph, or the part of it around its root, named as such."""
-    if len(graph.nodes) <= MOST_NODES:
+    """The graph, or the part of it around its root that the app begins with, named as such."""
+    if len(graph.nodes) <= LARGEST_READ:
         return graph
-    part = neighbourhood(graph, graph.root or graph.ids[0], MOST_NODES)
-    centre = graph.node(graph.root or graph.ids[0]).name
-    name = f"{graph.name} (" if graph.name else "("
-    return part.replace(name=f"{name}the {MOST_NODES} of {len(graph.nodes):,} nodes nearest to {centre})")
+    part = excerpt_around(graph, graph.root or graph.ids[0])
+    hidden = part.hidden
+    nodes = (
+        replace(node, extra={**node.extra, "copy": str(Role.HIDDEN)}) if node.id in hidden else node
+        for node in part.graph.nodes
+    )
+    shown = f"{len(part.graph.nodes)} of {len(graph.nodes):,} nodes, around {graph.node(part.centre).name}"
+    return part.graph.replace(
+        name=f"{graph.name} ({shown})" if graph.name else shown,
+        nodes=tuple(nodes),
+        extra={**graph.extra, "tree": True},  # whose nodes are not all there
+    )

@@ -20,7 +20,7 @@ from explorer.app.links import address
 from explorer.app.sheet import CHART, TABLES, is_open
 from explorer.app.state import Origin, Session
 from explorer.cli.launch import MAIN
-from explorer.drawing.neighbourhood import drawn_part
+from explorer.drawing.excerpt import drawn_part
 from explorer.expansion.strategies import STRATEGIES
 from explorer.games.catalogue import cards
 from explorer.games.samples import load_sample

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, long_path, thorough
 
-from explorer.drawing.excerpt import Excerpt, excerpt_around
+from explorer.drawing.excerpt import Excerpt, drawn_part, excerpt_around
 from explorer.drawing.limits import (
     END_OF_WAY,
     FIRST_CELLS,
     FIRST_SHOWN,
+    LARGEST_DRAWN,
     LARGEST_PART,
     LONGEST_WAY,
     MORE_AT_ONCE,
@@ -262,3 +263,12 @@ def test_pieces_of_large_boards_are_shown_on_fewer_nodes():
     assert len(excerpt_around(small, small.root or "").parents) == FIRST_SHOWN
     tiling = generate("tiling", rows=8, columns=8, positions=20)
     assert len(excerpt_around(tiling, tiling.root or "").parents) == FIRST_CELLS // 64
+
+
+def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read():
+    whole, larger = (long_path(nodes - 1) for nodes in (LARGEST_DRAWN, LARGEST_DRAWN + 1))
+    assert drawn_part(whole, whole.ids[1_000]) is whole
+    part = drawn_part(larger, larger.ids[1_000])
+    assert part == excerpt_around(larger, larger.ids[1_000]).graph
+    assert larger.ids[1_000] in part.ids
+    assert len(part.nodes) <= FIRST_SHOWN + PREDECESSORS

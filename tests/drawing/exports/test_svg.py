@@ -13,14 +13,16 @@ from support.rich_graphs import rich_graphs
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.notebook import MOST_NODES, graph_svg
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_READ
+from explorer.drawing.notebook import graph_svg
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, SIGNS, finality_words
+from explorer.drawing.theme import COPIES, DARK, EDGE, FINALITY, LIGHT, MEANINGS, SIGNS, finality_words
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
 from explorer.trace import Activity, Finality
+from explorer.unwinding import Role
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -112,13 +114,16 @@ def test_a_notebook_shows_a_graph_with_title_and_legend():
     assert groups(svg, "legend")
 
 
-def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_so():
-    graph = game("v0", **{f"v{i}": f"max v{i + 1}" for i in range(MOST_NODES + 9)}, **{f"v{MOST_NODES + 9}": 1})
+def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_what_is_hidden():
+    """No node of it is said to have no moves."""
+    graph = game("v0", **{f"v{i}": f"max v{i + 1}" for i in range(LARGEST_READ)}, **{f"v{LARGEST_READ}": 1})
     svg = fromstring(graph_svg(graph.replace(name="Long")))
-    assert len(groups(svg, "node")) == MOST_NODES
-    assert (
-        " ".join(map(str, words(groups(svg, "title")[0]))) == f"Long (the 300 of {MOST_NODES + 10} nodes nearest to v0)"
-    )
+    assert len(groups(svg, "node")) == FIRST_SHOWN
+    title = f"Long ({FIRST_SHOWN} of {LARGEST_READ + 1} nodes, around v0)"
+    assert " ".join(map(str, words(groups(svg, "title")[0]))) == title
+    said = [group.findtext(f"{SVG}title") for group in groups(svg, "legend")]
+    assert COPIES[Role.HIDDEN][1] in said
+    assert MEANINGS["unfinished"] not in said
 
 
 def test_what_a_search_shows_and_is_false_has_its_sign_in_the_last_picture_too():
