@@ -15,7 +15,7 @@ The source leaves open how the end is detected.  Here it is by the signals of Di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -266,7 +266,8 @@ class _Run:
         """A step that shows on moves what is under way, or of a round what has arrived in it."""
         plain = [process for process in changed if state_of(process).view > 0]
         activity = {self._node(process).id: Activity.CHANGED for process in plain if line != START}
-        messages = self.arrived if is_round else self.network.under_way
+        is_few = self.network.count_under_way <= MOST_SHOWN
+        messages = self.arrived if is_round else self.network.under_way if is_few else ()
         noted = sorted({index_of(process) for process in self.touched})
         step = Step(
             words,
@@ -425,9 +426,11 @@ class _Run:
 
 
 def _transits(graph: GameGraph, messages: Iterable[Message]) -> dict[Move, Transit]:
-    """Messages on moves, values as their receivers see them; nothing if there are very many."""
+    """Messages on moves, values as their receivers see them; of very many no repeated values, of even more none."""
     found: dict[Move, Transit] = {}
-    shown = list(islice(messages, MOST_SHOWN + 1))
+    shown: Collection[Message] = list(messages)
+    if len(shown) > MOST_SHOWN:
+        shown = [message for message in shown if message.is_new or message.kind is Kind.SIGNAL]
     for message in shown if len(shown) <= MOST_SHOWN else ():
         if (ends := message.ends) is None:
             continue

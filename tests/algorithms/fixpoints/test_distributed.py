@@ -23,6 +23,7 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
+from explorer.trace.recording import Limits
 
 every_mode = pytest.mark.parametrize("mode", ["synchronous", "asynchronous"])
 WORTHS = (0, 0, 1, -2, Fraction(1, 2), math.inf, -math.inf)
@@ -266,3 +267,11 @@ def test_figure_1_as_text():
 def test_lines_say_what_a_step_does():
     assert ALGORITHM.lines_off({"mode": "asynchronous"}) == [2]
     assert [line for line in ALGORITHM.pseudocode if "stable" in line] == [ALGORITHM.pseudocode[-1]]
+
+
+@pytest.mark.parametrize(("nodes", "shown"), [(100, {"·", "new"}), (1_500, {"new"}), (9_000, set[str]())])
+def test_of_very_many_messages_those_that_say_nothing_new_are_left_out_first(nodes: int, shown: set[str]):
+    graph = generate("random", nodes=nodes, leaves="30%", seed=1)
+    second = next(step for step in trace(graph, "distributed", limits=Limits(steps=3)) if step.counters["n"] == 2)
+    values = {each.values for each in second.transits.values() if each.values}
+    assert {"·" if value == "·" else "new" for value in values} == shown
