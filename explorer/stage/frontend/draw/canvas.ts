@@ -3,7 +3,6 @@
 import { boxAround } from './box.ts';
 import { Camera } from './camera.ts';
 import { drawFarOutInBulk } from './zoomed_out.ts';
-import { PALE } from './shapes.ts';
 import { Labels } from './labels.ts';
 import { LABELS } from './levels.ts';
 import { LOOP } from './ways.ts';
@@ -230,7 +229,6 @@ export class Canvas {
   // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the
   // change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
-    this.showPale();
     this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
@@ -246,18 +244,6 @@ export class Canvas {
     }
     this.network._updateVisibleIndices();
     this.follow(isGrowing || this.goesOn);
-  }
-
-  // Moves to and from nodes that were cut off are as pale as these, and others as the trace says. Told to the edges
-  // directly, as what is hidden is.
-  showPale() {
-    const { frames } = this.looks;
-    const isPale = (id: string) => frames?.isPruned(id) ?? false;
-    for (const edge of Object.values(this.network.body.edges)) {
-      const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : frames?.opacityOf(edge.id) ?? 1;
-      const { color, highlight, hover, inherit, opacity: before } = edge.options.color; // most of it inherited
-      if (before !== opacity) edge.options.color = { color, highlight, hover, inherit, opacity };
-    }
   }
 
   /** Nodes that have just appeared out of view are brought into it. */

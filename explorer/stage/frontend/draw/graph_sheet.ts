@@ -7,17 +7,7 @@ import { printedRows } from './lettering.ts';
 import { Routes } from './routes.ts';
 import { Kept } from './sprites.ts';
 import { moveId } from '../model/records.ts';
-import {
-  boxOf,
-  type Group,
-  type Measure,
-  PALE,
-  pale,
-  PALE_NAME,
-  type Shape,
-  type Text,
-  transformed,
-} from './shapes.ts';
+import { boxOf, type Group, type Measure, pale, PALE_NAME, type Shape, type Text, transformed } from './shapes.ts';
 import { transitShapes } from './transits.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
 import { nodeTexts } from './words.ts';
@@ -106,11 +96,11 @@ export class GraphSheet {
   }
 
   edge(from: string, to: string): Shape[] {
-    const { frames, theme } = this.looks;
-    const isPale = frames?.isPruned(from) || frames?.isPruned(to);
-    const key = `${moveId(from, to)}${isPale}`;
+    const id = moveId(from, to);
+    const opacity = this.looks.opacityOf(id, from, to);
+    const key = `${id}${opacity}`;
     const way = this.edges.has(key) ? undefined : this.routes.way(from, to);
-    if (way) this.edges.set(key, edgeShapes(way, theme.edge, isPale ? PALE : 1));
+    if (way) this.edges.set(key, edgeShapes(way, this.looks.theme.edge, opacity));
     return this.edges.get(key) ?? [];
   }
 

@@ -4,6 +4,7 @@ import { footprintOf } from './cards.ts';
 import { type Document, kindOf } from '../model/document.ts';
 import { Levels } from './levels.ts';
 import { isSame, parseScore, scoreText } from '../model/scores.ts';
+import { PALE } from './shapes.ts';
 import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { ProblemData, Theme, TriedData } from '../messages.ts';
@@ -119,6 +120,12 @@ export class Looks {
     const row = this.successors.get(id) ?? [];
     const { frames } = this;
     return frames ? row.filter((to) => frames.hasMove([id, to])) : row;
+  }
+
+  /** The share of its own colour that a move has: as little as nodes that were cut off, or what the trace says. */
+  opacityOf(id: string, from: string, to: string) {
+    const { frames } = this;
+    return frames?.isPruned(from) || frames?.isPruned(to) ? PALE : frames?.trace.opacities?.[id] ?? 1;
   }
 
   of(id: string): NodeLook | undefined {

@@ -3,6 +3,7 @@
 import { overlap } from './box.ts';
 import { trace } from './paint.ts';
 import { WIDTH } from './ways.ts';
+import type { Looks } from './looks.ts';
 import type { Drawn, Routes } from './routes.ts';
 import type { Box } from './types.ts';
 import type { VisBody, VisBodyEdge } from './vis_network.ts';
@@ -16,7 +17,8 @@ export function drawMoves(
   ctx: CanvasRenderingContext2D,
   { edges, edgeIndices }: VisBody,
   routes: Routes,
-  { scale, colour }: { scale: number; colour: string },
+  looks: Looks,
+  scale: number,
 ) {
   const seen = viewOf(ctx);
   const alike = new Map<string, { look: MoveLook; ways: Drawn[] }>();
@@ -24,7 +26,7 @@ export function drawMoves(
     const edge = edges[id];
     const way = edge.connected ? routes.drawnWay(edge, scale) : undefined;
     if (!way || !overlap(way.box, seen)) continue;
-    const look = lookOf(edge, colour);
+    const look = lookOf(edge, looks);
     const key = `${look.colour}|${look.width}|${look.opacity}`;
     const others = alike.get(key);
     if (others) others.ways.push(way);
@@ -43,9 +45,10 @@ function viewOf(ctx: CanvasRenderingContext2D): Box {
 
 type MoveLook = { colour: string; width: number; opacity: number };
 
-function lookOf({ selected, hover, options: { color } }: VisBodyEdge, colour: string): MoveLook {
-  const [shown, broader] = selected ? [color.highlight, SELECTED] : hover ? [color.hover, HOVERED] : [colour, 0];
-  return { colour: String(shown), width: WIDTH + broader, opacity: color.opacity ?? 1 };
+function lookOf({ id, fromId, toId, selected, hover, options: { color } }: VisBodyEdge, looks: Looks): MoveLook {
+  const own = looks.theme.edge;
+  const [shown, broader] = selected ? [color.highlight, SELECTED] : hover ? [color.hover, HOVERED] : [own, 0];
+  return { colour: String(shown), width: WIDTH + broader, opacity: looks.opacityOf(id, fromId, toId) };
 }
 
 function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Drawn[], scale: number) {

@@ -46,14 +46,6 @@ export interface VisBodyNode extends Place {
   draw(ctx: CanvasRenderingContext2D): void;
 }
 
-export interface VisEdgeColour {
-  color: unknown;
-  highlight: unknown;
-  hover: unknown;
-  inherit: unknown;
-  opacity?: number;
-}
-
 export interface VisBodyEdge {
   id: string;
   fromId: string;
@@ -63,7 +55,7 @@ export interface VisBodyEdge {
   connected: boolean;
   selected: boolean;
   hover: boolean;
-  options: { hidden: boolean; color: VisEdgeColour };
+  options: { hidden: boolean; color: { highlight: unknown; hover: unknown } };
 }
 
 export interface VisBody {

@@ -23,9 +23,8 @@ export function drawFarOutInBulk(
   const isFar = () => network.getScale() * cards.enlarged < FAR;
   const drawNear = renderer._drawNodes.bind(renderer);
   renderer._drawEdges = (ctx) => {
-    const { edge: colour } = looks.theme;
-    if (isFar()) drawEdges(ctx, body, colour);
-    else drawMoves(ctx, body, routes, { scale: network.getScale(), colour });
+    if (isFar()) drawEdges(ctx, body, looks.theme.edge);
+    else drawMoves(ctx, body, routes, looks, network.getScale());
   };
   renderer._drawArrows = () => {}; // which the moves have
   renderer._drawNodes = (

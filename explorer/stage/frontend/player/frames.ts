@@ -241,11 +241,6 @@ export class Frames {
     return this.of('pruned', id) === 1;
   }
 
-  /** How opaque a move is drawn. */
-  opacityOf(move: string) {
-    return this.trace.opacities?.[move];
-  }
-
   get endless() {
     return this.worth === undefined ? undefined : this.worths[this.worth];
   }
