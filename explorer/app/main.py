@@ -109,7 +109,7 @@ def _show(session: Session, page: st.Page) -> None:
         if page.url_path != "learn":
             learn_page.show_way_back(session)
     for sentence in session.said:
-        st.warning(plain(sentence))
+        st.toast(plain(sentence), icon=":material/warning:", duration="infinite")  # until it is closed
     session.said.clear()
     with st.container(key="view_only") if session.view_only else nullcontext():
         page.run()

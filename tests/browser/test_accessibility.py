@@ -75,7 +75,7 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
     yield ".documents"
     stage.page.keyboard.press("Escape")
     stage.root.focus()
-    for keys, shown in (("/", ".finder"), ("?", "dialog.help")):
+    for keys, shown in (("/", ".finder ul"), ("?", "dialog.help")):
         stage.page.keyboard.press(keys)
         stage.find(shown).wait_for()
         yield shown

@@ -97,7 +97,7 @@ def test_a_field_that_loses_the_focus_to_a_run_counts_as_typed_in(page: Page, st
             field.focus();
             field.remove();
         }"""),
-        "inspector": lambda: (page.keyboard.press("F2"), stage.js("stage.inspector.element.hidden = true")),
+        "inspector": lambda: (page.keyboard.press("F2"), stage.js("stage.find('.inspector').hidden = true")),
         "text": lambda: (
             page.keyboard.press("t"),
             page.wait_for_timeout(500),
@@ -131,7 +131,7 @@ def test_keys_that_edit_count_only_if_the_stage_was_pressed_last(page: Page, sta
     page.keyboard.press("ArrowRight")
     assert stage.step == 1
     page.keyboard.press("/")
-    expect(stage.find(".finder")).to_be_visible()
+    expect(stage.find(".finder ul")).to_be_visible()
     page.keyboard.press("Escape")
     stage.wait(HAS_FOCUS)
     page.keyboard.press("m")

@@ -60,8 +60,20 @@ def test_a_damaged_link_says_so_and_opens_what_it_can(open_page):
     stage = StageView(page).ready()
     assert list(stage.kinds) == ["a", "c", "b", "d"]
     assert stage.step == 0
-    alert = page.get_by_role("alert").filter(has_text="The link could not be followed")
+    alert = page.get_by_role("alertdialog").filter(has_text="The link could not be followed")
     expect(alert).to_contain_text("there is no sample 'figure-99'", timeout=PATIENCE)
+
+
+def test_what_a_link_cannot_be_followed_in_lies_over_the_page_beside_its_views_until_it_is_closed(open_page):
+    page = open_page("/?sample=figure-99", size={"width": 1024, "height": 768})
+    stage = StageView(page).ready().settled()
+    alert = page.get_by_role("alertdialog").filter(has_text="The link could not be followed")
+    notice, views = alert.bounding_box(), page.get_by_role("tablist", name="Views").bounding_box()
+    assert notice["x"] >= views["x"] + views["width"]
+    transport = stage.find(".transport").bounding_box()
+    assert transport["y"] + transport["height"] <= 768
+    alert.get_by_role("button", name="Close").click()
+    expect(alert).to_have_count(0)
 
 
 def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):

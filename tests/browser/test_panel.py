@@ -7,12 +7,13 @@ from unicodedata import normalize
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from support.app import StageView
+from support.app import StageView, begin_to_draw, open_menu
 
 from explorer import algorithms
 from explorer.drawing.score_table import Cell, rows
 from explorer.games.samples import load_sample
 
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 1024, "height": 768}
 _SHOWN = """{
   steps: [...element.querySelectorAll('.scores .head button')].map(button => button.innerText),
@@ -92,3 +93,65 @@ def test_an_entry_of_the_legend_stays_where_it_is(look_at: Callable[..., StageVi
         now = stage.js(places)
         assert {name: now.get(name) for name in earlier} == earlier
         earlier = now
+
+
+@pytest.mark.parametrize(("size", "stays"), [(LAPTOP, True), (NARROW, False)])
+def test_find_is_in_the_tab_node_and_the_panel_that_it_opens_goes_with_it(
+    open_page: Callable[..., Page], size: ViewportSize, stays: bool
+):
+    page = open_page("/?sample=figure-1", size=size)
+    stage = StageView(page).ready()
+    panel, field = stage.find(".panel"), stage.find(".panel .finder input")
+    for key in ("Enter", "Escape"):
+        page.keyboard.press("/")
+        expect(field).to_be_focused()
+        expect(panel.get_by_role("tab", name="Node")).to_have_attribute("aria-selected", "true")
+        page.keyboard.type("c")
+        expect(stage.find(".finder [role=option]")).to_have_text(["c"])
+        page.keyboard.press(key)
+        assert panel.is_visible() is stays
+        expect(stage.root).to_be_focused()
+    assert stage.js("stage.selection.id") == "c"
+
+
+def test_a_phone_finds_a_node_in_the_sheet(open_page: Callable[..., Page]):
+    page = open_page("/?sample=figure-1", phone=True)
+    stage = StageView(page).ready()
+    open_menu(page, "more").get_by_role("button", name="Find a node by name").tap()
+    expect(stage.find(".panel .finder input")).to_be_focused()
+    stage.find(".finder").get_by_text("d", exact=True).tap()
+    expect(stage.find(".panel")).to_be_hidden()
+    assert stage.js("stage.selection.id") == "d"
+
+
+def test_a_stage_without_tabs_shows_the_field_of_find_over_the_canvas(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=score-iteration&slide=2")
+    stage = StageView(page).ready().settled()
+    stage.root.focus()
+    width = stage.js("stage.canvas.element.clientWidth")
+    page.keyboard.press("/")
+    expect(stage.find(".finder input")).to_be_focused()
+    assert stage.js("stage.canvas.element.clientWidth") == width
+    page.keyboard.press("Escape")
+    expect(stage.find(".finder")).to_be_hidden()
+
+
+def test_while_one_draws_the_tab_node_has_the_form_of_the_node(page: Page, stage: StageView):
+    stage.click_node("b")
+    panel = stage.tab("Node")
+    begin_to_draw(page)
+    form = panel.get_by_role("group", name="Edit")
+    form.get_by_label("Score").fill("7/2")
+    form.get_by_label("Name").fill("stake")
+    page.keyboard.press("Enter")
+    expect(stage.root).to_be_focused()
+    assert list(stage.kinds) == ["a", "c", "stake", "d"]
+    assert next(node for node in stage.document["nodes"] if node["id"] == "stake")["score"] == "7/2"
+    form.get_by_label("Name").fill("d")
+    form.get_by_role("button", name="Max").click()
+    expect(form.get_by_role("alert")).to_contain_text("There is already a node named d")
+    assert stage.kinds["stake"] == "max"
+    form.get_by_label("Name").press("Escape")
+    expect(form.get_by_label("Name")).to_have_value("stake")
+    page.keyboard.press("F2")  # beside the node: the eye stays where one draws
+    expect(stage.find(".view .inspector")).to_be_visible()

@@ -178,7 +178,7 @@ class Kept:
 _TIDY = """({ stage }) => {
     const query = new URLSearchParams(location.search), shown = document.querySelectorAll.bind(document);
     const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, frames, player } = stage;
-    const open = ':is(.menu, .finder, .documents, .inspector):not([hidden]), .why, dialog[open]';
+    const open = ':is(.menu, .documents, .inspector):not([hidden]), .finder ul, .why, dialog[open]';
     return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
         && documents && frames && !shown('[role=dialog], [role=alert], [data-testid=stPopoverBody], .lecture').length
         && !shown('.st-key-sheet').length && !stage.root.querySelector(open);

@@ -68,5 +68,5 @@ def session(app: AppTest) -> Session:
 
 
 def sentences(app: AppTest) -> list[str]:
-    """What is said in boxes: errors, warnings and information."""
-    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
+    """What is said in boxes, errors, warnings and information, and over the page."""
+    return [each.value for kind in (app.error, app.warning, app.info, app.toast) for each in kind]

@@ -18,10 +18,10 @@ export function makeRoot() {
         <p class="blank">${byHand(BLANK)}</p>
         ${TOOLBARS}
         <div class="graph-title toolbar" hidden></div><div class="outline"></div>
-        <div class="tip" hidden></div><form class="inspector" hidden></form>
+        <div class="tip" hidden></div><div class="inspector" role="group" aria-label="Node" hidden></div>
         <div class="toast" hidden></div><div class="away" hidden></div>
         <div class="refusal" role="alert" hidden></div>
-        <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
+        <div class="menu" hidden></div>
         <div class="edited" role="status" hidden></div>
         <div class="saved"></div>
         <div class="foot">

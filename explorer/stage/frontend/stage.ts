@@ -30,7 +30,7 @@ import { Expander } from './edit/expander.ts';
 import { Finder } from './edit/finder.tsx';
 import { Gestures } from './edit/gestures.ts';
 import { Guides } from './edit/guides.ts';
-import { Inspector } from './edit/inspector.ts';
+import { Inspector } from './edit/inspector.tsx';
 import { Keys } from './edit/key_dispatch.ts';
 import { Menus } from './edit/menus.ts';
 import { MoveEnds } from './edit/move_ends.ts';
@@ -145,7 +145,7 @@ export class Stage implements Actions {
     canvas.over = new MoveEnds(this);
     this.guides = new Guides(looks, store);
     this.gestures = new Gestures(this); // after the other drags: it takes what is left
-    this.finder = new Finder(find('.finder'), store, this.expander);
+    this.finder = new Finder(root, store, this.expander);
     new Tip(find('.tip'), this);
     this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this });
     takeFiles(root, store);
@@ -168,7 +168,6 @@ export class Stage implements Actions {
     });
     listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
     listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
-    this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
     this.find('.side').addEventListener('click', toggleSideBar);
     watchLecture(() => {
       this.lectured();

@@ -219,9 +219,9 @@ export class Editor {
 
   // ---- changing
 
-  inspect(id: string, field?: string) {
+  inspect(id: string, field?: 'name' | 'score') {
     this.needs.store.drawing.value = true;
-    this.needs.inspector.open(this.document, id, this.canvas.toDom(id), field);
+    this.needs.inspector.open(id, this.canvas.toDom(id), field);
   }
 
   /** Begins to name a node with some text. */

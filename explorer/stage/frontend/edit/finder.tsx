@@ -1,6 +1,6 @@
-// Find a node by name: a field with a list of what fits, from the keyboard alone.
+// Find a node by name: a field in the tab Node with a list of what fits, from the keyboard alone.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
-import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
+import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import { giveKeysBack } from '../page/dom.ts';
 import type { Expander } from './expander.ts';
 import { effect, signal, type Store } from '../store.ts';
@@ -11,24 +11,31 @@ const MOST = 12;
 type Purpose = { title: string; found: (id: string) => void };
 
 export class Finder {
-  purpose: Purpose | undefined;
-  isOpen = signal(false);
+  purpose = signal<Purpose | undefined>(undefined);
+  isOpen = signal(false); // which the panel is shown for
   typed = signal('');
   at = signal(0); // the entry that is marked
+  back: (() => void) | undefined; // has the panel as it was
 
-  /** @param expander looks for a name among all nodes, where not all are on the canvas */
-  constructor(readonly element: HTMLElement, readonly store: Store, readonly expander: Expander) {
+  /**
+   * @param root of the stage
+   * @param expander looks for a name among all nodes, where not all are on the canvas
+   */
+  constructor(readonly root: HTMLElement, readonly store: Store, readonly expander: Expander) {
     effect(() => {
-      element.hidden = !this.isOpen.value;
-      render(this.isOpen.value && <Found finder={this} />, element);
+      root.classList.toggle('finding', this.isOpen.value);
     });
   }
 
+  /** The panel shows the field, until a node is found or nothing is looked for. */
   open(purpose?: Purpose) {
-    this.purpose = purpose;
-    this.type('');
+    const { isPanelHidden } = this.store;
+    const before = isPanelHidden.value;
+    this.purpose.value = purpose;
     this.isOpen.value = true;
-    this.element.querySelector('input')?.focus();
+    isPanelHidden.value = false;
+    this.root.querySelector<HTMLElement>('.finder input')?.focus();
+    this.back = () => isPanelHidden.value = before;
   }
 
   type(text: string) {
@@ -64,55 +71,72 @@ export class Finder {
 
   /** @param id none stands for all nodes that are not on the canvas */
   take(id: string | undefined) {
+    const [text, purpose] = [this.typed.value.trim(), this.purpose.value];
     this.close();
-    if (id === undefined) this.expander.ask('find', this.typed.value.trim());
-    else if (this.purpose) this.purpose.found(id);
+    if (id === undefined) this.expander.ask('find', text);
+    else if (purpose) purpose.found(id);
     else this.store.actions.choose(id);
   }
 
   close() {
+    this.back?.();
+    this.leave();
+    giveKeysBack(this.root);
+  }
+
+  /** The field has no longer the keys. */
+  leave() {
+    this.back = undefined;
     this.isOpen.value = false;
-    giveKeysBack(this.element);
+    this.purpose.value = undefined;
+    this.type('');
   }
 }
 
-function Found({ finder }: { finder: Finder }) {
-  const { at: { value: at }, typed: { value: typed }, purpose } = finder;
-  const { entries, more } = finder.search();
+export function Find({ finder }: { finder: Finder }) {
+  const { typed: { value: typed }, purpose: { value: purpose }, isOpen: { value: isOpen } } = finder;
   const title = purpose?.title ?? 'Find a node by name';
   return (
-    <Fragment>
+    <div class='finder' role='search'>
       <input
         type='search'
         autocomplete='off'
         spellcheck={false}
         role='combobox'
         aria-controls='found'
-        aria-expanded
-        aria-activedescendant={entries.length ? `found-${at}` : undefined}
-        placeholder={title}
+        aria-expanded={isOpen}
+        aria-activedescendant={isOpen ? `found-${finder.at.value}` : undefined}
+        placeholder={`${title} (/)`}
         aria-label={title}
         value={typed}
+        onFocus={() => finder.isOpen.value = true}
         onInput={(event) => finder.type(event.currentTarget.value)}
         onKeyDown={(event) => finder.key(event)}
-        onBlur={() => finder.isOpen.value = false}
+        onBlur={() => finder.leave()}
       />
-      <ul role='listbox' id='found' aria-label='Nodes found'>
-        {entries.map(({ id, words }, i) => (
-          <li
-            key={words}
-            id={`found-${i}`}
-            role='option'
-            aria-selected={i === at}
-            onPointerDown={() => finder.take(id)}
-          >
-            {words}
-          </li>
-        ))}
-        {!entries.length && <li class='more' role='presentation'>No node on the canvas has this name.</li>}
-        {more > 0 && <li class='more' role='presentation'>… and {more.toLocaleString('en')} more</li>}
-      </ul>
-    </Fragment>
+      {isOpen && <Found finder={finder} />}
+    </div>
+  );
+}
+
+function Found({ finder }: { finder: Finder }) {
+  const { entries, more } = finder.search();
+  return (
+    <ul role='listbox' id='found' aria-label='Nodes found'>
+      {entries.map(({ id, words }, i) => (
+        <li
+          key={words}
+          id={`found-${i}`}
+          role='option'
+          aria-selected={i === finder.at.value}
+          onPointerDown={() => finder.take(id)}
+        >
+          {words}
+        </li>
+      ))}
+      {!entries.length && <li class='more' role='presentation'>No node on the canvas has this name.</li>}
+      {more > 0 && <li class='more' role='presentation'>… and {more.toLocaleString('en')} more</li>}
+    </ul>
   );
 }
 

@@ -15,7 +15,7 @@ export class Tip {
   show() {
     const { element, needs: { store, canvas, expander, picker, inspector } } = this;
     const { value: pointed } = store.pointed;
-    element.hidden = !pointed || !inspector.element.hidden || canvas.nodeAt(pointed.at) !== pointed.id;
+    element.hidden = !pointed || inspector.id.value !== undefined || canvas.nodeAt(pointed.at) !== pointed.id;
     if (element.hidden || !pointed) return;
     const { id, at } = pointed;
     const offer = picker.canPick(id) ? 'Click to play' : expander.hint(id);

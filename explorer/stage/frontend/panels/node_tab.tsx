@@ -2,6 +2,9 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { Chip, separated } from './chip.tsx';
+import { Find } from '../edit/finder.tsx';
+import { Form } from '../edit/inspector.tsx';
+import { giveKeysBack } from '../page/dom.ts';
 import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/cards.ts';
 import type { Board } from '../draw/board.ts';
@@ -13,37 +16,61 @@ const LETTERS = 18; // px, where they are largest
 const KINDS = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' };
 
 export function NodeTab({ panel }: { panel: Panel }) {
-  const { tools, store } = panel.needs;
+  const { tools: { finder, why }, store } = panel.needs;
   const id = panel.node;
   const isThere = id !== undefined && panel.document.nodes.has(id);
+  const canEdit = isThere && store.isEditable.value;
   return (
     <Fragment>
-      <div class='acts'>
-        <button type='button' title='Find a node by name (/)' onClick={() => tools.finder.open()}>Find …</button>
-        {isThere && store.isEditable.value && (
-          <button
-            type='button'
-            title='Name, kind and score (Enter)'
-            onClick={() => tools.editor.inspect(id)}
-          >
-            Edit …
-          </button>
-        )}
-        {isThere && tools.why.isThere && (
-          <button
-            type='button'
-            title='Why does it have this score? (W)'
-            onClick={() => tools.why.ask(id)}
-          >
-            Why?
-          </button>
-        )}
-      </div>
+      <Find finder={finder} />
       <section class='node'>
         <Focus panel={panel} />
+        <div class='acts'>
+          {isThere && why.isThere && (
+            <button
+              type='button'
+              title='Why does it have this score? (W)'
+              onClick={() => why.ask(id)}
+            >
+              Why?
+            </button>
+          )}
+          {canEdit && !store.drawing.value && (
+            <button
+              type='button'
+              title='Name, kind and score'
+              onClick={() => store.drawing.value = true}
+            >
+              Edit
+            </button>
+          )}
+        </div>
+        {canEdit && store.drawing.value && <Edited panel={panel} id={id} />}
       </section>
-      <WhyText why={tools.why} />
+      <WhyText why={why} />
     </Fragment>
+  );
+}
+
+/** The form of the node; one that is being changed is selected, and stays that of which the panel tells. */
+function Edited({ panel, id }: { panel: Panel; id: string }) {
+  const { tools: { inspector, selection }, store } = panel.needs;
+  const leave = () => giveKeysBack(panel.element);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    inspector.drafts.value = [];
+    leave();
+  };
+  return (
+    <div
+      class='form'
+      role='group'
+      aria-label='Edit'
+      onFocusIn={() => store.selected.value !== id && selection.choose(id)}
+      onKeyDown={onKeyDown}
+    >
+      <Form inspector={inspector} node={() => panel.node} done={leave} />
+    </div>
   );
 }
 

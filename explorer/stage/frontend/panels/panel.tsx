@@ -4,6 +4,7 @@ import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { CodeTab } from './code_tab.tsx';
 import { closestTo } from '../page/dom.ts';
 import { isLecture } from '../page/lecture.ts';
+import { Find } from '../edit/finder.tsx';
 import { Memo, Scores, TableTab } from './table_tab.tsx';
 import { Focus, NodeTab } from './node_tab.tsx';
 import { Slot } from '../page/storage.ts';
@@ -19,7 +20,7 @@ interface Needs {
   store: Store;
   picture: Picture;
   replay: Replay;
-  tools: Pick<Stage, 'finder' | 'editor' | 'why'>;
+  tools: Pick<Stage, 'finder' | 'inspector' | 'selection' | 'why'>;
 }
 
 const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };
@@ -44,15 +45,19 @@ export class Panel {
   isPressed = false;
 
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    const { frames, panelDue, choice, edit, sheets } = needs.store;
+    const { frames, panelDue, choice, edit, sheets, drawing } = needs.store;
+    const { finder, inspector, why } = needs.tools;
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
-    const { shown, row } = needs.tools.why;
     listen(choice, () => this.chosenAt = this.frames?.at);
-    listen(shown, (data) => this.showWhy(data?.asked));
-    for (const source of [frames, panelDue, choice, edit, sheets, open, row]) {
-      listen<unknown>(source, () => this.show());
-    }
+    listen(why.shown, (data) => this.showWhy(data?.asked));
+    listen(finder.isOpen, (isFinding) => isFinding && (open.value = 'Node'));
+    for (
+      const source of [
+        ...[frames, panelDue, choice, edit, sheets, drawing, open, why.row, inspector.drafts],
+        ...[finder.isOpen, finder.typed, finder.at],
+      ]
+    ) listen<unknown>(source, () => this.show());
   }
 
   get frames() {
@@ -167,7 +172,9 @@ function Tabs({ panel }: { panel: Panel }) {
 /** What is shown without a choice, in a lecture and beside another stage. */
 function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
   const hasMemo = Boolean(panel.frames?.trace.memo);
-  if (panel.asked !== undefined) return <WhyText why={panel.needs.tools.why} />;
+  const { finder, why } = panel.needs.tools;
+  if (finder.isOpen.value) return <Find finder={finder} />;
+  if (panel.asked !== undefined) return <WhyText why={why} />;
   return (
     <Fragment>
       <CodeTab panel={panel} isBrief>
