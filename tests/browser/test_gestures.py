@@ -184,7 +184,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     assert saved_graph(page).moves[-1] == ("c", "b")
 
 
-def test_what_opens_under_a_finger_is_not_pressed_by_it_and_delete_is_never_there(open_page: Callable[..., Page]):
+def test_what_opens_under_a_finger_is_not_pressed_by_it_and_has_no_delete(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=memo-search&slide=6", phone=True)
     stage = StageView(page).ready().settled()
     stage.js("stage.canvas.network.canvas.hammer.get('doubletap').set({ interval: 60_000 })")
@@ -196,8 +196,7 @@ def test_what_opens_under_a_finger_is_not_pressed_by_it_and_delete_is_never_ther
         card.wait_for()
         boxes = {button.inner_text(): button.bounding_box() or {} for button in card.get_by_role("button").all()}
         assert min(box["height"] for box in boxes.values()) >= 44
-        delete = boxes["Delete"]
-        assert not (0 <= x - delete["x"] <= delete["width"] and 0 <= y - delete["y"] <= delete["height"])
+        assert "Delete" not in boxes
         page.wait_for_timeout(100)  # in which a click of the browser's would come
         expect(card).to_be_visible()
         assert stage.document == before

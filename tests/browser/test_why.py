@@ -55,10 +55,9 @@ def test_the_path_of_the_step_stays_in_sight_beneath_what_is_explained(open_page
     eventually(lambda: stage.js(BANDS), ["r p path", "p a path", "c a chain", "a b chain"])
 
 
-def test_the_inspector_asks_too_and_a_refuted_value_is_played_against(stage: StageView):
+def test_the_tab_node_asks_too_and_a_refuted_value_is_played_against(stage: StageView):
     stage.click_node("c")
-    stage.page.keyboard.press("Enter")
-    stage.find(".inspector").get_by_text("Why?").click()
+    stage.tab("Node").get_by_text("Why?").click()
     after_run(stage.page)
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
     stage.find(".why").get_by_text("Copy as text").click()

@@ -37,7 +37,7 @@ export function makeRoot() {
     </div>
     <button type="button" class="handle">Code · Table · Node</button>
     <aside class="panel" aria-label="Panel"></aside>
-    <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>
+    <dialog></dialog>
     <div class="announcer" role="status" aria-live="polite"></div>`;
   return root;
 }

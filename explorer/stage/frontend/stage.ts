@@ -2,25 +2,24 @@
 import { own, ownLecture } from './session/address.ts';
 import { Announcer } from './panels/announcer.ts';
 import { Caption } from './panels/caption.ts';
+import { Dialog } from './panels/dialog.tsx';
 import { Document } from './model/document.ts';
 import { Documents } from './session/documents.tsx';
-import { Edited } from './panels/edited.ts';
 import { takeFiles } from './session/files.ts';
-import { Help } from './panels/help.ts';
+import { Help } from './panels/help.tsx';
 import { Hint } from './panels/hint.ts';
 import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
-import { Outline } from './panels/outline.ts';
+import { showNotices } from './panels/notices.tsx';
+import { Outline } from './panels/outline.tsx';
 import { Panel } from './panels/panel.tsx';
 import { Picture } from './draw/picture.ts';
-import { Problems } from './panels/problems.ts';
-import { Refusal } from './panels/refusal.ts';
 import { Replay } from './player/replay.ts';
 import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
-import { Share } from './panels/share.ts';
-import { type Actions, effect, listen, Store } from './store.ts';
+import { Share } from './panels/share.tsx';
+import { type Actions, effect, hear, listen, Store } from './store.ts';
 import { type Opening, PythonLink } from './session/python_link.ts';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
@@ -84,14 +83,12 @@ export class Stage implements Actions {
   endless: Endless;
   share: Share;
   why: Why;
-  lastEdit: Edited;
   panel: Panel;
   title: Title;
   help: Help;
   hint: Hint;
   toast: Toast;
   textView: TextView;
-  refusal: Refusal;
 
   // The tools: what is drawn, found and typed by hand, and the gestures, keys and menus for it.
   expander: Expander;
@@ -121,22 +118,21 @@ export class Stage implements Actions {
     this.asking = replay.asking;
     const endless = this.endless = replay.endless;
 
-    const share = this.share = new Share(find('.share') as HTMLDialogElement, store, python.sender, endless);
+    const dialog = new Dialog(find('dialog') as HTMLDialogElement);
+    const share = this.share = new Share(dialog, store, python.sender, endless);
     const why = this.why = new Why(store, share, () => this.focus());
-    this.help = new Help(find('.help') as HTMLDialogElement, store);
+    this.help = new Help(dialog, store);
     this.textView = new TextView(find('.text'), store, picture);
     this.title = new Title(find('.graph-title'), this);
     this.hint = new Hint(find('.hint'), store);
     this.toast = new Toast(find('.toast'), store, picture.insets);
-    this.lastEdit = new Edited(find('.edited'), store, why);
-    this.refusal = new Refusal(find('.refusal'), store);
+    showNotices(root, store, why);
     new Caption(find('.caption'), store);
-    new Problems(find('.problems'), store);
     new Outline(find('.outline'), this);
 
     this.expander = new Expander(store, looks, part);
     this.picker = new Picker(store);
-    this.inspector = new Inspector(find('.inspector'), this);
+    this.inspector = new Inspector(find('.inspector'), store);
     this.editor = new Editor(this);
     this.menus = new Menus(this);
     this.keys = new Keys(root, store, this.editor);
@@ -246,10 +242,10 @@ export class Stage implements Actions {
     if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.find('.view'), store, this.python, this);
     this.replay.endless.take(data.endless, data.epoch !== store.shown.epoch);
     if (!this.python.take(data)) return;
-    if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
+    if (hear(store.refusal, data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     this.why.take(data.why);
-    this.lastEdit.take(data.edited);
+    if (hear(store.outcome, data.edited)) store.changed.value = new Set(data.edited?.nodes);
     this.picture.showTried(data.tried ?? {});
     this.replay.report(!this.player.playing);
   }

@@ -1,9 +1,9 @@
 // What a stage shows, in one place: the document, its last edit, the run, the step and the selection. Parts read it,
 // and listen to what they show of it, each for itself.
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
-import { batch, effect, type ReadonlySignal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
+import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
 import type { Band, Paint } from './draw/types.ts';
-import type { ProblemData, StageData } from './messages.ts';
+import type { EditedData, ProblemData, RefusalData, StageData } from './messages.ts';
 import type { Document } from './model/document.ts';
 import type { Place, Renamed, Walk } from './model/types.ts';
 import type { Tone } from './page/types.ts';
@@ -51,6 +51,8 @@ export class Store {
   lit = signal<{ nodes: Set<string>; path?: Band[] }>({ nodes: new Set() }); // what belongs to what is selected
   chain = signal<Chain | undefined>(undefined); // what an explanation lights
   changed = signal(new Set<string>()); // nodes with another score since the last edit
+  outcome = signal<EditedData | undefined>(undefined); // of the last edit, in words
+  refusal = signal<RefusalData | undefined>(undefined); // why the chosen algorithm cannot run
   problems = signal<{ list: ProblemData[]; more?: number }>({ list: [] });
   pointed = signal<{ id: string; at: Place } | undefined>(undefined); // the node that the pointer is on, and where
   awaited = signal<string | undefined>(undefined); // the node of which Python was asked to show more
@@ -111,6 +113,13 @@ export class Store {
     const { done, undone } = this.document.value.past;
     this.undoable.value = { undo: done.length > 0, redo: undone.length > 0 };
   }
+}
+
+/** Has a signal hold what Python says; true if that is something else than before. */
+export function hear<T>(held: Signal<T | undefined>, said: T | null | undefined) {
+  const isOther = JSON.stringify(said ?? undefined) !== JSON.stringify(held.value);
+  if (isOther) held.value = said ?? undefined;
+  return isOther;
 }
 
 /** Calls at every change from now on; what is read meanwhile is not listened to. */

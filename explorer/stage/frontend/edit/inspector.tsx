@@ -1,13 +1,12 @@
-// What a node is, in a form: its name, kind and score, the root, delete. Every change is an edit of its own. It stands
-// beside a node that is pressed twice, and in the tab Node while one draws.
+// What a node is, in a form: its name, kind and score, and whether it is the root. Every change is an edit of its own.
+// It stands beside a node that is pressed twice, and in the tab Node while one draws.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { kindOf } from '../model/document.ts';
 import { parseScore } from '../model/scores.ts';
 import { giveKeysBack } from '../page/dom.ts';
 import type { Kind, Place } from '../model/types.ts';
-import { type Edit, effect, listen, signal } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import { type Edit, effect, listen, signal, type Store } from '../store.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
 const EDGE = 4; // px that it keeps to the edges of the view
@@ -23,8 +22,7 @@ export class Inspector {
   at!: Place; // where the node is in the view
 
   /** @param element beside a node */
-  constructor(readonly element: HTMLElement, readonly needs: Pick<Stage, 'store' | 'why'>) {
-    const { store } = needs;
+  constructor(readonly element: HTMLElement, readonly store: Store) {
     listen(store.document, () => {
       this.drafts.value = [];
       this.id.value = undefined;
@@ -40,11 +38,11 @@ export class Inspector {
   }
 
   get document() {
-    return this.needs.store.document.value;
+    return this.store.document.value;
   }
 
   open(id: string, at: Place, field: Field = 'score') {
-    this.needs.store.pointed.value = undefined;
+    this.store.pointed.value = undefined;
     this.drafts.value = this.drafts.value.filter(({ of }) => of === id);
     this.at = at;
     this.id.value = id;
@@ -52,11 +50,10 @@ export class Inspector {
   }
 
   show(id: string | undefined, _edit?: Edit) {
-    const { element, needs: { why } } = this;
+    const { element } = this;
     element.hidden = id === undefined;
     const form = id !== undefined && (
       <Form inspector={this} node={() => this.id.value} done={() => this.close()}>
-        {why.isThere && <button type='button' onClick={() => this.why()}>Why?</button>}
         <button type='button' onClick={() => this.giveUp()}>Close</button>
       </Form>
     );
@@ -88,17 +85,6 @@ export class Inspector {
     const below = y + BESIDE <= bottom || y < room.clientHeight / 2 ? y + BESIDE : y - BESIDE - offsetHeight;
     style.left = `${Math.max(EDGE, Math.min(left, right))}px`;
     style.top = `${Math.max(EDGE, Math.min(isBeside ? y - 20 : below, bottom))}px`;
-    this.keepDeleteFrom({ x, y });
-  }
-
-  /**
-   * Where the form covers the node, as on a phone, and so the finger that has opened it, Delete moves out of its way.
-   */
-  keepDeleteFrom({ x, y }: Place) {
-    const { offsetLeft, offsetTop, offsetWidth } = this.element;
-    const isCovered = x >= offsetLeft && x <= offsetLeft + offsetWidth && y >= offsetTop;
-    const order = x < offsetLeft + offsetWidth / 2 ? '1' : '-1';
-    this.element.querySelector<HTMLElement>('.delete')!.style.order = isCovered ? order : '';
   }
 
   /** The field gets the keys; where there is none of that name, the first one does. */
@@ -155,13 +141,6 @@ export class Inspector {
   setKind(id: string, kind: Kind) {
     this.document.setKind([id], kind);
     this.focus('score');
-  }
-
-  // Why the node has its score.
-  why() {
-    const { value: id } = this.id;
-    this.close();
-    if (id !== undefined) this.needs.why.ask(id);
   }
 
   /** What stands in the fields and cannot be is forgotten. */
@@ -221,7 +200,6 @@ export function Form({ inspector, node, done, children }: {
         <button type='button' aria-pressed={document.root === id} onClick={act((now) => document.setRoot(now))}>
           Root
         </button>
-        <button type='button' class='delete' onClick={act((now) => document.remove([now], []))}>Delete</button>
         {children}
       </div>
     </Fragment>

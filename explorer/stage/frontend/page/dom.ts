@@ -35,18 +35,6 @@ export const byHand = (text: string) =>
  */
 export const unbroken = (text: string) => text.replace(/(?<=[=<>≤≥≠≈−]) /g, '\u00a0');
 
-/**
- * Puts children in place of those that an element has, unless they look alike: what stands there is not taken away from
- * under a hand that presses it. Of a canvas nobody knows whether it does.
- */
-export function renew(element: Element, ...children: (Node | string)[]) {
-  const fresh = new DocumentFragment();
-  fresh.append(...children);
-  const [before, after] = [element, fresh].map(({ childNodes }) => [...childNodes]);
-  const isAlike = (node: Node, i: number) => node.isEqualNode(before[i]) && !(node instanceof HTMLCanvasElement);
-  if (before.length !== after.length || !after.every(isAlike)) element.replaceChildren(fresh);
-}
-
 /** What finds the parts of an element, which are there as long as it is. */
 export const partsOf = (element: Element): Find => (selector) => element.querySelector(selector) as HTMLElement;
 
@@ -77,9 +65,3 @@ export function neverFade(parent: Node) {
 
 /** The keys belong to the canvas again, of the stage that a part is in. */
 export const giveKeysBack = (part: Element) => part.closest<HTMLElement>('.stage')?.focus({ preventScroll: true });
-
-/** Has a dialog close when something beside it is pressed, and give the keys back. */
-export function closeBeside(dialog: HTMLDialogElement) {
-  dialog.addEventListener('close', () => giveKeysBack(dialog));
-  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-}

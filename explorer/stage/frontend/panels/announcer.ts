@@ -2,8 +2,8 @@
 // region for the whole stage.
 import { h } from '../page/dom.ts';
 import { editWords } from '../model/edit_words.ts';
-import { errorsAndNotes } from './problems.ts';
-import { spoken } from './outline.ts';
+import { errorsAndNotes } from './notices.tsx';
+import { spoken } from './outline.tsx';
 import type { Looks } from '../draw/looks.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Document } from '../model/document.ts';

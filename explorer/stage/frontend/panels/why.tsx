@@ -6,7 +6,7 @@ import { namesIn } from './caption.ts';
 import { newId } from '../session/requests.ts';
 import { closestTo, h as element } from '../page/dom.ts';
 import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
-import type { Share } from './share.ts';
+import type { Share } from './share.tsx';
 import { signal, type Store } from '../store.ts';
 
 const STEPPING = ['ArrowLeft', 'ArrowRight']; // keys that step here as elsewhere

@@ -1,17 +1,20 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { Component, type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { owned } from '../session/address.ts';
-import { closeBeside, h } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
+import type { Store } from '../store.ts';
+import { Slot } from '../page/storage.ts';
 import { textOf } from '../model/text.ts';
+import type { Dialog } from './dialog.tsx';
 import type { DocumentSender } from '../session/document_sender.ts';
 import type { Endless } from '../player/endless_slider.ts';
 import type { MenuEntry } from '../page/types.ts';
-import type { Store } from '../store.ts';
 
 const PATIENCE = 15000;
 const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
 const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
-const BASE_KEY = 'explorer.base';
+const BASE = new Slot<string>('localStorage', 'explorer.base');
 const ONLY_HERE =
   'It works on this computer only. Send others the text or a file; or, if the app runs on a server, enter ' +
   'its address under Where links lead.';
@@ -19,34 +22,19 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
 
-// Pages in a frame may have no storage.
-function keptBase() {
-  try {
-    return localStorage.getItem(BASE_KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function isServer(address: string) {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-}
-
 function isOfThisMachine(address: string) {
   const host = URL.canParse(address) ? new URL(address).hostname : '';
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.endsWith('.localhost');
 }
 
 export class Share {
-  /** @param element the dialog for what cannot be copied */
+  /** @param dialog for what cannot be copied */
   constructor(
-    readonly element: HTMLDialogElement,
+    readonly dialog: Dialog,
     readonly store: Store,
     readonly sender: Pick<DocumentSender, 'isAnswered'>,
     readonly endless: Pick<Endless, 'number'>,
-  ) {
-    closeBeside(element);
-  }
+  ) {}
 
   entries(): MenuEntry[] {
     return [
@@ -102,39 +90,19 @@ export class Share {
     const { path = '', base } = this.store.data.value.share ?? {};
     const here = location.pathname.replace(/\/$/, '');
     const folder = path && here.endsWith(`/${path}`) ? here.slice(0, -path.length - 1) : here;
-    return (keptBase() || base || `${location.origin}${folder}`).replace(/\/$/, '');
+    return (BASE.read() || base || `${location.origin}${folder}`).replace(/\/$/, '');
   }
 
   askForBase() {
-    const field = h('input', { type: 'url', value: this.base, spellcheck: false });
-    field.setAttribute('aria-label', 'Address of the app');
-    const word = h('p', {});
-    const tell = () => {
-      word.textContent = isOfThisMachine(field.value)
-        ? ONLY_HERE
-        : 'Others can follow links if they reach this address.';
-    };
-    const keep = () => {
-      if (field.value && !isServer(field.value)) {
-        word.textContent = 'This is no address of a server, such as https://example.org/games.';
-        return;
-      }
-      localStorage.setItem(BASE_KEY, field.value);
-      this.element.close();
+    const keep = (address: string) => {
+      BASE.write(address);
+      this.dialog.close();
     };
     this.show(
       'Where links lead',
       'Links and frames begin with this address. It is kept in this browser; empty, it is the address of this page.',
+      <Base base={this.base} keep={keep} />,
     );
-    const button = h('button', { type: 'button', textContent: 'Keep' });
-    button.addEventListener('click', keep);
-    field.addEventListener('input', tell);
-    field.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') keep();
-    });
-    tell();
-    this.element.append(field, word, button);
-    field.focus();
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.
@@ -166,26 +134,53 @@ export class Share {
       this.show(
         title,
         'This page may not use the clipboard. Copy what is selected, with Ctrl+C or the menu of a long press.',
-        text,
+        <textarea readOnly rows={6} value={text} spellcheck={false} aria-label={title} ref={select} />,
       );
     }
   }
 
-  show(title: string, sentence: string, text?: string) {
-    const close = h('button', { type: 'button', textContent: 'Close' });
-    close.addEventListener('click', () => this.element.close());
-    this.element.setAttribute('aria-label', title);
-    const field = text === undefined
-      ? undefined
-      : h('textarea', { readOnly: true, rows: 6, value: text, spellcheck: false });
-    field?.setAttribute('aria-label', title);
-    this.element.replaceChildren(
-      h('header', {}, h('h2', { textContent: title }), close),
-      h('p', { textContent: sentence }),
-      ...(field ? [field] : []),
+  show(title: string, sentence: string, children?: ComponentChildren) {
+    this.dialog.open(
+      'share',
+      title,
+      <Fragment>
+        <p>{sentence}</p>
+        {children}
+      </Fragment>,
     );
-    this.element.showModal();
-    field?.select();
-    field?.focus();
+  }
+}
+
+function select(field: HTMLTextAreaElement | HTMLInputElement | null) {
+  field?.select();
+  field?.focus();
+}
+
+class Base extends Component<{ base: string; keep: (address: string) => void }, { typed: string }> {
+  override state = { typed: this.props.base };
+
+  override render() {
+    const { props: { keep }, state: { typed } } = this;
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep(typed);
+        }}
+      >
+        <input
+          type='url'
+          pattern='https?://.+'
+          title='The address of a server, such as https://example.org/games'
+          value={typed}
+          spellcheck={false}
+          aria-label='Address of the app'
+          ref={select}
+          onInput={(event) => this.setState({ typed: event.currentTarget.value })}
+        />
+        <p>{isOfThisMachine(typed) ? ONLY_HERE : 'Others can follow links if they reach this address.'}</p>
+        <button type='submit'>Keep</button>
+      </form>
+    );
   }
 }

@@ -1,7 +1,9 @@
 // Every shortcut and gesture, made of the table of actions.
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import { type Action, ACTIONS, GROUPS, keysOf } from '../edit/shortcuts.ts';
-import { button, closeBeside, h } from '../page/dom.ts';
 import { isLecture } from '../page/lecture.ts';
+import type { Dialog } from './dialog.tsx';
 import type { Kind } from '../model/types.ts';
 import type { Store } from '../store.ts';
 
@@ -18,18 +20,17 @@ const GESTURES: [string, string][] = [
 ];
 
 export class Help {
-  constructor(readonly element: HTMLDialogElement, readonly store: Store) {
-    closeBeside(element);
-  }
+  constructor(readonly dialog: Dialog, readonly store: Store) {}
 
   open() {
-    const close = button('Close', () => this.element.close());
-    const groups = Object.entries(GROUPS).map(([group, title]) => section(title, this.rows(group)));
-    this.element.replaceChildren(
-      h('header', {}, h('h2', { textContent: 'Shortcuts' }), close),
-      h('div', { className: 'groups' }, section('Mouse and touch', GESTURES), ...groups),
+    this.dialog.open(
+      'help',
+      'Shortcuts',
+      <div class='groups'>
+        <Group title='Mouse and touch' rows={GESTURES} />
+        {Object.entries(GROUPS).map(([group, title]) => <Group key={group} title={title} rows={this.rows(group)} />)}
+      </div>,
     );
-    this.element.showModal();
   }
 
   rows(group: string): [string, string][] {
@@ -44,16 +45,18 @@ export class Help {
   }
 }
 
-const section = (title: string, rows: [string, string][]) =>
-  h(
-    'section',
-    {},
-    h('h3', { textContent: title }),
-    h(
-      'dl',
-      {},
-      ...rows.map(([keys, meaning]) =>
-        h('div', {}, h('dt', {}, h('kbd', { textContent: keys })), h('dd', { textContent: meaning }))
-      ),
-    ),
-  );
+const Group = ({ title, rows }: { title: string; rows: [string, string][] }) => (
+  <section>
+    <h3>{title}</h3>
+    <dl>
+      {rows.map(([keys, meaning]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

@@ -1,6 +1,8 @@
 // The graph as a list: every node with what is known of it at this step and where its moves lead.  Screen readers read
 // it in place of the drawing; it shows itself when the keyboard comes to it, and what is chosen in it is selected.
-import { closestTo, giveKeysBack, h } from '../page/dom.ts';
+// @ts-types="../vendor/preact-10.29.8/index.d.ts"
+import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
+import { focusedBeside, giveKeysBack } from '../page/dom.ts';
 import { letKeysScroll } from '../page/scrolling.ts';
 import { counted } from '../model/edit_words.ts';
 import type { Timer } from '../page/types.ts';
@@ -12,27 +14,15 @@ const MOST = 300; // nodes that are listed
 const BY = new Map([['ArrowDown', 1], ['ArrowUp', -1], ['Home', -Infinity], ['End', Infinity]]);
 
 export class Outline {
-  list: HTMLElement = h('div', { tabIndex: 0, className: 'nodes' });
-  rest: HTMLElement = h('p');
-  rows = new Map<string, HTMLElement>(); // the rows, by node
-  made = 0; // of rows that were made: a name may have blanks, which an id may not
   timer: Timer | undefined;
 
   constructor(
     readonly element: HTMLElement,
     readonly needs: Pick<Stage, 'store' | 'canvas' | 'looks' | 'part' | 'player'>,
   ) {
-    this.list.setAttribute('role', 'listbox');
-    this.list.setAttribute('aria-label', 'Nodes of the graph');
-    element.append(this.list, this.rest);
-    this.list.addEventListener('keydown', (event) => this.key(event));
-    this.list.addEventListener('focus', () => this.show());
     const { edit, choice, panelDue } = needs.store;
     for (const source of [edit, choice, panelDue]) listen<unknown>(source, () => this.follow());
-    this.list.addEventListener('click', (event) => {
-      const row = closestTo(event, '[role=option]');
-      if (row?.dataset.node !== undefined) needs.store.actions.choose(row.dataset.node);
-    });
+    render(<List outline={this} ids={[]} />, element);
   }
 
   // Soon after a change, and not as often as it may come.
@@ -48,18 +38,12 @@ export class Outline {
   }
 
   show() {
-    if (!this.needs.store.document.value) return;
+    const { element, needs: { store } } = this;
+    if (!store.document.value) return;
     this.nameDrawing();
-    const { looks } = this.needs;
-    const ids = this.listed();
-    const rows = new Map(ids.map((id) => [id, this.rows.get(id) ?? this.row(id)]));
-    const isSame = rows.size === this.rows.size && ids.every((id, i) => this.list.children[i] === rows.get(id));
-    if (!isSame) this.list.replaceChildren(...rows.values());
-    this.rows = rows;
-    for (const [id, row] of rows) this.write(row, id);
-    const more = looks.nodes.length - ids.length;
-    this.rest.textContent = more ? `… and ${more.toLocaleString('en')} more; / finds any of them.` : '';
-    this.mark();
+    render(<List outline={this} ids={this.listed()} />, element);
+    if (!element.contains(focusedBeside(element))) return;
+    element.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   // vis-network gives its canvas neither, but a stop of the keyboard that the stage has itself.
@@ -83,18 +67,6 @@ export class Outline {
     return chosen === undefined || first.includes(chosen) || !looks.isThere(chosen) ? first : [...first, chosen];
   }
 
-  row(id: string) {
-    const row = h('div', { id: `node-${this.made++}` });
-    row.dataset.node = id;
-    row.setAttribute('role', 'option');
-    return row;
-  }
-
-  write(row: HTMLElement, id: string) {
-    const text = this.words(id);
-    if (row.textContent !== text) row.textContent = text;
-  }
-
   /** As "a, Max to move, root, score 0, final: cannot change; moves to b, c; 2 moves to nodes that are not shown". */
   words(id: string) {
     const { looks, part } = this.needs;
@@ -113,16 +85,6 @@ export class Outline {
     return this.needs.store.document.value?.nodes.get(id)?.label || id;
   }
 
-  // The selected node, which is where the keyboard is in the list.
-  mark() {
-    const chosen = this.needs.store.selected.value;
-    for (const [id, row] of this.rows) row.setAttribute('aria-selected', `${id === chosen}`);
-    const row = chosen === undefined ? undefined : this.rows.get(chosen);
-    if (row) this.list.setAttribute('aria-activedescendant', row.id);
-    else this.list.removeAttribute('aria-activedescendant');
-    if (row && this.list.matches(':focus')) row.scrollIntoView({ block: 'nearest' });
-  }
-
   /** Up and down between the nodes, the keys of the player, and back to the canvas. */
   key(event: KeyboardEvent) {
     const by = BY.get(event.key);
@@ -135,7 +97,7 @@ export class Outline {
 
   /** @param by rows */
   go(by: number) {
-    const ids = [...this.rows.keys()];
+    const ids = this.listed();
     const chosen = this.needs.store.selected.value;
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))];
@@ -143,6 +105,39 @@ export class Outline {
     this.needs.store.actions.choose(next);
     this.show();
   }
+}
+
+function List({ outline, ids }: { outline: Outline; ids: string[] }) {
+  const { store, looks } = outline.needs;
+  const chosen = ids.indexOf(store.selected.value ?? '');
+  const more = ids.length && looks.nodes.length - ids.length;
+  return (
+    <Fragment>
+      <div
+        class='nodes'
+        tabIndex={0}
+        role='listbox'
+        aria-label='Nodes of the graph'
+        aria-activedescendant={chosen < 0 ? undefined : `node-${chosen}`}
+        onKeyDown={(event) => outline.key(event)}
+        onFocus={() => outline.show()}
+      >
+        {ids.map((id, i) => (
+          <div
+            key={id}
+            id={`node-${i}`}
+            role='option'
+            data-node={id}
+            aria-selected={i === chosen}
+            onClick={() => store.actions.choose(id)}
+          >
+            {outline.words(id)}
+          </div>
+        ))}
+      </div>
+      <p>{more > 0 && `… and ${more.toLocaleString('en')} more; / finds any of them.`}</p>
+    </Fragment>
+  );
 }
 
 /** What stands beside the pointer, as words that are read out. */
