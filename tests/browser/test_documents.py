@@ -21,6 +21,7 @@ from support.documents import (
     FIGURE_1,
     Visit,
     add,
+    bring_back,
     choose,
     listed,
     menu,
@@ -32,7 +33,6 @@ from support.documents import (
     rename,
     saved,
     titles,
-    undo_delete,
     with_nodes,
 )
 
@@ -244,45 +244,33 @@ def test_a_document_that_is_not_open_is_renamed_with_its_undo_kept(visit: Visit)
     assert stage.js("stage.document.meta.name") == "Mine"
 
 
-def test_a_deleted_document_comes_back_by_undo(visit: Visit):
-    stage = saved(add(visit(), 2))
-    new(stage)
-    saved(add(stage))
-    menu(stage).get_by_role("button", name=f"Delete {EDITED}").click()
-    eventually(lambda: titles(stage), ["Untitled"])
-    undo_delete(stage)
-    eventually(lambda: sorted(titles(stage)), sorted([EDITED, "Untitled"]))
-    choose(stage, EDITED)
-    with_nodes(stage, 6)
-    stage.page.get_by_role("button", name="Undo").last.click()
-    assert nodes(stage) == 5
-
-
 def test_a_deleted_document_stays_in_the_bin_until_it_is_deleted_for_good(visit: Visit):
     stage = saved(add(visit(), 2))
     new(stage)
     saved(add(stage))
     menu(stage).get_by_role("button", name=f"Delete {EDITED}").click()
     eventually(lambda: titles(stage), ["Untitled"])
-    bin = menu(stage).get_by_role("group")
-    bin.get_by_text("Bin (1)").click()
-    bin.get_by_role("button", name=f"Bring {EDITED} back").click()
+    bring_back(stage, EDITED)
     eventually(lambda: titles(stage), [EDITED, "Untitled"])
+    choose(stage, EDITED)
+    with_nodes(stage, 6)
+    stage.page.get_by_role("button", name="Undo").click()
+    assert nodes(stage) == 5
+    choose(stage, "Untitled")
     menu(stage).get_by_role("button", name=f"Delete {EDITED}").click()
-    bin.get_by_role("button", name=f"Delete {EDITED} for good").click()
+    menu(stage).get_by_role("button", name=f"Delete {EDITED} for good").click()
     eventually(lambda: stage.js("stage.documents.autosave.store.rows.size"), 1)
     eventually(lambda: titles(stage), ["Untitled"])
 
 
-def test_when_the_open_document_is_deleted_the_last_other_one_opens_and_undo_brings_it_back(visit: Visit):
+def test_when_the_open_document_is_deleted_the_last_other_one_opens(visit: Visit):
     stage = saved(add(visit(), 2))
     new(stage)
     saved(add(stage))
     menu(stage).get_by_role("button", name="Delete Untitled").click()
     with_nodes(stage, 6)
     eventually(lambda: titles(stage), [EDITED])
-    undo_delete(stage)
-    stage.wait("stage.document.nodes.size === 1")
+    bring_back(stage, "Untitled")
     eventually(lambda: sorted(titles(stage)), sorted([EDITED, "Untitled"]))
     for title in ("Untitled", EDITED):
         menu(stage).get_by_role("button", name=f"Delete {title}").click()

@@ -104,12 +104,12 @@ def rename(stage: StageView, old: str, name: str, key: str = "Enter") -> None:
     stage.page.keyboard.press("Escape")
 
 
-def undo_delete(stage: StageView) -> None:
-    """Bring back what was just put in the bin; the button for that stays until a test gets to it."""
-    box = stage.find(".undo-box")
-    box.wait_for()
-    stage.js("clearTimeout(stage.documents.undoTimer)")
-    box.get_by_role("button", name="Undo").click()
+def bring_back(stage: StageView, title: str) -> None:
+    """Take a document out of the bin."""
+    button = menu(stage).get_by_role("button", name=f"Bring {title} back")
+    if not button.is_visible():
+        stage.find(".documents summary").click()
+    button.click()
 
 
 def choose(stage: StageView, title: str) -> None:

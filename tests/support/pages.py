@@ -188,7 +188,7 @@ _FRESH = """({ stage }, record) => {
     delete editor.typing.needs.now;
     Object.assign(editor, { hasExplained: false, lastKind: undefined });
     stage.find('.toast').hidden = true;
-    stage.documents.offered.value = stage.documents.deleted.value = undefined;
+    stage.documents.offered.value = undefined;
     if (!textView.element.hidden) {
       textView.discard();
       textView.toggle();

@@ -19,7 +19,7 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 const CLOSING = 20; // ms between two looks whether a list has closed: a busy page takes its time
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage, and of the bar, that have keys of their own.
-const APART = '.sheet, .inspector, .finder, .menu, .why, .endless, .documents, .offer, .undo-box, .outline, dialog';
+const APART = '.sheet, .inspector, .finder, .menu, .why, .endless, .documents, .offer, .outline, dialog';
 
 const listening = new Set<Keys>(); // those of the stages in the page
 

@@ -326,22 +326,14 @@ export class Autosave {
     });
   }
 
-  /**
-   * Puts a document in the bin; the promise is of what brings it back, or undefined if it was gone already. If
-   * it is open, the next one takes its place.
-   */
-  async remove(key: string): Promise<(() => Promise<void>) | undefined> {
+  /** Puts a document in the bin. If it is open, the next one takes its place. */
+  async remove(key: string) {
     this.flush();
     const isOpen = key === this.open.key;
-    const record = await this.whole(key);
-    if (!record) return undefined;
+    if (!await this.whole(key)) return;
     if (isOpen) this.open = { ...this.open, key: null, edited: false };
     await this.store.bin(key);
     if (isOpen) await this.openNext();
-    return async () => {
-      await this.store.save(record);
-      if (isOpen) this.show(record);
-    };
   }
 
   /** A document in the bin is one among the others again. */

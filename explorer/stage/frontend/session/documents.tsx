@@ -1,5 +1,4 @@
-// The menu of the documents that this browser keeps, the offer to go on with the last one, and the way back from a
-// delete.
+// The menu of the documents that this browser keeps, with its bin, and the offer to go on with the last one.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { type Icon, icon } from '../page/icons.ts';
@@ -13,8 +12,6 @@ import { effect, listen, signal, type Store } from '../store.ts';
 import type { Stage } from '../stage.ts';
 import type { PythonLink } from './python_link.ts';
 
-const UNDO_FOR = 8000; // ms
-
 /** Who shows the documents. */
 type Shower = Pick<Stage, 'open' | 'finish' | 'renamed'>;
 
@@ -24,9 +21,7 @@ export class Documents {
   naming = signal<string | undefined>(undefined); // the key of the document that gets another name
   // A document to go on with; it may have been drawn on another version of the open file.
   offered = signal<{ row: StoredRow; fileChanged: boolean } | undefined>(undefined);
-  deleted = signal<{ title: string; bringBack: () => void } | undefined>(undefined); // what can be brought back
   opener: { focus: () => void } | undefined;
-  undoTimer: ReturnType<typeof setTimeout> | undefined;
 
   box: HTMLElement = document.createElement('div');
   autosave: Autosave;
@@ -110,13 +105,9 @@ export class Documents {
     this.changed();
   }
 
-  async remove(key: string, title: string) {
-    const bringBack = await this.autosave.remove(key);
-    if (!bringBack) return;
+  async remove(key: string) {
+    await this.autosave.remove(key);
     if (this.isOpen.value) this.focus('.head button');
-    this.deleted.value = { title, bringBack };
-    clearTimeout(this.undoTimer);
-    this.undoTimer = setTimeout(() => this.deleted.value = undefined, UNDO_FOR);
   }
 
   /** Up and down between the documents, left and right within a row. */
@@ -145,7 +136,6 @@ function Shown({ documents }: Props) {
     <Fragment>
       <Menu documents={documents} />
       <Offer documents={documents} />
-      <Deleted documents={documents} />
     </Fragment>
   );
 }
@@ -207,7 +197,7 @@ function Row({ row, documents }: Props & { row: StoredRow }) {
       </button>
       <IconButton name='duplicate' title={`Duplicate ${title}`} run={() => autosave.duplicate(key)} />
       <IconButton name='rename' title={`Rename ${title}`} run={() => documents.naming.value = key} />
-      <IconButton name='bin' title={`Delete ${title}`} run={() => documents.remove(key, title)} />
+      <IconButton name='bin' title={`Delete ${title}`} run={() => documents.remove(key)} />
     </li>
   );
 }
@@ -279,20 +269,6 @@ function Offer({ documents }: Props) {
       </span>
       <button type='button' onClick={open}>Open</button>
       <button type='button' onClick={() => documents.offered.value = undefined}>Not now</button>
-    </div>
-  );
-}
-
-function Deleted({ documents }: Props) {
-  const { title, bringBack } = documents.deleted.value ?? {};
-  const undo = () => {
-    documents.deleted.value = undefined;
-    bringBack?.();
-  };
-  return (
-    <div class='undo-box' role='status' hidden={!bringBack}>
-      <span>“{title}” is in the bin.</span>
-      <button type='button' onClick={undo}>Undo</button>
     </div>
   );
 }
