@@ -170,7 +170,7 @@ def test_an_exported_notebook_shows_all_its_traces(opened: Page, run):
     outputs = [run(f"show()  # {number}")[0] for number in range(3)]
     opened.set_content(f"<!doctype html><main>{'<hr>'.join(outputs)}</main>")
     first, second, third = stages(opened)
-    second.locator("[data-act=last]").click()
+    second.locator(".transport input").press("End")
     last = len(algorithms.trace(figure_1(), "score-iteration")) - 1
     assert [frame.evaluate(STEP) for frame in (first, second, third)] == [0, last, 0]
     assert waits(opened) == []

@@ -1,10 +1,7 @@
 // The pictures on the buttons, drawn as SVG so that they do not depend on installed fonts. 24 × 24 units.
 const PATHS = {
-  first: '<path d="M4 5v14M8 5v14M20 5l-9 7 9 7z"/>',
   previous: '<path d="M6 5v14M19 5 9 12l10 7z"/>',
   next: '<path d="M18 5v14M5 5l10 7-10 7z"/>',
-  news: '<path d="M4 5l8 7-8 7zM12 5l8 7-8 7z"/>',
-  last: '<path d="M20 5v14M16 5v14M4 5l9 7-9 7z"/>',
   play: '<path d="M7 4l13 8-13 8z"/>',
   pause: '<path d="M7 5h3v14H7zM14 5h3v14h-3z"/>',
   max: '<circle cx="12" cy="12" r="8"/>',

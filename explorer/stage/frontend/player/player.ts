@@ -24,12 +24,9 @@ export const STEP_KEYS: Record<string, string> = {
 };
 
 const BUTTONS: [Icon, string][] = [
-  ['first', 'First step (Home)'],
   ['previous', 'Previous step (←)'],
   ['play', 'Play or pause (Space)'],
   ['next', 'Next step (→)'],
-  ['news', 'Go to the next change of the selected node, or else of the root (>)'],
-  ['last', 'Last step (End)'],
 ];
 
 export class Player {
@@ -44,7 +41,6 @@ export class Player {
   speed = 1;
   playing = false;
   count: HTMLElement;
-  newsButton: HTMLElement;
   playButton: HTMLElement;
 
   /** @param step that is shown, or shown as soon as it is here */
@@ -66,7 +62,6 @@ export class Player {
     const find = partsOf(element);
     this.slider = find('input') as HTMLInputElement;
     this.count = find('.count');
-    this.newsButton = find('[data-act=news]');
     this.playButton = find('[data-act=play]');
     element.addEventListener('click', (event) => {
       const { act } = closestTo(event, 'button')?.dataset ?? {};
@@ -91,7 +86,6 @@ export class Player {
   load(length: number, at: number, first = 0) {
     this.length = length;
     this.first = first;
-    this.newsButton.hidden = !this.toChange || length < 2;
     this.slider.max = `${Math.max(0, length - 1)}`;
     this.element.classList.toggle('empty', !length);
     this.at = Math.max(0, Math.min(at, length - 1));
