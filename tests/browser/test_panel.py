@@ -125,7 +125,7 @@ def test_a_phone_finds_a_node_in_the_sheet(open_page: Callable[..., Page]):
 
 
 def test_a_stage_without_tabs_shows_the_field_of_find_over_the_canvas(open_page: Callable[..., Page]):
-    page = open_page("/learn?lesson=score-iteration&slide=2")
+    page = open_page("/learn?lesson=memo-search&slide=6")
     stage = StageView(page).ready().settled()
     stage.root.focus()
     width = stage.js("stage.canvas.element.clientWidth")

@@ -17,7 +17,7 @@ export function makeRoot() {
         <div class="canvas" style="position:absolute;inset:0"></div>
         <p class="blank">${byHand(BLANK)}</p>
         ${TOOLBARS}
-        <div class="graph-title toolbar" hidden></div><div class="outline"></div>
+        <div class="outline"></div>
         <div class="tip" hidden></div><div class="inspector" role="group" aria-label="Node" hidden></div>
         <div class="toast" hidden></div><div class="away" hidden></div>
         <div class="refusal" role="alert" hidden></div>

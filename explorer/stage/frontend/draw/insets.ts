@@ -27,11 +27,9 @@ export class Insets {
   /** What is covered at each side, in px. */
   get inset(): Inset {
     const refusal = this.find('.refusal');
-    const tools = Math.max(
-      ...[...(this.root.querySelectorAll('.toolbar:not(.zoom)') as Iterable<HTMLElement>)].map((bar) =>
-        bar.offsetTop + bar.offsetHeight
-      ),
-    ); // two rows in a narrow window; anything before the style sheet is there
+    // Anything before the style sheet is there.
+    const rows = [...(this.root.querySelectorAll('.head, .strip') as Iterable<HTMLElement>)];
+    const tools = Math.max(...rows.map((row) => row.offsetHeight && row.offsetTop + row.offsetHeight));
     const least = this.legend.offsetHeight ? FOOT_HEIGHT : 0; // a slide may be without it
     return {
       left: 0,

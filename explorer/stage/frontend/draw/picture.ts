@@ -37,7 +37,8 @@ export class Picture {
     this.insets.legend.addEventListener('toggle', () => {
       if (store.document.value && this.insets.inset.bottom !== this.canvas.inset.bottom) this.canvas.refit();
     });
-    new ResizeObserver(() => this.makeRoom()).observe(find('.foot'));
+    const sizes = new ResizeObserver(() => this.makeRoom());
+    for (const part of ['.head', '.foot']) sizes.observe(find(part));
     new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
     this.listen();
   }

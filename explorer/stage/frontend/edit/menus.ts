@@ -34,12 +34,15 @@ function button(name: Icon) {
 }
 
 export const TOOLBARS = `
-  <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
-  <div class="toolbar views" role="toolbar" aria-label="View">
-    <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
+  <div class="head">
+    <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
+    <div class="graph-title" hidden></div>
+    <div class="toolbar views" role="toolbar" aria-label="View">
+      <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
   icon('side')
 }</button>
-    ${VIEWING.map(button).join('')}
+      ${VIEWING.map(button).join('')}
+    </div>
   </div>
   <div class="toolbar zoom" role="toolbar" aria-label="Zoom">${ZOOMING.map(button).join('')}</div>`;
 
