@@ -28,7 +28,7 @@ export class Insets {
   get inset(): Inset {
     const refusal = this.find('.refusal');
     // Anything before the style sheet is there.
-    const rows = [...(this.root.querySelectorAll('.head, .strip') as Iterable<HTMLElement>)];
+    const rows = [...(this.root.querySelectorAll('.tool-row, .strip') as Iterable<HTMLElement>)];
     const tools = Math.max(...rows.map((row) => row.offsetHeight && row.offsetTop + row.offsetHeight));
     const least = this.legend.offsetHeight ? FOOT_HEIGHT : 0; // a slide may be without it
     return {

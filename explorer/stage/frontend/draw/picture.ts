@@ -38,7 +38,7 @@ export class Picture {
       if (store.document.value && this.insets.inset.bottom !== this.canvas.inset.bottom) this.canvas.refit();
     });
     const sizes = new ResizeObserver(() => this.makeRoom());
-    for (const part of ['.head', '.foot']) sizes.observe(find(part));
+    for (const part of ['.tool-row', '.foot']) sizes.observe(find(part));
     new ResizeObserver(() => this.foldLegend()).observe(find('.view'));
     this.listen();
   }

@@ -106,7 +106,7 @@ export function Find({ finder }: { finder: Finder }) {
         aria-controls='found'
         aria-expanded={isOpen}
         aria-activedescendant={isOpen ? `found-${finder.at.value}` : undefined}
-        placeholder={`${title} (/)`}
+        placeholder={purpose ? title : `${title} (/)`}
         aria-label={title}
         value={typed}
         onFocus={() => finder.isOpen.value = true}

@@ -34,7 +34,7 @@ function button(name: Icon) {
 }
 
 export const TOOLBARS = `
-  <div class="head">
+  <div class="tool-row">
     <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
     <div class="graph-title" hidden></div>
     <div class="toolbar views" role="toolbar" aria-label="View">
