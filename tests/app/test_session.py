@@ -220,12 +220,13 @@ def test_what_is_no_value_changes_nothing(said: object):
 
 def test_only_a_run_that_depends_on_the_value_is_made_again():
     opened = session("negamax-three-loop")
-    for algorithm, again in [("bounds", True), ("finality", False), ("exact-finality", False), ("witness", False)]:
+    ways = [("bounds", True), ("finality", False), ("exact-finality", False), ("witness", False)]
+    for number, (algorithm, again) in enumerate(ways, 1):
         opened.choose(algorithm)
         opened.run()
         assert opened.trace is not None
         before, seq = opened.trace, opened.stage.seq
-        slides_to(opened, opened.endless + 1, opened.slid + 1)
+        slides_to(opened, opened.endless + 1, number)
         assert opened.trace.endless == opened.endless
         assert (opened.trace.steps is not before.steps) == again
         opened.set_option(algorithm, endless_worth(), Fraction(22, 7))  # which no slider offers before
