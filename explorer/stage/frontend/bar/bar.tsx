@@ -81,7 +81,7 @@ export class Bar {
 
   attach(parent: Node) {
     if (!this.root.isConnected) welcome();
-    parent.appendChild(this.root);
+    if (this.root.parentNode !== parent) parent.appendChild(this.root); // else it would lose the focus
     neverFade(parent);
   }
 
