@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -21,7 +22,6 @@ from explorer.drawing.layout import placed
 from explorer.games import generate
 from explorer.games.samples import sample_names
 from explorer.model.errors import LimitError
-from explorer.trace import recording
 
 FIND = "A graph where the two differ"
 
@@ -152,7 +152,7 @@ def long(what: str, cancel: Callable[[], None], unit: str = "step") -> Iterator[
 @pytest.fixture
 def wordy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs tell of every step, and the page waits at the first."""
-    monkeypatch.setattr(recording, "_SECONDS_BETWEEN_WORDS", -1.0)
+    monkeypatch.setattr(sys.modules["explorer.trace.run"], "_SECONDS_BETWEEN_WORDS", -1.0)
     for page in (compare_page, poison_tab):
         monkeypatch.setattr(page, "progress", long)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,6 @@ from explorer.app.links import address, follow
 from explorer.app.state import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
-from explorer.trace import recording
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
@@ -59,7 +59,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> tuple[GameGraph, Growing]:
     def leave(steps: int) -> None:
         raise InterruptedError
 
-    monkeypatch.setattr(recording, "_SECONDS_BETWEEN_WORDS", -1.0)
+    monkeypatch.setattr(sys.modules["explorer.trace.run"], "_SECONDS_BETWEEN_WORDS", -1.0)
     game, growing = generate("number-game"), Growing()
     with pytest.raises(InterruptedError):
         growing.run(game, 1, {}, leave)
