@@ -37,6 +37,8 @@ from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
+from explorer.comparison import first_wrong
+from explorer.comparison.claims import Values
 from explorer.comparison.compare import compare
 from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
@@ -65,6 +67,7 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 if TYPE_CHECKING:
+    import pandas as pd
     from pyvis.network import Network
 
 
@@ -118,6 +121,15 @@ def write(graph: Given, path: FilePath) -> None:
     See `explorer.formats.write`, also for the errors.
     """
     formats.write(as_graph(graph), path)
+
+
+def diff(graph: Given, values: Values, *, endless: Score = 0) -> pd.DataFrame:
+    """What is wrong in somebody else's values of a graph as a frame, the values with which it goes wrong first.
+
+    See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
+    the columns.
+    """
+    return first_wrong.difference(as_graph(graph), values, endless=endless).frame()
 
 
 def __getattr__(name: str) -> str:
@@ -175,6 +187,7 @@ __all__ = [
     "algorithms",
     "as_graph",
     "compare",
+    "diff",
     "from_rules",
     "poisoned",
     "read",

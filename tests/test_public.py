@@ -30,6 +30,7 @@ def test_the_public_names_are_these():
         "algorithms",
         "as_graph",
         "compare",
+        "diff",
         "from_rules",
         "poisoned",
         "read",

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from explorer import algorithms
+from explorer.comparison.first_wrong import difference
 from explorer.expansion.exact import exact_finality
 from explorer.model.check import Problem, Severity
 from explorer.model.distinct import coded
@@ -26,6 +27,7 @@ SCORES = ("scores", *BOUNDS)
 CHECKED = (*SCORES, "steps", "visits", "final", "kernel", "grundy")
 _RUN = Limits(steps=1, run=200_000)
 _NO_FINALITY = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+_FOR_0 = "the known scores are those with endless play worth 0, and agree with that"
 _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 
@@ -45,6 +47,24 @@ def known(graph: GameGraph) -> list[str]:
     return [kind for kind in CHECKED if kind in told]
 
 
+def known_scores(graph: GameGraph) -> dict[str, Any]:
+    """The scores that the graph carries as known, by id: those of the graph, and those of its nodes.
+
+    Raises
+    ------
+    OptionError
+        If it carries none.
+    """
+    column = {graph.columns.ids[row]: extra[KEY] for row, extra in graph.columns.extras.items() if KEY in extra}
+    scores = graph.expected.get("scores", {})
+    found = {**(scores if isinstance(scores, Mapping) else {}), **column}
+    if not found:
+        raise OptionError(
+            'the graph carries no known scores: name a file with values, or give --solver "COMMAND {graph}"'
+        )
+    return found
+
+
 def disagreements(graph: GameGraph) -> list[str]:
     """A sentence for every known answer that is not what the program finds; none if all agree.
 
@@ -56,30 +76,46 @@ def disagreements(graph: GameGraph) -> list[str]:
     return [problem.message for problem in contradictions(graph)]
 
 
-def contradictions(graph: GameGraph) -> list[Contradiction]:
-    """The same as problems, which name the node that an answer is about.
+def contradictions(graph: GameGraph, *, endless: Score = 0) -> list[Contradiction]:
+    """The same as problems, which name the node that an answer is about; of scores, the first to go wrong come first.
 
     Raises
     ------
     GraphError
         If the graph has errors.
     """
-    scores = _contradicted(graph, solve(graph), SCORES) if {*SCORES} & {*known(graph)} else []
+    is_known = {*SCORES} & {*known(graph)}
+    scores = contradicted_scores(graph, solve(graph, endless=endless), endless) if is_known else []
     searches = (*_different_steps(graph), *_different_visits(graph))
-    return [*scores, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
+    others = (*searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph))
+    return [*_first_wrong_first(graph, scores, endless), *others]
 
 
-def contradicted_scores(graph: GameGraph, solution: Solution, kinds: Iterable[str] = SCORES) -> list[str]:
-    """A sentence for every known score and bound that is not what a solution has, in the order of `kinds`.
+def _first_wrong_first(graph: GameGraph, scores: list[Contradiction], endless: Score) -> list[Contradiction]:
+    """The contradictions in the order in which `difference` has the nodes; those that name none after them."""
+    wrong = {problem.node: problem.known for problem in scores if problem.known is not None}
+    if len(wrong) < 2 or (endless != 0 and graph.sign < 0):
+        return scores
+    found = difference(graph, wrong, endless=endless)
+    places = {graph.ids[row]: place for place, row in enumerate(found.wrong.tolist())}
+    return sorted(scores, key=lambda each: len(wrong) if each.known is None else places.get(str(each.node), len(wrong)))
 
-    A known score of a node that depends on open nodes is contradicted only if the node cannot have it.  The known
-    scores are those with endless play worth 0, so of a solution for another value only the bounds can be compared.
+
+def contradicted_scores(graph: GameGraph, solution: Solution, endless: Score = 0) -> list[Contradiction]:
+    """Every known score and bound that is not what a solution for this value of endless play has.
+
+    A known score of a node that depends on open nodes is contradicted only if the node cannot have it.  If the known
+    scores are those with endless play worth 0 and not these, a note says so instead.
     """
-    return [problem.message for problem in _contradicted(graph, solution, kinds)]
+    found = _contradicted(graph, solution, SCORES)
+    are_others = endless != 0 and any(problem.known is not None for problem in found)
+    if are_others and not _contradicted(graph, solve(graph), ("scores",)):
+        return [*_contradicted(graph, solution, BOUNDS), Contradiction(Severity.NOTE, _FOR_0)]
+    return found
 
 
 def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Contradiction]:
-    """The sentences of `contradicted_scores`, with the nodes that they are about."""
+    """A problem for every known number of these kinds that a solution does not have."""
     found = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
     problems: list[Contradiction] = []
     for kind in kinds:

@@ -104,6 +104,11 @@ def smaller(graph: GameGraph) -> Iterator[GameGraph]:
         yield from _without(graph, frozenset(), frozenset([move]))
 
 
+def part_below(graph: GameGraph, id: str) -> GameGraph:
+    """What play can reach from a node, which is the root; the graph itself if that is all of it."""
+    return next(_rerooted(_bare(graph), id), graph)
+
+
 class _Search:
     """The best graph so far, and how many were tried."""
 

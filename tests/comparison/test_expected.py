@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import example_7_1, figure_1, game, game_graphs
 
 from explorer.comparison import expected
-from explorer.comparison.expected import BOUNDS, contradicted_scores, disagreements, known
+from explorer.comparison.expected import contradicted_scores, contradictions, disagreements, known
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
@@ -98,7 +98,7 @@ def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
         ({"a": 1}, []),
         ({"a": 3, "c": "-inf"}, []),
         ({"a": "1/2"}, ["scores of a: known 1/2, found 1..3"]),
-        ({"c": 4, "b": 2}, ["scores of c: known 4, found −∞..3", "scores of b: known 2, found 1"]),
+        ({"c": 4, "b": 2}, ["scores of b: known 2, found 1", "scores of c: known 4, found −∞..3"]),
     ],
 )
 def test_a_known_score_that_open_nodes_allow_is_not_contradicted(known_scores, sentences):
@@ -109,7 +109,15 @@ def test_a_known_score_that_open_nodes_allow_is_not_contradicted(known_scores, s
 def test_of_a_solution_for_another_value_of_endless_play_the_bounds_are_compared():
     graph = load_sample("figure-1").replace(expected={"scores": {"a": 1}, "upper": {"a": 5}})
     solution = solve(graph, endless=2)
-    assert contradicted_scores(graph, solution, BOUNDS) == ["upper of a: known 5, found 2"]
+    assert [problem.message for problem in contradicted_scores(graph, solution, 2)] == [
+        "upper of a: known 5, found 2",
+        "the known scores are those with endless play worth 0, and agree with that",
+    ]
+
+
+def test_known_scores_that_are_wrong_first_come_first():
+    graph = example_7_1(1, 2).replace(expected={"scores": {"r": 0, "e": 0, "c": 0, "a": 1}})
+    assert [problem.node for problem in contradictions(graph)] == ["c", "r", "e"]
 
 
 def test_an_unknown_algorithm_among_the_visits_is_named():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_json
+from explorer.cli.commands.arguments import add_endless, add_json
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import contradictions, known
@@ -14,6 +15,7 @@ from explorer.formats.text import one_line
 from explorer.model.check import Problem, Severity, count_of, errors_in
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
+from explorer.model.scores import parse_endless
 from explorer.model.words import counted
 from explorer.trace import dump_json
 
@@ -22,9 +24,9 @@ _VERSION = 1  # rises when a key of the JSON changes its meaning
 
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
-    found = graphs.loaded(arguments)
+    found, endless = graphs.loaded(arguments), parse_endless(arguments.endless)
     has_errors, has_known = bool(errors_in(list(found.problems))), bool(known(found.graph))
-    problems = [*found.problems, *([] if has_errors else contradictions(found.graph))]
+    problems = [*found.problems, *([] if has_errors else contradictions(found.graph, endless=endless))]
     summary = _summary(found.graph, problems)
     if arguments.json:
         about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_record, problems)]}
@@ -64,4 +66,9 @@ def _record(problem: Problem) -> dict[str, Any]:
     }  # fmt: skip
 
 
-COMMAND = Command("check", "problems of a graph, with node names; exit code 1 on errors", run_check, add_json)
+def add(parser: argparse.ArgumentParser) -> None:
+    add_endless(parser)
+    add_json(parser)
+
+
+COMMAND = Command("check", "problems of a graph, with node names; exit code 1 on errors", run_check, add)

@@ -15,8 +15,9 @@ from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, note_first, say
 from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison
-from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
+from explorer.comparison.expected import contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
+from explorer.model.check import errors_in
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
@@ -41,10 +42,10 @@ def run_solve(arguments: Arguments) -> int:
         say(root_line(solution))
         header = ("node", "score", "lower", "upper", "best move")
         sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
-    wrong = contradicted_scores(graph, solution, SCORES if endless == 0 else BOUNDS)
-    notes = [f"{graphs.name_of(arguments)}: {sentence}" for sentence in wrong]
-    note_first(notes, "and {:,} more known answers that are not found; the command check lists them")
-    return DISAGREES if wrong else 0
+    problems = contradicted_scores(graph, solution, endless)
+    notes = [f"{graphs.name_of(arguments)}: {problem.message}" for problem in problems]
+    note_first(notes, "and {:,} more known answers that are not found; the command diff says which are wrong first")
+    return DISAGREES if errors_in([*problems]) else 0
 
 
 def root_line(found: Solution | Comparison) -> str:

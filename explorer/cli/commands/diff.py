@@ -1,0 +1,183 @@
+"""The command `diff`: where the values of somebody else's solver go wrong first, and why."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from explorer import formats
+from explorer.cli import graphs
+from explorer.cli.commands.arguments import add_endless, add_json
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
+from explorer.comparison.claims import Values, parsed_claims
+from explorer.comparison.expected import known_scores
+from explorer.comparison.faults import consistent_with
+from explorer.comparison.first_wrong import Difference, Wrong, difference
+from explorer.comparison.proofs import proof, summary
+from explorer.comparison.shrink import part_below, shrink
+from explorer.expansion.rule_values import with_rule_values
+from explorer.formats.text import one_line
+from explorer.model.errors import ExplorerError, OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
+from explorer.trace import Relation, dump_json
+
+_VERSION = 1
+_PLACE = "{graph}"
+_MOST_TRIES = 2_000  # runs of somebody's own solver
+_MOST_PROOFS = 1_000
+_USUAL = ".game.json"
+
+
+@dataclass(frozen=True)
+class OwnSolver:
+    """A command that is given the file of a graph and prints the values of its nodes.
+
+    Attributes
+    ----------
+    words : the command, one of them with `{graph}` in it.
+    suffix : of the files that it is given.
+    """
+
+    words: tuple[str, ...]
+    suffix: str
+
+    def values(self, graph: GameGraph) -> Values:
+        """What it prints of a graph.
+
+        Raises
+        ------
+        ExplorerError
+            If it cannot be run or ends with an error.
+        """
+        with TemporaryDirectory(prefix="diff-") as folder:
+            path = Path(folder, f"graph{self.suffix}")
+            formats.write(graph, path)
+            command = [word.replace(_PLACE, str(path)) for word in self.words]
+            try:
+                ended = subprocess.run(command, capture_output=True, text=True, check=False)
+            except OSError as error:
+                raise ExplorerError(f"{command[0]} cannot be run: {error.strerror}") from None
+        if ended.returncode:
+            last = (ended.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            raise ExplorerError(f"{command[0]} ended with exit code {ended.returncode}: {one_line(last)}")
+        return parsed_claims(ended.stdout)
+
+
+def run_diff(arguments: Arguments) -> int:
+    """Write which values are wrong, and why the first ones are; 1 if any is."""
+    solver = _own_solver(arguments)
+    if arguments.values is not None and solver is not None:
+        raise OptionError("values come from VALUES or from --solver; leave one out")
+    if arguments.shrink and solver is None:
+        raise OptionError("--shrink needs --solver 'COMMAND {graph}', which is run on smaller graphs")
+    if arguments.out is not None and not arguments.shrink:
+        raise OptionError("-o is for the small graph of --shrink")
+    graph = with_rule_values(graphs.good(arguments, tells_open=True))
+    values = arguments.values if solver is None else solver.values(graph)
+    found = difference(graph, known_scores(graph) if values is None else values, endless=arguments.endless)
+    if arguments.shrink and solver is not None and len(found.wrong):
+        found = _shrunk(found, solver)
+    _say(found, arguments)
+    if arguments.out is not None:
+        formats.write(found.graph, arguments.out)
+    return DISAGREES if len(found.wrong) else 0
+
+
+def _own_solver(arguments: Arguments) -> OwnSolver | None:
+    if arguments.solver is None:
+        return None
+    try:
+        words = shlex.split(arguments.solver)
+    except ValueError as error:
+        raise OptionError(f"--solver {quoted(arguments.solver)} is no command: {error}") from None
+    if not any(_PLACE in word for word in words):
+        raise OptionError(f"--solver needs {_PLACE} where the file of a graph goes, as in 'my {_PLACE}'")
+    suffixes = [suffix for entry in formats.written().values() for suffix in entry.suffixes]
+    own = next((suffix for suffix in suffixes if str(arguments.graph).endswith(suffix)), _USUAL)
+    return OwnSolver(tuple(words), own)
+
+
+def _shrunk(found: Difference, solver: OwnSolver) -> Difference:
+    """What is wrong in a smallest graph on which the solver is wrong."""
+
+    def is_wrong(graph: GameGraph) -> bool:
+        return len(difference(graph, solver.values(graph), endless=found.endless).wrong) > 0
+
+    start = _below_first(found, is_wrong)
+    with progress("{done:,} smaller graphs tried") as tell:
+        small = shrink(start, is_wrong, tries=_MOST_TRIES, progress=tell)
+    if not small.is_minimal:
+        note(f"stopped after {small.tries:,} smaller graphs; there may be one that is smaller still")
+    return difference(small.graph, solver.values(small.graph), endless=found.endless)
+
+
+def _below_first(found: Difference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
+    """What play can reach from the first wrong node, if the solver is wrong there, too; else the whole graph."""
+    graph = found.graph
+    below = part_below(graph, graph.ids[int(found.wrong[0])])
+    return below if is_wrong(below) else graph
+
+
+def _say(found: Difference, arguments: Arguments) -> None:
+    if arguments.json:
+        say(dump_json(_json_of(found)))
+        return
+    for line in summary(found):
+        say(line)
+    places = found.first.tolist()
+    most = len(places) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
+    for place in places[:most]:
+        say(f"  {proof(found, place)}")
+    if len(places) > most:
+        note(f"and {len(places) - most:,} more; -v lists them, and --json has all wrong values")
+    if strangers := found.claims.strangers:
+        note(f"{len(strangers):,} ids are no nodes of the graph, the first of them {quoted(strangers[0])}")
+
+
+def _json_of(found: Difference) -> dict[str, Any]:
+    ids = found.graph.ids
+    return {
+        "version": _VERSION,
+        "compared": found.compared,
+        "agree": found.compared - len(found.wrong),
+        "consistent_with": consistent_with(found),
+        "wrong": [_record(found, place) for place in range(len(found.wrong))],
+        "first": [
+            {"node": ids[found.wrong[place]], "proof": proof(found, place)}
+            for place in found.first.tolist()[:_MOST_PROOFS]
+        ],
+    }
+
+
+def _record(found: Difference, place: int) -> dict[str, Any]:
+    """A wrong value as JSON."""
+    row = int(found.wrong[place])
+    claim, solution = found.claims.values[int(found.claims.codes[row])], found.solution
+    is_exact = claim.relation is Relation.EXACT
+    return {
+        "node": found.graph.ids[row], "mine": score_to_json(claim.score) if is_exact else str(claim),
+        "true": score_to_json(solution.scores.at(row)), "lower": score_to_json(solution.lower.at(row)),
+        "upper": score_to_json(solution.upper.at(row)), "first_wrong": bool(found.kinds[place] != Wrong.AFTER_OTHERS),
+        "kind": Wrong(int(found.kinds[place])).words,
+    }  # fmt: skip
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    about = "a table (.csv, .parquet) or .json of node and value, a bound as >= 3; without it, what the graph carries"
+    parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
+    parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {_PLACE} is the file; it prints values")
+    parser.add_argument("--shrink", action="store_true", help="make the graph as small as the solver stays wrong")
+    parser.add_argument("-o", dest="out", metavar="FILE", help="where the graph is written that --shrink finds")
+    add_endless(parser)
+    add_json(parser)
+
+
+COMMAND = Command("diff", "where the values of another solver go wrong first, and why", run_diff, add)

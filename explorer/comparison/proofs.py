@@ -1,0 +1,91 @@
+"""What is wrong in somebody else's values, in sentences: how much, and why each first one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from explorer.comparison.faults import consistent_with
+from explorer.comparison.first_wrong import Difference, Wrong
+from explorer.model.columns import LEAF
+from explorer.model.scores import format_interval, format_score
+from explorer.model.words import counted, short_name
+
+_MOST_NAMED = 8  # successors or nodes of a cycle that a sentence names
+_LONGEST = 40  # characters of a name in it
+_COUNTED = {
+    Wrong.ITSELF: "by the values of the node's own successors",
+    Wrong.ON_CYCLE: "where only a cycle decides",
+    Wrong.AFTER_OTHERS: "only following from others",
+}
+
+
+def summary(found: Difference) -> Iterator[str]:
+    """How many values there are, how many are wrong in which way, and what all of them are consistent with."""
+    yield f"{found.compared - len(found.wrong):,} of {counted(found.compared, 'value')} agree"
+    if missing := len(found.graph.nodes) - found.compared:
+        yield f"no value is given for {counted(missing, 'node')}"
+    if not len(found.wrong):
+        return
+    numbers = [f"{found.count(kind):,} {words}" for kind, words in _COUNTED.items() if found.count(kind)]
+    yield f"{counted(len(found.wrong), 'value')} {'is' if len(found.wrong) == 1 else 'are'} wrong: {', '.join(numbers)}"
+    for fault in consistent_with(found):
+        yield f"all wrong values are consistent with {fault}"
+
+
+def proof(found: Difference, place: int) -> str:
+    """A sentence that shows why one of the wrong claims, by its place, is wrong, from those about its successors."""
+    row, kind = int(found.wrong[place]), found.kinds[place]
+    begin = f"{_name(found, row)} is said to be {found.claims.of(row)}, and is {_true(found, row)}"
+    if not found.graph.columns.orientation[row]:
+        is_leaf = found.graph.columns.kinds[row] == LEAF
+        return f"{begin}, {'the score of the leaf' if is_leaf else 'an open node'}"
+    if kind == Wrong.ON_CYCLE:
+        return f"{begin}: {_circle(found, place)}"
+    if kind == Wrong.AFTER_OTHERS:
+        others = found.wrong[found.blamed(place)].tolist()
+        named = _first([f"value({_name(found, node)}) = {_said(found, node)}" for node in others])
+        return f"{begin}: it follows from {', '.join(named)}"
+    return f"{begin}: {_equation(found, row)}"
+
+
+def _circle(found: Difference, place: int) -> str:
+    names = [_name(found, row) for row in found.wrong[found.cycle(place)].tolist()]
+    return (
+        f"every value on the cycle {' → '.join([*_first(names), names[0]])} agrees with those of its successors, and "
+        f"only the cycle decides; endless play is worth {format_score(found.endless)}"
+    )
+
+
+def _equation(found: Difference, row: int) -> str:
+    """What the successors of a node make it worth."""
+    rows = found.moves_of(np.array([row]))
+    up = found.graph.columns.orientation[row] > 0
+    operator, sign = "max" if up else "min", "−" if found.graph.sign < 0 else ""
+    ends = sorted(int(side[0]) if up else -int(side[0]) for side in rows.backed_up)
+    targets = rows.targets.tolist()
+    names = ", ".join(_first([f"{sign}value({_name(found, node)})" for node in targets]))
+    values = ", ".join(_first([_said(found, node, found.graph.sign) for node in targets]))
+    return f"{operator}{{{names}}} = {operator}{{{values}}} = {format_interval(*map(found.score, ends))}"
+
+
+def _said(found: Difference, row: int, sign: int = 1) -> str:
+    """What counts as the value of a node, negated if `sign` is; in brackets what is true, if that is not the same."""
+    claim, true = found.claims.of(row), _true(found, row, sign)
+    if claim is None:
+        return f"{true} (not given)"
+    said = str(claim.seen(sign))
+    return true if said == true else f"{said} (in truth {true})"
+
+
+def _true(found: Difference, row: int, sign: int = 1) -> str:
+    return format_interval(*sorted(sign * found.score(int(side[row])) for side in found.true))
+
+
+def _name(found: Difference, row: int) -> str:
+    return short_name(found.graph.ids[row], _LONGEST)
+
+
+def _first(words: list[str]) -> list[str]:
+    return words if len(words) <= _MOST_NAMED else [*words[: _MOST_NAMED - 1], "…"]

@@ -1,0 +1,90 @@
+"""The command `diff`: what it prints of values and of a solver of one's own, and that an error is one sentence."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from support.command import is_one_sentence
+from support.graphs import example_7_1, figure_1
+
+from explorer import formats, read
+from explorer.comparison.first_wrong import difference
+from explorer.comparison.proofs import proof, summary
+
+MINE = {"a": 1, "c": 0, "b": 1, "d": 2}
+
+
+@pytest.fixture
+def diff(run, tmp_path: Path, monkeypatch):
+    """The command in a folder with the solver of the help, a graph, and wrong values of it."""
+    monkeypatch.chdir(tmp_path)
+    page = files("explorer").joinpath("help/large-graphs.md").read_text(encoding="utf-8")
+    solver = page.partition("```python\n")[2].partition("```")[0]
+    Path("naive.py").write_text(solver, encoding="utf-8")
+    Path("mine.json").write_text(json.dumps(MINE), encoding="utf-8")
+    formats.write(example_7_1(1, 2), "x.game.json")
+    return partial(run, "diff")
+
+
+FAILING = shlex.join([sys.executable, "-c", "import sys; sys.exit('lost')"]) + " {graph}"
+NAIVE = shlex.join([sys.executable, "naive.py"]) + " {graph}"
+
+
+def test_the_text_is_that_of_python(diff):
+    found = difference(read("sample:figure-1"), MINE)
+    lines = [*summary(found), *(f"  {proof(found, place)}" for place in found.first.tolist())]
+    assert diff("sample:figure-1", "mine.json") == (1, "\n".join([*lines, ""]), "")
+
+
+def test_json_has_all_wrong_values(diff):
+    code, out, _ = diff("x.game.json", "--solver", NAIVE, "--json")
+    found = json.loads(out)
+    assert (code, found["compared"], found["agree"]) == (1, 6, 3)
+    assert [(each["node"], each["mine"], each["true"], each["first_wrong"]) for each in found["wrong"]] == [
+        ("c", 0, 1, True), ("r", 0, 1, False), ("e", 0, 1, False),
+    ]  # fmt: skip
+    assert [each["node"] for each in found["first"]] == ["c"]
+
+
+def test_a_solver_of_ones_own_is_run_on_smaller_and_smaller_graphs(diff):
+    code, out, err = diff("x.game.json", "--solver", NAIVE, "--shrink", "-o", "small.game.json")
+    assert (code, err) == (1, "")
+    assert out.splitlines()[1].startswith("1 value is wrong: 1 by the values of the node's own successors")
+    assert len(read("small.game.json").nodes) == 3
+
+
+def test_without_values_those_that_the_graph_carries_are_compared(diff):
+    assert diff("sample:figure-1") == (0, "4 of 4 values agree\n", "")
+    formats.write(figure_1(1, 2).replace(expected={"scores": {"a": 2, "c": 2}}), "known.game.json")
+    assert diff("known.game.json", "--endless", "3")[0] == 0
+    code, out, _ = diff("known.game.json")
+    assert (code, "every value on the cycle a → c → a agrees" in out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (["missing.csv"], "missing.csv: No such file"),
+        (["mine.json", "--solver", NAIVE], "leave one out"),
+        (["--solver", "my"], "--solver needs {graph}"),
+        (["--solver", "no-such-program {graph}"], "no-such-program cannot be run: No such file"),
+        (
+            ["--solver", shlex.join([sys.executable, "-c", "import sys; sys.exit('lost')"]) + " {graph}"],
+            "exit code 1: lost",
+        ),
+        (["mine.json", "--shrink"], "--shrink needs --solver"),
+        (["mine.json", "-o", "x.game.json"], "-o is for the small graph of --shrink"),
+        ([], "the graph carries no known scores"),
+    ],
+)
+def test_what_cannot_be_compared_is_one_sentence(diff, given, words):
+    code, out, err = diff("x.game.json", *given)
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    assert words in err
