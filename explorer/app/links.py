@@ -131,8 +131,8 @@ def follow(
     show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
     if not is_kept:
         errors += _misplaced(read, query)
-        if read.page is not Page.UNWIND:  # whose nodes are copies
-            errors += _missing(session, read.selected)
+    if read.page is not Page.UNWIND and not session.is_absent:  # on that page nodes are copies
+        errors += _missing(session, read.selected)
     errors += _asked(session, query)
     return [f"The link could not be followed in full: {error}" for error in errors]
 
@@ -228,6 +228,8 @@ def show(session: Session, scene: Scene) -> None:
         "mode": scene.mode,
         "step": scene.step,
     }
+    if session.part.shown and scene.selected in session.graph and scene.selected not in session.part.shown:
+        session.look_at(scene.selected)
     session.endless = scene.endless
     for stage, page in ((session.stage, Page.EXPLORE), (session.growing.stage, Page.EXPAND)):
         stage.ask = scene.ask or None if scene.page is page else None

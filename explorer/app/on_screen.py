@@ -7,9 +7,11 @@ from explorer.app.comparing import Side
 from explorer.app.growing import EXPANSION
 from explorer.app.links import scene_of
 from explorer.app.state import Session
+from explorer.drawing.excerpt import cut_out
 from explorer.drawing.scene_shown import both, shown_of
 from explorer.drawing.shown import Shown
 from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
 from explorer.scenes.scene import Page
 
 
@@ -34,11 +36,19 @@ def on_screen(session: Session) -> Shown:
         return left if standing is None else both(left, right, *standing)
     if session.page is Page.UNWIND and not session.errors:
         return shown_of(session.playable, scene_of(session))
-    lit = session.explaining.lit(session)
+    lit, graph = session.explaining.lit(session), _drawn(session)
     if session.trace is None:
-        return Shown(session.graph, lit=lit)
+        return Shown(graph, lit=lit)
     step = min(session.step, len(session.trace) - 1)
-    return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
+    return Shown(graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
+
+
+def _drawn(session: Session) -> GameGraph:
+    """The open graph; of one that is too large to be drawn the part that is shown."""
+    excerpt = session.part.excerpt
+    if excerpt is None or not session.is_too_large_to_draw:
+        return session.graph
+    return cut_out(excerpt.graph, session.graph, f"around {session.graph.node(excerpt.centre).name}")
 
 
 def _side(session: Session, side: Side) -> Shown:

@@ -10,6 +10,7 @@ from explorer import algorithms
 from explorer.cli.console import Arguments
 from explorer.comparison.contender import parse_contender
 from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.scenes.scene import LAST, MODES, Page, Scene
@@ -64,6 +65,19 @@ def require_exportable(arguments: Arguments) -> None:
     for name, missing in _ON_SCREEN.items():
         if getattr(arguments, name):
             raise OptionError(f"an export shows {missing}; leave {name} out, or make a link with it")
+
+
+def require_selected(arguments: Arguments, graph: GameGraph) -> None:
+    """Check that the graph has the node that is to be selected; on the page Unwind nodes are copies.
+
+    Raises
+    ------
+    GraphError
+        If it has not.
+    """
+    scene = scene_of(arguments)
+    if scene.selected and scene.page is not Page.UNWIND:
+        graph.index_of(scene.selected)
 
 
 def asked(arguments: Arguments) -> bool:

@@ -25,8 +25,11 @@ from explorer.drawing.limits import (
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
+from explorer.model.words import counted
+from explorer.unwinding import Role
 
 Parents = Mapping[int, int | None]
+_COPY = "copy"  # key of a node, whose value is its role in a picture
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,51 @@ def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
         If there is no such node.
     """
     return graph if len(graph.nodes) <= LARGEST_DRAWN else excerpt_around(graph, centre).graph
+
+
+def around(graph: GameGraph, centre: str, radius: int) -> GameGraph:
+    """The part of a graph within so many moves of a node, in either direction, as pictures show it.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node.
+    LimitError
+        If that part has more nodes than can be drawn.
+    """
+    middle, within = graph.index_of(centre), f"within {counted(radius, 'move')} of {graph.node(centre).name}"
+    far, reached = {middle: 0}, [middle]
+    for index in reached:  # which grows meanwhile
+        if far[index] == radius:
+            break
+        beside = dict.fromkeys((*graph.successors[index], *graph.predecessors[index]))
+        new = [other for other in beside if other not in far]
+        far |= dict.fromkeys(new, far[index] + 1)
+        reached += new
+        if len(far) > LARGEST_DRAWN:
+            raise LimitError(
+                f"more than {LARGEST_DRAWN:,} nodes, the most of a picture, lie {within}; ask for fewer moves"
+            )
+    nodes = (graph.nodes[index] for index in far)
+    points = {node.id: (node.x, node.y) for node in nodes if node.x is not None and node.y is not None}
+    return cut_out(_part(graph, dict.fromkeys(far), points), graph, within)
+
+
+def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
+    """A part of a graph as pictures show it: its size and where it lies in its name, and what is hidden marked."""
+    if len(part.nodes) == len(whole.nodes):
+        return part
+    size = f"{len(part.nodes):,} of {len(whole.nodes):,} nodes, {where}"
+    after, here = whole.successors, part.successors
+    ends = {id for at, id in enumerate(part.ids) if len(here[at]) < len(after[whole.index[id]])}
+    nodes = (
+        replace(each, extra={**each.extra, _COPY: str(Role.HIDDEN)}) if each.id in ends else each for each in part.nodes
+    )
+    return part.replace(
+        name=f"{whole.name} ({size})" if whole.name else size,
+        nodes=tuple(nodes),
+        extra={**whole.extra, "tree": True},  # whose nodes are not all there
+    )
 
 
 def _first_shown(graph: GameGraph) -> int:

@@ -12,12 +12,12 @@ import hashlib
 import html
 import json
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from explorer import algorithms
 from explorer.drawing import bundle
-from explorer.drawing.excerpt import excerpt_around
+from explorer.drawing.excerpt import cut_out, excerpt_around
 from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.limits import LARGEST_READ
@@ -26,7 +26,6 @@ from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
-from explorer.unwinding import Role
 
 MOST_BYTES = 8_000_000  # of the data of a trace
 FRAME_HEIGHT = 640  # px
@@ -142,14 +141,4 @@ def _small(graph: GameGraph) -> GameGraph:
     if len(graph.nodes) <= LARGEST_READ:
         return graph
     part = excerpt_around(graph, graph.root or graph.ids[0])
-    hidden = part.hidden
-    nodes = (
-        replace(node, extra={**node.extra, "copy": str(Role.HIDDEN)}) if node.id in hidden else node
-        for node in part.graph.nodes
-    )
-    shown = f"{len(part.graph.nodes)} of {len(graph.nodes):,} nodes, around {graph.node(part.centre).name}"
-    return part.graph.replace(
-        name=f"{graph.name} ({shown})" if graph.name else shown,
-        nodes=tuple(nodes),
-        extra={**graph.extra, "tree": True},  # whose nodes are not all there
-    )
+    return cut_out(part.graph, graph, f"around {graph.node(part.centre).name}")

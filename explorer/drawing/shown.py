@@ -30,7 +30,7 @@ class Shown:
 
     Attributes
     ----------
-    graph : nodes without a position are given one.
+    graph : nodes without a position are given one; with a trace, its graph or the part of it that pictures show.
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
     beside : what pictures show at its right; other formats hold one side.
@@ -59,6 +59,12 @@ class Shown:
     def moment(self) -> int:
         """The step, or the moment of two runs."""
         return self.step if self.beside is None else self.moments.index((self.step, self.beside.step))
+
+    @property
+    def part(self) -> tuple[str, ...] | None:
+        """The ids of the nodes that pictures show of the graph of the trace; None: all."""
+        is_part = self.trace is not None and len(self.graph.nodes) < len(self.trace.graph.nodes)
+        return tuple(self.graph.ids) if is_part else None
 
     def at(self, moment: int) -> Shown:
         """The same at another step, or at another moment of two runs."""

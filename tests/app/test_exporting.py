@@ -16,6 +16,8 @@ from explorer.app.state import Origin
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
+from explorer.drawing.exports.table_xlsx import MOST_NODES
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
 
@@ -199,10 +201,16 @@ def test_a_graph_with_errors_has_pictures_and_the_rest_says_why_not(started: Cal
 
 
 def test_what_cannot_be_made_is_said_in_one_sentence(started: Callable[..., AppTest]):
-    nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(3_001))
-    app = choose(started(GameGraph(nodes, (), root="n0")), "html")
+    nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(MOST_NODES + 1))
+    app = choose(started(GameGraph(nodes, (), root="n0")), "xlsx")
     (sentence,) = [each.value for each in app.error]
-    assert sentence.startswith("a page can draw 3,000 nodes")
+    assert sentence.startswith(f"a sheet has room for {MOST_NODES:,} nodes")
+
+
+def test_of_a_graph_that_is_too_large_to_be_drawn_the_part_that_is_shown_is_exported(started: Callable[..., AppTest]):
+    nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(LARGEST_DRAWN + 1))
+    app = choose(started(GameGraph(nodes, (), root="n0")), "svg")
+    assert f"1 of {LARGEST_DRAWN + 1:,} nodes, around n0" in made(app, "svg").decode()
 
 
 def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):

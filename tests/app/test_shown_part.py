@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from support.script import session as session_of
 from support.sent import opened
 from support.sessions import SENT, arriving
 
-from explorer import algorithms
+from explorer import algorithms, formats
 from explorer.app.bar import bar_data
+from explorer.app.links import address, follow
+from explorer.app.on_screen import on_screen
 from explorer.app.state import Origin, Session
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
 from explorer.drawing.trace_data import SentTrace
@@ -331,3 +334,22 @@ def test_other_pages_take_the_whole_graph(tree: Session):
     tree.tree.show_graph(tree, "A tree")
     document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]
     assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)
+
+
+def test_a_deep_node_of_a_file_is_where_a_scene_begins_that_selects_it_and_after_a_reload(tmp_path: Path):
+    graph = long_path(LARGEST_DRAWN + 10)
+    formats.write(graph, tmp_path / "long.csv")
+    first, again, wrong = Session(), Session(), Session()
+    assert follow(first, {}, reference=str(tmp_path / "long.csv"), scene="select=v2000") == []
+    assert follow(again, address(first) | {"select": "v2000"}, reference=str(tmp_path / "long.csv")) == []
+    for anew in (first, again):
+        assert anew.centre == "v2000"
+        assert "v2000" in shown(anew)
+        assert anew.beginning is not None
+        assert anew.beginning["select"] == "v2000"
+    picture = on_screen(first)
+    assert "v2000" in picture.graph
+    assert picture.graph.name == f"{len(shown(first))} of {len(graph):,} nodes, around v2000"
+    told = follow(wrong, address(first) | {"select": "zz"}, reference=str(tmp_path / "long.csv"))
+    assert told == ["The link could not be followed in full: there is no node 'zz' in the graph"]
+    assert wrong.centre == "v0"

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 from support.command import lines_of
-from support.graphs import game
+from support.graphs import game, long_path
 
 from explorer import algorithms, formats, games, why
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
@@ -244,3 +245,40 @@ def test_a_table_or_the_steps_of_two_sides_say_that_they_hold_the_left_one(run):
         assert code == 0
         assert held in err
         assert bool(err) == bool(held)
+
+
+def test_around_a_node_the_part_is_drawn_of_what_runs_on_the_whole(run, tmp_path):
+    """The score of the deep node comes from the end of a path that is too long to be drawn."""
+    graph = long_path(LARGEST_DRAWN + 10)
+    formats.write(graph, tmp_path / "long.csv")
+    out = tmp_path / "part.svg"
+    options = ("--algorithm", "retrograde", "--step", "last")
+    assert "--around NODE" in run(tmp_path / "long.csv", "-o", out, *options)[2]
+    code, _, err = run(tmp_path / "long.csv", "-o", out, *options, "--around", "v500", "--radius", "3")
+    assert code == 0, err
+    nodes = re.findall(r"<title>(v\d+) · ([^<]*)", out.read_text(encoding="utf-8"))
+    assert [id for id, _ in nodes] == [f"v{number}" for number in range(497, 504)]
+    assert all("score 1" in words for _, words in nodes)
+    assert [id for id, words in nodes if "has successors that are not shown" in words] == ["v503"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--around", "nowhere"], "there is no node 'nowhere' in the graph"),
+        (["--radius", "2"], "--radius belongs to a part of the graph; name the node in its middle with --around"),
+        (["--around", "a", "--radius", "-1"], "a radius is a number of moves, from 0; got '-1'"),
+    ],
+)
+def test_a_part_that_cannot_be_is_one_sentence(run, tmp_path, options, message):
+    code, _, err = run("sample:figure-1", "-o", tmp_path / "x.svg", *options)
+    assert code == 2
+    assert message in err
+
+
+def test_data_are_of_the_whole_graph_whatever_part_is_named(run, tmp_path):
+    command = ("sample:figure-1", "--algorithm", "bounds", "--around", "a", "--radius", "0")
+    code, _, err = run(*command, "-o", tmp_path / "x.csv")
+    assert code == 0
+    assert "--around makes no difference to" in err
+    assert len((tmp_path / "x.csv").read_text().splitlines()[0].split(",")) > 4

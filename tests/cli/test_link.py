@@ -131,3 +131,10 @@ def test_what_can_be_chosen_is_named_as_it_is_typed(run, option: str, names: typ
     assert is_one_sentence(err)
     listed = err.partition("(choose from ")[2].partition(")")[0].replace("'", "")
     assert listed == ", ".join(names)
+
+
+@pytest.mark.parametrize("options", [["--select", "zz"], ["--scene", "select=zz"]])
+def test_a_node_that_is_not_there_is_not_selected_without_a_word(run, options):
+    code, out, err = run("sample:figure-1", *options)
+    assert (code, out) == (2, "")
+    assert "there is no node 'zz' in the graph" in err

@@ -226,3 +226,9 @@ def test_a_reader_that_goes_away_hears_nothing_more():
     done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == '{"format":'
     assert done.stderr == ""
+
+
+def test_a_node_that_is_not_there_is_said_before_the_app_opens(run, opened):
+    code, _, err = run("open", "sample:figure-1", "--select", "zz")
+    assert (code, opened) == (2, [])
+    assert "there is no node 'zz' in the graph" in err

@@ -9,9 +9,9 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, long_path, thorough
+from support.graphs import game, game_graphs, long_path, thorough
 
-from explorer.drawing.excerpt import Excerpt, drawn_part, excerpt_around
+from explorer.drawing.excerpt import Excerpt, around, drawn_part, excerpt_around
 from explorer.drawing.limits import (
     END_OF_WAY,
     FIRST_CELLS,
@@ -272,3 +272,27 @@ def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read():
     assert part == excerpt_around(larger, larger.ids[1_000]).graph
     assert larger.ids[1_000] in part.ids
     assert len(part.nodes) <= FIRST_SHOWN + PREDECESSORS
+
+
+@thorough
+@given(game_graphs(max_inner=6), st.integers(0, 3))
+def test_around_a_node_is_what_so_many_moves_in_either_direction_reach(graph: GameGraph, radius: int):
+    network = graph.to_networkx().to_undirected(as_view=True)
+    for centre in graph.ids:
+        part = around(graph, centre, radius)
+        near = nx.single_source_shortest_path_length(network, centre, cutoff=radius)
+        assert [*part.ids] == [id for id in graph.ids if id in near]
+        assert [*part.moves] == [move for move in sorted_moves(graph) if {*move} <= near.keys()]
+        ends = {source for source, target in graph.moves if source in near and target not in near}
+        assert {node.id for node in part.nodes if node.extra.get("copy") == "hidden"} == ends
+        size = f"{len(near)} of {len(graph)} nodes"
+        assert (size in part.name) == (len(near) < len(graph))
+
+
+def sorted_moves(graph: GameGraph) -> list[tuple[str, str]]:
+    return [(id, after) for id in graph.ids for after in graph.ids_after(id)]
+
+
+def test_a_part_that_cannot_be_drawn_is_refused():
+    with pytest.raises(LimitError, match=r"more than 3,000 nodes.* lie within 1 move of a; ask for fewer moves"):
+        around(star(LARGEST_DRAWN + 1), "a", 1)

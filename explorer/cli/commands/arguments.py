@@ -68,6 +68,13 @@ def number(text: str) -> int:
     return int(text)
 
 
+def radius(text: str) -> int:
+    """How many moves a part of a graph reaches."""
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a radius is a number of moves, from 0; got {quoted(text)}")
+    return int(text)
+
+
 def steps(text: str) -> tuple[int, int | None]:
     """The first and the last step; None for the last of all."""
     first, dash, last = text.partition("-")

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.arguments import positive, step, steps
+from explorer.cli.commands.arguments import positive, radius, step, steps
 from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
+from explorer.drawing.excerpt import around
 from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.exports.export import PICTURES
 from explorer.drawing.scene_shown import shown_of
 from explorer.drawing.shown import Lit
 from explorer.drawing.why_data import lit_of
@@ -19,6 +21,7 @@ from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.model.errors import OptionError
 
+_RADIUS = 2  # moves
 _FLAGS = {  # with what each changes
     "no_title": "title",
     "no_legend": "legend",
@@ -32,6 +35,8 @@ _FLAGS = {  # with what each changes
 
 def run_export(arguments: Arguments) -> int:
     """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
+    if arguments.radius is not None and arguments.around is None:
+        raise OptionError("--radius belongs to a part of the graph; name the node in its middle with --around")
     path = graphs.target(arguments)
     entry = _asked_export(arguments.to) if path is None else exports.export_of(path)
     style = _style(arguments)
@@ -43,12 +48,23 @@ def run_export(arguments: Arguments) -> int:
         if not entry.shows_why:
             note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
         shown = replace(shown, lit=_lit(arguments, shown))
+    if arguments.around is not None:
+        if entry.group != PICTURES:
+            note(f"{path or graphs.OUTPUT}: --around makes no difference to {entry.title}")
+        shown = _around(arguments, shown)
     if left_out := entry.left_out(shown):
         note(f"{path or graphs.OUTPUT}: {left_out}")
     with progress() as tell:
         content = exports.export(shown, entry.name, style, tell)
     graphs.put(content, path)
     return 0
+
+
+def _around(arguments: Arguments, shown: Shown) -> Shown:
+    """What pictures show around a node; what runs on the graph runs on the whole of it."""
+    reach = _RADIUS if arguments.radius is None else arguments.radius
+    beside = None if shown.beside is None else _around(arguments, shown.beside)
+    return replace(shown, graph=around(shown.graph, arguments.around, reach), beside=beside)
 
 
 def _lit(arguments: Arguments, shown: Shown) -> Lit:
@@ -98,6 +114,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")
     scenes.add_options(parser, step)
     parser.add_argument("--why", metavar="NODE", help="light in a picture what explains the score of this node")
+    parser.add_argument("--around", metavar="NODE", help="draw only the part of the graph around this node")
+    within = f"how many moves, in either direction, that part reaches from the node (default {_RADIUS})"
+    parser.add_argument("--radius", type=radius, metavar="R", help=within)
     style = parser.add_argument_group("looks").add_argument
     for name, help in (
         ("--dark", "light colours on a dark page"),

@@ -14,8 +14,9 @@ from explorer.scenes.scene import with_graph
 
 def run_link(arguments: Arguments) -> int:
     """Write a link to the app that holds the graph."""
-    scene = scenes.scene_of(arguments)
-    say(with_graph(scene, graphs.drawable(arguments)).link(arguments.base))
+    scene, graph = scenes.scene_of(arguments), graphs.drawable(arguments)
+    scenes.require_selected(arguments, graph)
+    say(with_graph(scene, graph).link(arguments.base))
     return 0
 
 

@@ -41,6 +41,7 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         yield str(Path(arguments.graph).resolve())
         return
     found = graphs.loaded(arguments, drawn=True)
+    scenes.require_selected(arguments, found.graph)
     for problem in without_notes(found.problems):
         note(graphs.with_option(problem))
     with graphs.shared(found.graph, arguments) as reference:

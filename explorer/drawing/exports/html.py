@@ -118,7 +118,7 @@ def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
     """
     nodes = len(shown.graph.nodes)
     if nodes > LARGEST_DRAWN:
-        raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; choose a smaller graph")
+        raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; draw a part of it")
     text = in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)} | head))
     if len(text) > most_bytes:
         raise LimitError(
@@ -152,7 +152,7 @@ def _head(shown: Shown) -> dict[str, Any]:
 def _trace(shown: Shown) -> dict[str, Any]:
     if shown.trace is None:
         return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
-    return SentTrace(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm)).whole()
+    return SentTrace(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm), shown.part).whole()
 
 
 def _heading(graph: GameGraph) -> str:

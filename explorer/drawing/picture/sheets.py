@@ -64,7 +64,7 @@ def _require_small(shown: Shown) -> None:
         if number > most:
             raise FormatError(
                 f"a picture has room for {most:,} {things} and the graph has {number:,}; "
-                "draw a part of it in the app, or export the steps of an algorithm as CSV or JSON"
+                "draw a part of it, in the app or with --around NODE, or export the steps as CSV or JSON"
             )
 
 
@@ -145,14 +145,14 @@ def _lit(shown: Shown) -> LitData | None:
         return None
     there = set(shown.graph.moves)
     moves = [(*move, mark) for move, mark in shown.lit.moves if move in there]
-    return {"nodes": sorted(shown.lit.nodes), "moves": moves}
+    return {"nodes": sorted(id for id in shown.lit.nodes if id in shown.graph), "moves": moves}
 
 
 def _trace(shown: Shown, steps: Sequence[int]) -> Any:
     if shown.trace is None:
         return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
     algorithm = shown.algorithm or algorithms.find(shown.trace.algorithm)
-    data = SentTrace(shown.trace, algorithm).with_chunks(sorted({step // CHUNK for step in steps}))
+    data = SentTrace(shown.trace, algorithm, shown.part).with_chunks(sorted({step // CHUNK for step in steps}))
     for chunk in data["chunks"]:
         chunk["captions"] = list(map(printable, chunk["captions"]))
     return data

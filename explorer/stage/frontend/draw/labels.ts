@@ -282,9 +282,11 @@ export class Labels {
     const isTaken = (ABOVE.includes(side) && id === looks.document.root) ||
       (UPPER_LEFT.includes(side) && looks.troubled.has(id)) ||
       (LOWER_LEFT.includes(side) && looks.frames?.trace.bounded);
-    // At some steps a sign of what is done stands at the lower right, and its own score under a leaf.
+    // At some steps a sign of what is done stands at the lower right, its own score under a leaf, and dots under a node
+    // of which not all successors are shown.
     if (isTaken) return COSTS.mark;
-    if (BELOW.includes(side) && looks.fixed.get(id)?.score !== undefined) return COSTS.tag;
+    const isLeaf = looks.fixed.get(id)?.score !== undefined;
+    if (BELOW.includes(side) && (isLeaf || looks.document.node(id).copy === 'hidden')) return COSTS.tag;
     return LOWER_RIGHT.includes(side) ? COSTS.sign : 0;
   }
 
