@@ -167,7 +167,7 @@ class AlphaBeta(WatchedSearch):
     ) -> Caption:
         gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
         own = compared(self.graph.ids[frame.index], before, frame.sense, value)
-        equal = equals_limit(before, frame.sense, value)
+        equal = equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
         return said(gives, why_exact(frame) if answer.met else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:

@@ -10,7 +10,7 @@ from explorer.algorithms.searches.calls import Answer, Bound
 from explorer.algorithms.searches.search_frame import Frame, own_bound
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Relation
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
 
@@ -58,11 +58,13 @@ def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
     return said("not ", own, ", which stays")
 
 
-def equals_limit(window: Window, sense: int, value: Score) -> str:
+def equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption | str:
     """Why the search of a node goes on whose value has reached the bound of the other player, but not passed it."""
     if not window.is_closed or value != window.limit(sense):
         return ""
-    return f"; {'β' if sense > 0 else 'α'} is {format_score(value)}, too, and a strict cutoff needs α > β"
+    letter, end = ("β", Quantity.BETA) if sense > 0 else ("α", Quantity.ALPHA)
+    limit = Value(value, end, node, when=When.BEFORE)
+    return said(f"; {letter} is ", limit, ", too, and a strict cutoff needs α > β")
 
 
 def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int) -> Caption:
