@@ -71,7 +71,8 @@ def _as_contender(given: object) -> Contender:
     if isinstance(given, str):
         return parse_contender(given)
     named = '["depth-first", "alpha-beta:order=best"]'
-    raise OptionError(f"expected the names of algorithms, such as {named}, got {quoted(given)}")
+    own = "; the values of a program of your own are compared by `diff`" if callable(given) else ""
+    raise OptionError(f"expected the names of algorithms, such as {named}, got {quoted(given)}{own}")
 
 
 def parse_contenders(text: str) -> list[Contender]:
