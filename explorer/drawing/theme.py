@@ -126,7 +126,7 @@ MARKS = {
     "minus": ("#d55e00", "chosen by the strategy of Min"),
     "reply": ("#94a3b8", "a reply of the other player: the strategy has them all"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
-    "value": ("#0e7490", "a value sent to a predecessor, against the move; a dot repeats the one before"),
+    "value": ("#0e7490", "a value sent to a predecessor, as it is seen there; a dot repeats the one before"),
     "signal": ("#be185d", "a signal: the answer to a new value"),
     "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
     "played": ("#a0702e", "played"),
