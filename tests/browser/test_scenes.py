@@ -122,7 +122,7 @@ def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageVi
     page.get_by_text("Back links as leaves").first.click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links&depth=0")
     show_view(page, "Compare")
-    page.wait_for_url("**/compare?**mode=visit**")
+    page.wait_for_url("**/compare?**left=score-iteration**mode=step**")
     after_run(page).go_back()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links&depth=0")
     chosen = page.get_by_role("button", name="Back links as leaves")
