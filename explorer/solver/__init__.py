@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.model.check import playable
+from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import Ranks, arrays_of
-from explorer.solver.retrograde import best_moves, retrograde
-from explorer.solver.solution import BestMoves, Intervals, Scores, Solution
+from explorer.solver.retrograde import Retrograde, best_moves, retrograde
+from explorer.solver.solution import ENDLESS, BestMoves, Distances, Intervals, Scores, Solution
 
 __all__ = ["Solution", "solve"]
 
@@ -63,5 +64,20 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     score = scores.at(graph.root_index)
     return Solution(
         graph.columns.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,
-        len(arrays.opens), Intervals(least, most),
+        len(arrays.opens), Intervals(least, most), _distances(scores, Intervals(least, most), found, rank),
     )  # fmt: skip
+
+
+def _distances(scores: Scores, between: Intervals, found: Retrograde, endless: int) -> Distances:
+    """In how many moves play ends, from the levels of the player who can force the score in this view or the other."""
+    top = len(scores.scale) // 2  # of which nobody can force the end
+    forced = (found.lower >= endless) & (found.lower > -top), (found.upper <= endless) & (found.upper < top)
+    never = np.iinfo(np.int32).max
+    levels = [np.where(can, level, never) for can, level in zip(forced, found.levels, strict=True)]
+    better, worse = found.lower > endless, found.upper < endless
+    moves = np.where(better, levels[0], np.where(worse, levels[1], np.minimum(*levels)))
+    moves = np.where(moves == never, ENDLESS, moves)
+    is_known = scores.graph.columns.kinds != OPEN
+    is_known[between.rows] = False
+    rows = np.flatnonzero(is_known)
+    return Distances(scores.graph, rows, moves[rows])

@@ -24,6 +24,7 @@ Item = TypeVar("Item")
 
 MOST_ROWS = 60  # of a table in a notebook; of a longer one its beginning and end
 
+ENDLESS = -1  # the number of moves where play goes on
 _VERSION = 1  # of what `Solution.to_json` gives
 
 
@@ -114,6 +115,24 @@ class BestMoves(ByNode[str]):
         return map(self.graph.columns.ids.__getitem__, self.targets.tolist())
 
 
+class Distances(ByNode[float]):
+    """For nodes whose score is known, the number of moves to the end under best play; infinite where it goes on."""
+
+    def __init__(self, graph: GameGraph, rows: Whole, moves: Whole) -> None:
+        super().__init__(graph, rows)
+        self.moves = moves
+
+    def at(self, row: int) -> float:
+        return _or_endless(int(self.moves[row]))
+
+    def in_order(self) -> Iterable[float]:
+        return map(_or_endless, self.moves.tolist())
+
+
+def _or_endless(moves: int) -> float:
+    return math.inf if moves == ENDLESS else moves
+
+
 @dataclass(frozen=True)
 class Solution:
     """What a game is worth, node by node.
@@ -128,6 +147,9 @@ class Solution:
     best : for every inner node the id of an optimal move.  A player who follows these moves gets the score or better:
         they lead to a leaf where the score is better for the player to move than endless play, and keep the score
         where it is not.
+    distance : in how many moves play ends under best play, where the player for whom the score is better than endless
+        play hurries, and the other one delays; `math.inf` where play goes on.  Where the score is what endless play is
+        worth, in how many moves a player can force the end at it.  None where the score may depend on open nodes.
     open : how many nodes are open.
     between : for every node whose score may depend on what the open nodes turn out to be, what it lies between; what
         `scores` and `best` say of such a node counts open nodes as endless play.
@@ -147,6 +169,7 @@ class Solution:
     best: BestMoves
     open: int
     between: Intervals
+    distance: Distances
 
     @property
     def is_settled(self) -> bool:
@@ -165,6 +188,7 @@ class Solution:
     def frame(self) -> pd.DataFrame:
         """A pandas frame with a row a node: `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
 
+        `distance` is a whole number, and missing where play goes on or the score is not known.
         If there are open nodes, `least` and `most` are what each score lies between.  A column of scores has whole
         numbers or floats, and objects where there are fractions, wherever the graph comes from.
         """
@@ -175,7 +199,14 @@ class Solution:
         best = np.full(len(graph.ids), -1)
         best[self.best.rows] = self.best.targets
         named = {"score": self.scores, "lower": self.lower, "upper": self.upper}
-        columns = {"id": ids[:-1], **{name: scores.column() for name, scores in named.items()}, "best": ids[best]}
+        columns: dict[str, Any] = {
+            "id": ids[:-1],
+            **{name: scores.column() for name, scores in named.items()},
+            "best": ids[best],
+        }
+        moves = np.full(len(graph.ids), ENDLESS, np.int64)
+        moves[self.distance.rows] = self.distance.moves
+        columns["distance"] = pd.arrays.IntegerArray(moves, moves == ENDLESS)
         if self.open:
             columns |= {"least": self.between.least.column(), "most": self.between.most.column()}
         return pd.DataFrame(columns)
@@ -203,6 +234,7 @@ class Solution:
             "lower": _plain(self.lower),
             "upper": _plain(self.upper),
             "best": {id: target for id, target in self.best.items() if id not in unsettled},
+            "distance": {id: "endless" if moves == math.inf else moves for id, moves in self.distance.items()},
         }
         return found | {"between": {id: _pair(pair) for id, pair in self.between.items()}} if self.open else found
 

@@ -43,10 +43,10 @@ def test_solve_prints_a_line_a_node(run, file):
     assert (code, err) == (0, "")
     assert lines[0] == "root a, score 1"
     assert [line.split() for line in lines[2:]] == [
-        ["a", "1", "1", "2", "b"],
-        ["b", "1", "1", "1"],
-        ["c", "1", "1", "2", "a"],
-        ["d", "2", "2", "2"],
+        ["a", "1", "1", "2", "b", "1"],
+        ["b", "1", "1", "1", "0"],
+        ["c", "1", "1", "2", "a", "2"],
+        ["d", "2", "2", "2", "0"],
     ]
 
 
@@ -62,6 +62,7 @@ def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
         "lower": {"a": "-inf", "c": "-inf"},
         "upper": {"a": "inf", "c": "inf"},
         "best": {"a": "c", "c": "a"},
+        "distance": {"a": "endless", "c": "endless"},
     }
 
 

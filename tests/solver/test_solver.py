@@ -150,6 +150,7 @@ def test_the_solution_as_json_is_strict_and_exact():
         "lower": {"a": "16/3", "b": "16/3", "c": "-inf"},
         "upper": {"a": "inf", "b": "16/3", "c": "inf"},
         "best": {"a": "b", "c": "c"},
+        "distance": {"a": 1, "b": 0, "c": "endless"},
     }
 
 
@@ -169,6 +170,6 @@ def test_a_graph_with_errors_is_refused():
 
 def test_a_solution_cannot_be_changed():
     solution = solve(game("a", a=3))
-    assert solution == Solution("a", 3, {"a": 3}, {"a": 3}, {"a": 3}, {}, 0, {})
+    assert solution == Solution("a", 3, {"a": 3}, {"a": 3}, {"a": 3}, {}, 0, {}, {"a": 0})
     with pytest.raises(AttributeError):
         solution.score = 1

@@ -21,7 +21,7 @@ from explorer.model.check import errors_in
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
-from explorer.solver.solution import Picked
+from explorer.solver.solution import ENDLESS, Picked
 from explorer.solver.warm_up import warm_up_solver
 from explorer.trace import dump_json
 
@@ -40,7 +40,7 @@ def run_solve(arguments: Arguments) -> int:
         sys.stdout.writelines(_json_of(solution))
     else:
         say(root_line(solution))
-        header = ("node", "score", "lower", "upper", "best move")
+        header = ("node", "score", "lower", "upper", "best move", "distance")
         sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     problems = contradicted_scores(graph, solution, endless)
     notes = [f"{graphs.name_of(arguments)}: {problem.message}" for problem in problems]
@@ -71,7 +71,12 @@ def _solution_columns(solution: Solution) -> list[Picked[str]]:
     codes = scores.codes.copy()
     codes[rows], best[rows] = len(scores.items) + intervals.codes, nothing
     scores = Picked([*scores.items, *(format_interval(*pair) for pair in intervals.items)], codes)
-    return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
+    moves = np.full(nothing, ENDLESS - 1)
+    moves[solution.distance.rows] = solution.distance.moves
+    used, numbers = np.unique(moves, return_inverse=True)
+    words = {ENDLESS - 1: "", ENDLESS: "endless"}
+    distances = Picked([words.get(number, f"{number:,}") for number in used.tolist()], numbers)
+    return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best), distances]
 
 
 def _json_of(solution: Solution) -> Iterator[str]:
@@ -88,6 +93,9 @@ def _json_of(solution: Solution) -> Iterator[str]:
     for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
         yield f', "{name}": {_members(ids, values)}'
     yield f', "best": {_members(Picked(ids, best.rows[is_kept]), Picked(ids, best.targets[is_kept]))}'
+    known = solution.distance.rows
+    words = ('"endless"' if moves == ENDLESS else str(moves) for moves in solution.distance.moves.tolist())
+    yield f', "distance": {_members(Picked(ids, known), words)}'
     if solution.open:
         pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.picked.items]
         yield f', "between": {_members(Picked(ids, between.rows), Picked(pairs, between.picked.codes))}'
