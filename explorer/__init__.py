@@ -62,7 +62,7 @@ from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import Given, as_graph
 from explorer.scenes.reference import read
-from explorer.solver import Solution
+from explorer.solver import Solution, paths
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
@@ -121,6 +121,14 @@ def write(graph: Given, path: FilePath) -> None:
     See `explorer.formats.write`, also for the errors.
     """
     formats.write(as_graph(graph), path)
+
+
+def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
+    """The ids on a shortest path from the root to a node, or on one that best play can take; empty if there is none.
+
+    See `explorer.solver.paths.shortest_path`, also for the errors.
+    """
+    return paths.shortest_path(as_graph(graph), node, best=best, endless=endless)
 
 
 def diff(graph: Given, values: Values, *, endless: Score = 0) -> pd.DataFrame:
@@ -189,6 +197,7 @@ __all__ = [
     "compare",
     "diff",
     "from_rules",
+    "path",
     "poisoned",
     "read",
     "shrink",

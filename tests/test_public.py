@@ -32,6 +32,7 @@ def test_the_public_names_are_these():
         "compare",
         "diff",
         "from_rules",
+        "path",
         "poisoned",
         "read",
         "shrink",

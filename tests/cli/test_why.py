@@ -109,3 +109,13 @@ def test_open_positions_leave_an_interval(explain):
     code, out, _ = explain("game:number-game?positions=5", "13")
     assert code == 0
     assert "may depend on nodes that are open" in out
+
+
+def test_path_is_a_shortest_one_and_one_that_best_play_takes(run):
+    text = "shortest path, 2 moves: a → c → d\nbest play cannot lead to d: a move on the way gives score away\n"
+    assert run("path", SAMPLE, "d") == (0, text, "")
+    assert run("path", SAMPLE, "b")[1].splitlines()[1] == "best play, 1 move: a → b"
+    code, out, _ = run("path", SAMPLE, "d", "--endless", "inf", "--json")
+    assert (code, json.loads(out)["best"]) == (0, ["a", "c", "d"])
+    code, _, err = run("path", SAMPLE, "nowhere")
+    assert (code, is_one_sentence(err)) == (2, True)

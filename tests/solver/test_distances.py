@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 
+import networkx as nx
 from hypothesis import given
 from support.graphs import BOTH, game, game_graphs, thorough, worths
 
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
+from explorer.solver.paths import shortest_path
 
 Outcome = tuple[Score, float]  # the score, and how much better than another of the same score
 
@@ -82,3 +84,21 @@ def test_a_drawn_end_is_not_endless_and_open_nodes_leave_distances_unknown():
     assert solve(game("a", a="max b q", b=1, q="open")).distance == {"b": 0}
     frame = solve(game("a", a="max a b", b=-1)).frame()
     assert (str(frame["distance"].dtype), frame["distance"].isna().tolist()) == ("Int64", [True, False])
+
+
+@thorough
+@given(game_graphs(max_inner=6))
+def test_paths_are_as_short_as_those_of_networkx_and_best_ones_keep_the_score(graph: GameGraph):
+    root, sign = str(graph.root), -1 if graph.convention is Convention.NEGAMAX else 1
+    scores = solve(graph).scores
+    whole = nx.DiGraph(graph.moves)
+    whole.add_nodes_from(graph.ids)
+    kept = nx.DiGraph([(one, other) for one, other in graph.moves if scores[one] == sign * scores[other]])
+    kept.add_nodes_from(graph.ids)
+    for id in graph.ids:
+        for moves, best in ((whole, False), (kept, True)):
+            found = shortest_path(graph, id, best=best)
+            assert bool(found) == nx.has_path(moves, root, id)
+            if found:
+                assert (found[0], found[-1], len(found) - 1) == (root, id, nx.shortest_path_length(moves, root, id))
+                assert nx.is_path(moves, found)

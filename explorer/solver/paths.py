@@ -1,0 +1,54 @@
+"""How play gets from the root to a node: on a shortest path, and on one that best play can take."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.model.columns import Csr
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, parse_endless
+from explorer.solver import solve
+from explorer.solver.backwards import turned
+from explorer.solver.distances import fewest_moves
+
+
+def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
+    """The ids on a shortest path from the root to a node, both included; empty if there is none.
+
+    Parameters
+    ----------
+    best : whether every move must keep the score, so that neither player loses anything on the way.
+    endless : what endless play is worth, for that.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node; of best moves, also if the graph has errors.
+    OptionError
+        If `endless` is no number; or is not 0 in a negamax graph, where successors have scores of another game.
+    """
+    end = graph.index_of(node)
+    rows = _best_rows(graph, endless) if best else graph.links.forward
+    levels = fewest_moves(rows, np.array([graph.root_index]))
+    if levels[end] < 0:
+        return []
+    indptr, indices = turned(*rows)
+    path = [end]
+    while levels[path[-1]] > 0:
+        before = indices[indptr[path[-1]] : indptr[path[-1] + 1]]
+        path.append(int(before[levels[before] == levels[path[-1]] - 1][0]))
+    return [graph.ids[index] for index in reversed(path)]
+
+
+def _best_rows(graph: GameGraph, endless: Score) -> Csr:
+    """The moves that keep the score."""
+    if graph.sign < 0 and parse_endless(endless) != 0:
+        raise OptionError("in a negamax graph, best play can be followed only with endless play worth 0")
+    scores = solve(graph, endless=endless).scores
+    ranks = scores.codes - len(scores.scale) // 2
+    indptr, indices = graph.links.forward
+    sources = np.repeat(np.arange(len(ranks)), np.diff(indptr))
+    keeps = ranks[sources] == graph.sign * ranks[indices]
+    ends = np.cumsum(np.bincount(sources[keeps], minlength=len(ranks)))
+    return Csr(np.concatenate(([0], ends)).astype(np.int32), indices[keeps])
