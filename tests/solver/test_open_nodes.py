@@ -43,7 +43,17 @@ def test_without_open_nodes_nothing_lies_between(graph: GameGraph):
     solution = solve(graph)
     assert (solution.open, solution.between, solution.is_settled) == (0, {}, True)
     assert solution.interval == (solution.score, solution.score)
-    assert set(solution.to_json()) == {"version", "root", "score", "interval", "scores", "lower", "upper", "best"}
+    assert set(solution.to_json()) == {
+        "version",
+        "root",
+        "score",
+        "interval",
+        "scores",
+        "lower",
+        "upper",
+        "best",
+        "distance",
+    }
 
 
 def test_what_depends_on_open_nodes_is_in_the_json():
