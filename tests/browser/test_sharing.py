@@ -90,7 +90,7 @@ def test_a_damaged_link_says_so_and_shows_figure_1(open_page, change: Callable[[
     query = link_query(LADDER, "depth-first", {}, 2)
     page = open_page("/?" + urlencode(query | {"graph": change(query["graph"])}))
     stage = StageView(page).ready()
-    alert = page.get_by_role("alert").filter(has_text="the graph in the link is damaged or incomplete")
+    alert = page.get_by_test_id("stToast").filter(has_text="the graph in the link is damaged or incomplete")
     alert.wait_for(timeout=PATIENCE)
     assert list(stage.kinds) == [node.id for node in load_sample("figure-1").nodes]
     assert (stage.step, stage.js("stage.frames.trace.algorithm")) == (2, "depth-first")

@@ -51,12 +51,13 @@ def raw_session(url: str) -> Iterator[RawSession]:
 
 
 def boxes_in(messages: Sequence[ForwardMsg]) -> list[str]:
-    """What the page says in boxes, of errors and of warnings."""
+    """What the page says in boxes, of errors and of warnings, also in those that lie over it."""
     elements = _elements(messages)
     alerts = [each.alert for each in elements if each.WhichOneof("type") == "alert"]
     exceptions = [each.exception for each in elements if each.WhichOneof("type") == "exception"]
     wrong = [alert.body for alert in alerts if alert.format in (Alert.ERROR, Alert.WARNING)]
-    return [*wrong, *(exception.message for exception in exceptions)]
+    over = [each.toast.body for each in elements if each.WhichOneof("type") == "toast"]
+    return [*wrong, *over, *(exception.message for exception in exceptions)]
 
 
 def components_in(messages: Sequence[ForwardMsg]) -> dict[str, bytes]:
