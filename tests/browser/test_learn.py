@@ -372,7 +372,7 @@ def test_drawing_tools_come_on_tasks_alone(open_page: Callable[..., Page]):
     page.keyboard.press("Delete")
     stage.wait("stage.document.nodes.size === 3")
     expect(stage.settled().find(".toolbar.edit")).to_be_hidden()
-    page.goto(page.url.replace("slide=1", "slide=14"))
+    page.goto(page.url.replace("slide=1", "slide=15"))
     title(page, "Task: one move more")
     expect(StageView(page).ready().find(".toolbar.edit")).to_be_visible()
 
