@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from explorer.comparison.claims import Claims, Values, claims_of
 from explorer.model.check import playable
-from explorer.model.columns import Csr
+from explorer.model.columns import LEAF, Csr
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
@@ -50,12 +50,9 @@ class Wrong(IntEnum):
     ON_CYCLE = 1
     AFTER_OTHERS = 2
 
-    @property
-    def words(self) -> str:
-        return _WORDS[self]
-
 
 _WORDS = ("contradicts its successors", "only a cycle decides", "follows from others")
+_OF_A_LEAF = "contradicts the leaf"
 
 
 class Sides(NamedTuple):
@@ -158,6 +155,12 @@ class Difference:
         """For each place in `wrong` the number of those that support one another, by blame."""
         return components(*self.blame)
 
+    @cached_property
+    def words(self) -> NDArray[np.object_]:
+        """How each of the wrong is so."""
+        is_leaf = self.graph.columns.kinds[self.wrong] == LEAF
+        return np.where(is_leaf, _OF_A_LEAF, np.array(_WORDS, object)[self.kinds])
+
     def score(self, rank: int) -> Score:
         """The score of a rank."""
         return self.scale[rank + len(self.scale) // 2]
@@ -213,7 +216,7 @@ class Difference:
             "mine": mine[self.claims.codes[self.wrong]],
             **{name: scores.column()[self.wrong] for name, scores in sides.items()},
             "first wrong": self.kinds != Wrong.AFTER_OTHERS,
-            "kind": np.array(_WORDS, object)[self.kinds],
+            "kind": self.words,
         }
         return pd.DataFrame(columns).infer_objects()
 

@@ -15,7 +15,7 @@ from explorer.model.words import counted, short_name
 _MOST_NAMED = 8  # successors or nodes of a cycle that a sentence names
 _LONGEST = 40  # characters of a name in it
 _COUNTED = {
-    Wrong.ITSELF: "by the values of the node's own successors",
+    Wrong.ITSELF: "by themselves",
     Wrong.ON_CYCLE: "where only a cycle decides",
     Wrong.AFTER_OTHERS: "only following from others",
 }

@@ -139,7 +139,7 @@ def test_a_single_value_that_is_off_is_consistent_with_no_fault():
     assert [*summary(found)] == [
         "2 of 3 values agree",
         "no value is given for 2 nodes",
-        "1 value is wrong: 1 by the values of the node's own successors",
+        "1 value is wrong: 1 by themselves",
     ]
 
 

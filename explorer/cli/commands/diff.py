@@ -166,7 +166,7 @@ def _record(found: Difference, place: int) -> dict[str, Any]:
         "node": found.graph.ids[row], "mine": score_to_json(claim.score) if is_exact else str(claim),
         "true": score_to_json(solution.scores.at(row)), "lower": score_to_json(solution.lower.at(row)),
         "upper": score_to_json(solution.upper.at(row)), "first_wrong": bool(found.kinds[place] != Wrong.AFTER_OTHERS),
-        "kind": Wrong(int(found.kinds[place])).words,
+        "kind": str(found.words[place]),
     }  # fmt: skip
 
 
