@@ -13,7 +13,7 @@ from explorer.model.errors import ExplorerError
 
 _COMMANDS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
-    *("microsoft-edge", "microsoft-edge-stable", "msedge"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge", "chromium-headless-shell"),
 )
 _PROGRAMS = {  # where they are that are not on the search path
     "darwin": [
