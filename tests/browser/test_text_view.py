@@ -133,3 +133,13 @@ def test_a_note_on_a_line_that_is_taken_over_does_not_look_like_a_mistake(page: 
     stage.find(".text textarea").fill("> a max: b c\nb = x")
     expect(stage.find(".wrong .error")).to_contain_text("Line 2:")
     assert stage.find(".lines li.error").all_inner_texts() == ["2"]
+
+
+def test_a_node_is_found_while_the_text_has_the_place_of_the_panel(page: Page, stage: StageView):
+    page.keyboard.press("t")
+    expect(stage.find(".text textarea")).to_be_visible()
+    stage.click_node("a")
+    page.keyboard.press("/")
+    expect(stage.find(".finder ul")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(stage.find(".text textarea")).to_be_visible()
