@@ -37,7 +37,7 @@ def summary(found: Difference) -> Iterator[str]:
 def proof(found: Difference, place: int) -> str:
     """A sentence that shows why one of the wrong claims, by its place, is wrong, from those about its successors."""
     row, kind = int(found.wrong[place]), found.kinds[place]
-    begin = f"{_name(found, row)} is said to be {found.claims.of(row)}, and is {_true(found, row)}"
+    begin = f"{_name(found, row)} is said to be {found.claims.of(row)}, and is {true_of(found, row)}"
     if not found.graph.columns.orientation[row]:
         is_leaf = found.graph.columns.kinds[row] == LEAF
         return f"{begin}, {'the score of the leaf' if is_leaf else 'an open node'}"
@@ -48,6 +48,15 @@ def proof(found: Difference, place: int) -> str:
         named = _first([f"value({_name(found, node)}) = {_said(found, node)}" for node in others])
         return f"{begin}: it follows from {', '.join(named)}"
     return f"{begin}: {_equation(found, row)}"
+
+
+def evidence(found: Difference, place: int) -> list[int]:
+    """The nodes that prove it, by index: successors, those to blame, or the rest of the cycle, in its order."""
+    row, kind = int(found.wrong[place]), found.kinds[place]
+    if kind == Wrong.ITSELF:
+        return [*dict.fromkeys(found.graph.successors[row])]
+    others: list[int] = found.wrong[found.cycle(place)[1:] if kind == Wrong.ON_CYCLE else found.blamed(place)].tolist()
+    return others
 
 
 def _circle(found: Difference, place: int) -> str:
@@ -72,14 +81,15 @@ def _equation(found: Difference, row: int) -> str:
 
 def _said(found: Difference, row: int, sign: int = 1) -> str:
     """What counts as the value of a node, negated if `sign` is; in brackets what is true, if that is not the same."""
-    claim, true = found.claims.of(row), _true(found, row, sign)
+    claim, true = found.claims.of(row), true_of(found, row, sign)
     if claim is None:
         return f"{true} (not given)"
     said = str(claim.seen(sign))
     return true if said == true else f"{said} (in truth {true})"
 
 
-def _true(found: Difference, row: int, sign: int = 1) -> str:
+def true_of(found: Difference, row: int, sign: int = 1) -> str:
+    """The score of a node, negated if `sign` is, or what it lies between."""
     return format_interval(*sorted(sign * found.score(int(side[row])) for side in found.true))
 
 

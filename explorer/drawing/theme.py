@@ -137,6 +137,8 @@ MARKS = {
     "edited": ("#c026d3", "another score since the last edit"),
     "holds": ("#16a34a", "the minimax rule holds with the values on trial"),
     "fails": ("#dc2626", "the minimax rule fails with the values on trial"),
+    "agrees": ("#16a34a", "the value given agrees with the score"),
+    "wrong": ("#dc2626", "x ≠ y: the score is x, the value given is y"),
     "chain": ("#14b8a6", "what the explanation follows"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),

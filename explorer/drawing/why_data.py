@@ -36,6 +36,7 @@ def why_data(
     against = [] if refuted is None else refuting_sentences(refuted)
     return {
         "asked": asked,
+        "what": "ask",
         "node": found.node,
         "title": _title(found, links[0] if links else None, step),
         "sentences": [_sentence(found, each) for each in said],
@@ -57,10 +58,19 @@ def lit_of(found: Explanation, refuted: Refutation | None = None) -> Lit:
     return Lit(nodes, tuple(moves.items()), " ".join(str(each.said) for each in said if each.depth < 2))
 
 
+def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence[Sentence]) -> WhyData:
+    """What is said of how play gets to a node ("path"), or goes on from there ("line")."""
+    name = graph.node(node).name
+    title = f"How do we get to {name}?" if what == "path" else f"Best play from {name} on"
+    said = [told(each) for each in given]
+    return no_why_data(asked, node, "") | {"what": what, "title": title, "sentences": said, "text": text(given)}
+
+
 def no_why_data(asked: str, node: str, failure: str) -> WhyData:
     """That nothing can be said of a score, and why."""
     return {
         "asked": asked,
+        "what": "ask",
         "node": node,
         "title": "Why?",
         "sentences": [],
@@ -84,14 +94,19 @@ def _title(found: Explanation, shown: Link | None, step: int) -> str:
     return f"Why is {name} = {format_score(found.low)}{other}?"
 
 
-def _sentence(found: Explanation, given: Sentence) -> WhySentence:
+def told(given: Sentence) -> WhySentence:
+    """A sentence that marks all of its moves alike."""
     return {
         "text": str(given.said),
         "names": list(given.said.names),
         "nodes": list(given.nodes),
-        "moves": [(*move, kind) for move, kind in _marked(found, given)],
+        "moves": [(*move, given.mark) for move in given.moves],
         "depth": given.depth,
     }
+
+
+def _sentence(found: Explanation, given: Sentence) -> WhySentence:
+    return told(given) | {"moves": [(*move, kind) for move, kind in _marked(found, given)]}
 
 
 def _marked(found: Explanation, given: Sentence) -> Iterable[tuple[Move, str]]:

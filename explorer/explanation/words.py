@@ -25,7 +25,7 @@ from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listi
 MOST_SENTENCES = 200  # of the positions of one guarantee
 
 _LISTED = 8  # moves that a sentence names
-_PLAYED = 24  # positions of a play that a sentence names
+PLAYED = 24  # positions of a play that a sentence names
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Sentence:
     nodes, moves : what it is about, by id.
     side : whose guarantee it belongs to; 0 for neither.
     depth : 0 for what it is all about, 1 for a guarantee, 2 for a position in it.
+    mark : of all moves, if that does not follow from what is explained, such as "best".
     """
 
     said: Caption
@@ -45,6 +46,7 @@ class Sentence:
     moves: tuple[Move, ...] = ()
     side: int = 0
     depth: int = 0
+    mark: str = ""
 
 
 def sentences(given: Explanation) -> list[Sentence]:
@@ -129,7 +131,7 @@ class _Explained:
         if len(given.line) < 2 and given.back_to is None:
             return
         ids = [at.id for at in given.line] + ([] if given.back_to is None else [given.line[given.back_to].id])
-        way = listing((self._name(id) for id in ids), _PLAYED, " → ")
+        way = listing((self._name(id) for id in ids), PLAYED, " → ")
         if given.back_to is None:
             end = said(" and ends with ", self._number(given.low))
         else:

@@ -1,6 +1,8 @@
-"""How play gets from the root to a node: on a shortest path, and on one that best play can take."""
+"""How play gets from the root to a node, on a shortest path and on one that best play can take; and how it goes on."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
@@ -8,7 +10,7 @@ from explorer.model.columns import Csr
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
-from explorer.solver import solve
+from explorer.solver import Solution, solve
 from explorer.solver.backwards import turned
 from explorer.solver.distances import fewest_moves
 
@@ -41,11 +43,48 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
     return [graph.ids[index] for index in reversed(path)]
 
 
-def _best_rows(graph: GameGraph, endless: Score) -> Csr:
-    """The moves that keep the score."""
+def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[str], int | None]:
+    """The ids on a line of best play from a node on, and where in it play goes on after the last; None if it ends.
+
+    Whoever gets more than endless play is worth hurries, and the other player delays: the line is as long as
+    `Solution.distance` says.  It ends at a leaf, or where the score may depend on open nodes.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node, or the graph has errors.
+    OptionError
+        As `shortest_path` does of best moves.
+    """
+    solution = _followed(graph, endless)
+    last = graph.ids[graph.index_of(node)]
+    line = {last: 0}
+    while last in solution.distance and graph.ids_after(last):
+        last = _best_after(graph, solution, last)
+        if last in line:
+            return [*line], line[last]
+        line[last] = len(line)
+    return [*line], None
+
+
+def _best_after(graph: GameGraph, solution: Solution, node: str) -> str:
+    """The first move that keeps the score and brings the end one move nearer; where there is no end, an optimal one."""
+    wanted = graph.sign * solution.scores[node], solution.distance[node] - 1
+    after = graph.ids_after(node)
+    kept = (id for id in after if (solution.scores[id], solution.distance.get(id)) == wanted)
+    return solution.best[node] if wanted[1] == math.inf else next(kept, solution.best[node])
+
+
+def _followed(graph: GameGraph, endless: Score) -> Solution:
+    """The solution, if best play can be followed."""
     if graph.sign < 0 and parse_endless(endless) != 0:
         raise OptionError("in a negamax graph, best play can be followed only with endless play worth 0")
-    scores = solve(graph, endless=endless).scores
+    return solve(graph, endless=endless)
+
+
+def _best_rows(graph: GameGraph, endless: Score) -> Csr:
+    """The moves that keep the score."""
+    scores = _followed(graph, endless).scores
     ranks = scores.codes - len(scores.scale) // 2
     indptr, indices = graph.links.forward
     sources = np.repeat(np.arange(len(ranks)), np.diff(indptr))

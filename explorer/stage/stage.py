@@ -24,6 +24,7 @@ from explorer.drawing.messages.document import Exact
 from explorer.drawing.messages.from_browser import Wish
 from explorer.drawing.messages.orders import Order, OrderList
 from explorer.drawing.messages.to_browser import (
+    ComparedData,
     EditedData,
     FileData,
     PartData,
@@ -286,6 +287,12 @@ class Stage:
         self._inbox.take("called")
         return title
 
+    def walk(self) -> str | None:
+        """What the user chose where values are compared, once for each time; from a part that was shown before, too."""
+        said = self._inbox.take("walk")
+        name = said.get("name")
+        return name if said.get("epoch") in self._epochs and isinstance(name, str) else None
+
     def why_request(self) -> WhyRequest | None:
         """What the user asks about a score, once for each time."""
         said = self._inbox.take("why")
@@ -319,6 +326,8 @@ class Stage:
         refusal: RefusalData | None = None,
         why: WhyData | None = None,
         edited: EditedData | None = None,
+        compared: ComparedData | None = None,
+        ends: Mapping[str, int] | None = None,
         tried: Mapping[str, TriedData] | None = None,
         listens: bool = False,
         height: int = 640,
@@ -327,7 +336,8 @@ class Stage:
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
         why the chosen algorithm cannot run.  `why` is what
-        an explaining stage says of a score, and `edited` what the last edit changed.  `tried` holds what
+        an explaining stage says of a score, `edited` what the last edit changed, `compared` what is said of somebody
+        else's values, and `ends` in how many moves best play ends, -1 if it does not.  `tried` holds what
         nodes show while values are on trial.  `listens` says that the page shows something of each step, so that it
         hears of a step as soon as the player rests there; otherwise it hears of it with whatever comes next."""
         head = self._head()
@@ -346,7 +356,9 @@ class Stage:
             "listens": listens,
         }
         if self.explains:
-            head["why"], head["edited"] = why, edited
+            head |= {"why": why, "edited": edited, "compared": compared}
+        if ends:
+            head["ends"] = ends
         if tried:
             head["tried"] = dict(tried)
         need = self._inbox.value("need")

@@ -5,7 +5,7 @@ import { ACTIONS } from '../../explorer/stage/frontend/edit/shortcuts.ts';
 
 const RECORDS = { leaf: { score: 1 }, open: { open: true }, minimax: { player: 'max' }, negamax: {} };
 const KINDS = { minimax: ['max', 'min', 'leaf', 'open'], negamax: ['mover', 'leaf', 'open'] };
-const FLAGS = ['edits', 'part', 'folds', 'expands', 'offers', 'explains', 'bounds'];
+const FLAGS = ['edits', 'part', 'folds', 'expands', 'offers', 'explains', 'bounds', 'compares'];
 const STEPS = Object.entries(STEP_KEYS).map(([key, name]) => ({ name: `${name} step`, keys: [key], run: () => {} }));
 
 // The keys of the clipboard are the browser's, and are only shown.
@@ -24,7 +24,7 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
     part: { there: on.part, canFold: () => on.folds },
     expander: { canExpand: () => on.expands },
     picker: { canPick: () => on.offers },
-    why: { isThere: on.explains },
+    why: { isThere: on.explains, compares: on.compares },
     endless: { isThere: on.bounds },
   },
 });

@@ -15,7 +15,7 @@ from explorer import algorithms
 from explorer.drawing.network import OPEN_DASHES, to_pyvis
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.stage_data import graph_parts
-from explorer.drawing.theme import FINALITY, PYVIS_SHAPES
+from explorer.drawing.theme import FINALITY, MARKS, PYVIS_SHAPES
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.games.samples import load_sample, sample_names
@@ -145,3 +145,23 @@ def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
     assert tips[2] == "c · Min to move · s₂(c) = 0"
     assert [tip.split(" · ")[-1] for tip in tips] == copy_notes(tree)
     assert not any("· score" in tip for tip in tips)
+
+
+def test_somebody_elses_values_colour_the_nodes_and_a_wrong_one_has_a_tag_whatever_the_step(run: Run):
+    graph = load_sample("figure-1")
+    told = """([{ document, theme }, trace]) => {
+      const frames = new $frames.Frames(trace, { editable: false });
+      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      looks.claims = new Map([['c', { text: 'value given 2', tag: '1 ≠ 2' }], ['b', { text: 'fine', tag: '' }]]);
+      looks.read(new $document.Document(document));
+      const nodes = ['a', 'b', 'c'].map(id => looks.of(id)).map(({ halo, own }) => [halo ?? null, own ?? null]);
+      frames.seek(trace.length - 1);
+      const meanings = $legend_entries.entriesFor(looks, [], false).map(({ meaning }) => meaning);
+      return [nodes, meanings, looks.describe('c').split(' · ').at(-1)];
+    }"""
+    steps = sent(algorithms.trace(graph, "score-iteration"))
+    nodes, meanings, tip = run(told, [graph_parts(graph), steps])
+    agrees, wrong = (MARKS[name] for name in ("agrees", "wrong"))
+    assert nodes == [[None, None], [agrees[0], None], [wrong[0], "1 ≠ 2"]]
+    assert {agrees[1], wrong[1]} <= {*meanings}
+    assert tip == "value given 2"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import networkx as nx
+import pytest
 from hypothesis import given
 from support.graphs import BOTH, game, game_graphs, thorough, worths
 
+from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
-from explorer.solver.paths import shortest_path
+from explorer.solver.paths import best_play, shortest_path
 
 Outcome = tuple[Score, float]  # the score, and how much better than another of the same score
 
@@ -102,3 +105,28 @@ def test_paths_are_as_short_as_those_of_networkx_and_best_ones_keep_the_score(gr
             if found:
                 assert (found[0], found[-1], len(found) - 1) == (root, id, nx.shortest_path_length(moves, root, id))
                 assert nx.is_path(moves, found)
+
+
+@thorough
+@given(game_graphs(max_inner=6, conventions=BOTH), worths)
+def test_a_line_of_best_play_keeps_the_score_and_is_as_long_as_the_distance(graph: GameGraph, endless: Score):
+    worth = 0 if graph.convention is Convention.NEGAMAX else endless
+    solution = solve(graph, endless=worth)
+    for id in graph.ids:
+        line, back = best_play(graph, id, endless=worth)
+        ids = line if back is None else [*line, line[back]]
+        for one, other in pairwise(ids):
+            assert other in graph.ids_after(one)
+            assert solution.scores[other] == graph.sign * solution.scores[one]
+        if id in solution.distance:
+            assert solution.distance[id] == (len(line) - 1 if back is None else math.inf)
+            assert (back is None) == (graph.node(ids[-1]).score is not None)
+        else:
+            assert line == [id]
+
+
+def test_in_a_negamax_graph_best_play_can_be_followed_only_where_endless_play_is_worth_0():
+    graph = game("a", "negamax", a="mover a b", b=1)
+    assert best_play(graph, "a") == (["a"], 0)
+    with pytest.raises(OptionError, match="only with endless play worth 0"):
+        best_play(graph, "a", endless=1)

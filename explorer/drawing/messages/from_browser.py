@@ -107,8 +107,8 @@ class PickMessage(TypedDict):
     number: str
 
 
-class RemedyMessage(TypedDict):
-    """What the user chose of what would help where an algorithm cannot run."""
+class ChoiceMessage(TypedDict):
+    """What the user chose of what would help where an algorithm cannot run, or where values are compared."""
 
     name: str
     seq: int
@@ -117,10 +117,10 @@ class RemedyMessage(TypedDict):
 
 
 class WhyMessage(TypedDict):
-    """The user asks why a node has its score, or no longer, or wants to play against what refutes another value,
-    or to compare the graph before and after the last edit."""
+    """The user asks why a node has its score, how play gets there ("path") or goes on ("line"), or no longer, or wants
+    to play against what refutes another value, or to compare the graph before and after the last edit."""
 
-    what: Literal["ask", "close", "play", "compare"]
+    what: Literal["ask", "path", "line", "close", "play", "compare"]
     id: str
     expected: str
     step: int
@@ -162,10 +162,11 @@ class FromBrowser(TypedDict):
     ask: AskMessage
     expand: ExpandMessage
     pick: PickMessage
-    remedy: RemedyMessage
+    remedy: ChoiceMessage
     file: FileMessage
     questions: QuestionsMessage
     why: WhyMessage
+    walk: ChoiceMessage
     moment: MomentMessage
     called: CalledMessage
     bar: BarMessage

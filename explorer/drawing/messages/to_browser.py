@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from explorer.drawing.messages.document import Exact, GameDocument
@@ -101,6 +101,7 @@ class WhyData(TypedDict):
     """Why a node has its score, see `explorer.drawing.why_data`."""
 
     asked: str  # names the question
+    what: str  # as the question has it
     node: str
     title: str
     sentences: list[WhySentence]
@@ -111,6 +112,23 @@ class WhyData(TypedDict):
     step: int
     failure: str
     text: str
+
+
+class ClaimData(TypedDict):
+    """What the panel says of somebody else's value of a node; if it is wrong, a tag has the score and this value."""
+
+    text: str
+    tag: str
+
+
+class ComparedData(TypedDict):
+    """Somebody else's values beside the scores, see `explorer.drawing.compared_data`."""
+
+    lines: list[str]
+    actions: list[Remedy]
+    claims: list[ClaimData]
+    nodes: list[tuple[str, int]]  # with their places among the claims
+    at: WhySentence | None  # the proof that one of them is wrong, about its first node
 
 
 class EditedData(TypedDict):
@@ -175,6 +193,8 @@ class StageData(TypedDict):
     picks: NotRequired[list[str]]
     why: NotRequired[WhyData | None]
     edited: NotRequired[EditedData | None]
+    compared: NotRequired[ComparedData | None]
+    ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
     tried: NotRequired[dict[str, TriedData]]
     moreProblems: NotRequired[int]
     refusal: NotRequired[RefusalData | None]

@@ -28,6 +28,7 @@ export function makeRoot() {
           <details class="legend" open></details><div class="hint"></div><div class="problems" hidden></div>
         </div>
       </div>
+      <div class="compared" role="status" hidden></div>
       <div class="under" style="display:flex;flex-wrap:wrap">
         <section class="asking" aria-label="Questions" hidden></section>
         <div class="caption"></div>

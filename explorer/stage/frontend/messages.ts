@@ -266,6 +266,7 @@ export type WhyLink = { step: number; node: string; text: string };
 
 export type WhyData = {
   asked: string;
+  what: string;
   node: string;
   title: string;
   sentences: WhySentence[];
@@ -276,6 +277,16 @@ export type WhyData = {
   step: number;
   failure: string;
   text: string;
+};
+
+export type ClaimData = { text: string; tag: string };
+
+export type ComparedData = {
+  lines: string[];
+  actions: Remedy[];
+  claims: ClaimData[];
+  nodes: [string, number][];
+  at: WhySentence | null;
 };
 
 export type EditedData = { text: string; nodes: string[] };
@@ -310,6 +321,8 @@ export type StageData = {
   picks?: string[];
   why?: WhyData | null;
   edited?: EditedData | null;
+  compared?: ComparedData | null;
+  ends?: Record<string, number>;
   tried?: Record<string, TriedData>;
   moreProblems?: number;
   refusal?: RefusalData | null;
@@ -437,10 +450,10 @@ export type ExpandMessage = {
 };
 
 export type PickMessage = { id: string; seq: number; epoch: string; number: string };
-export type RemedyMessage = { name: string; seq: number; epoch: string; number: string };
+export type ChoiceMessage = { name: string; seq: number; epoch: string; number: string };
 
 export type WhyMessage = {
-  what: 'ask' | 'close' | 'play' | 'compare';
+  what: 'ask' | 'path' | 'line' | 'close' | 'play' | 'compare';
   id: string;
   expected: string;
   step: number;
@@ -461,10 +474,11 @@ export type FromBrowser = {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
-  remedy: RemedyMessage;
+  remedy: ChoiceMessage;
   file: FileMessage;
   questions: QuestionsMessage;
   why: WhyMessage;
+  walk: ChoiceMessage;
   moment: MomentMessage;
   called: CalledMessage;
   bar: BarMessage;

@@ -247,6 +247,9 @@ export class Stage implements Actions {
     this.why.take(data.why);
     if (hear(store.outcome, data.edited)) store.changed.value = new Set(data.edited?.nodes);
     this.picture.showTried(data.tried ?? {});
+    hear(store.ends, data.ends);
+    const before = store.compared.value?.at;
+    if (hear(store.compared, data.compared)) this.why.walk(before);
     this.replay.report(!this.player.playing);
   }
 

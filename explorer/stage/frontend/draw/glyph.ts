@@ -16,6 +16,7 @@ const LOOP = 4.2; // radius of the arrow on the mark of endless play, which is o
 const LOOP_HEAD = [[2.2, 2.4], [-2.9, 1.3], [1.3, -2.9]]; // from where it ends
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
 const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
+const LONGEST_TAG = 14; // characters
 const WHITE = '#ffffff'; // on what stands for an activity or a mark
 
 const units = new Map<string, Point[]>(); // the corners of outlines of radius 1
@@ -193,7 +194,7 @@ function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
 /** The own score of a leaf, on a tag beneath it. */
 function tag(own: string, { ink, paper, least = 0 }: { ink: string; paper: string; least?: number }): Shape[] {
   const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
-  const text = kept(own, SCORE_SIZES[SCORE_SIZES.length - 1][0]);
+  const text = kept(own, LONGEST_TAG);
   const [across, down] = [Math.max(OWN.height, 7.7 * text.length + 8) * grown / 2, OWN.height * grown / 2];
   const middle = OWN.top + down - OWN.height / 2;
   const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];

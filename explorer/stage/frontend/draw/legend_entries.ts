@@ -54,6 +54,7 @@ export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): Legend
   const kinds = new Set(nodes.map(({ id }) => looks.kindAt(id)));
   const copies = new Set<string | undefined>(nodes.map((node) => looks.levels.copyOf(node)));
   const tried = Object.values(looks.tried).map(({ holds }) => holds);
+  const claims = nodes.flatMap(({ id }) => looks.claims.get(id) ?? []);
   const marked = new Set(bands.map(({ kind }) => kind));
   const { focus } = looks;
   const transits = looks.transits();
@@ -78,6 +79,11 @@ export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): Legend
     ...when(nodes.some(({ id }) => looks.edited.has(id)), haloed(marks.edited)),
     ...when(tried.includes(true), haloed(marks.holds)),
     ...when(tried.includes(false), haloed(marks.fails)),
+    ...when(claims.some(({ tag }) => !tag), haloed(marks.agrees)),
+    ...when(claims.some(({ tag }) => tag), {
+      look: circle(theme, { halo: marks.wrong.colour, own: 'x ≠ y' }),
+      meaning: marks.wrong.meaning,
+    }),
     ...when(isPart, { words: '+n', meaning: meanings.hidden }),
     ...when(isFocus, haloed(marks[focusMark])),
     ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {

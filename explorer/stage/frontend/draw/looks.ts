@@ -7,7 +7,7 @@ import { isSame, parseScore, scoreText } from '../model/scores.ts';
 import { PALE } from './shapes.ts';
 import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
-import type { ProblemData, Theme, TriedData } from '../messages.ts';
+import type { ClaimData, ProblemData, Theme, TriedData } from '../messages.ts';
 import type { Band, FixedLook, LeafScore, NodeLook, Paint, Transit } from './types.ts';
 import type { GameNode, Kind } from '../model/types.ts';
 
@@ -20,6 +20,7 @@ export class Looks {
   isChainAlone = false; // and nothing that is done in the step
   edited = new Set<string>(); // nodes with another score since the last edit
   tried: Record<string, TriedData> = {}; // what nodes show while values are on trial
+  claims = new Map<string, ClaimData>(); // values of somebody else's
   lit = new Set<string>();
   fixed = new Map<string, FixedLook>();
   successors = new Map<string, string[]>();
@@ -142,6 +143,7 @@ export class Looks {
       ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined),
       ...this.face(id),
       ...this.leafScore(id),
+      ...this.claimTag(id),
       left: ring.left,
       right: ring.right,
       bar: theme.marks.back.colour,
@@ -184,6 +186,12 @@ export class Looks {
     return isShown ? {} : { own: scoreText(score) };
   }
 
+  /** A wrong value of somebody else's beside the score. */
+  claimTag(id: string): LeafScore {
+    const tag = this.claims.get(id)?.tag;
+    return tag ? { own: tag } : {};
+  }
+
   /** The texts of lower and upper bound; null for an open node, of which nothing is known. */
   boundsOf(id: string): string[] | null | undefined {
     const bounds = this.frames?.bounds(id);
@@ -221,7 +229,10 @@ export class Looks {
     const activity = this.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
     if (this.frames && id === this.focus) return this.theme.marks[this.frames.focusMark].colour;
-    return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
+    const { marks } = this.theme;
+    const claim = this.claims.get(id);
+    if (claim) return marks[claim.tag ? 'wrong' : 'agrees'].colour;
+    return this.edited.has(id) ? marks.edited.colour : undefined;
   }
 
   /**
@@ -317,7 +328,8 @@ export class Looks {
     const role = node.copy && !this.levels.frames ? undefined : this.roleOf(id);
     if (role) words.push(this.theme.finality[role][this.frames?.bounds(id) ? 'of_bounds' : 'meaning']);
     if (this.frames) words.push(...this.windowWords(id));
-    return [...words, copy && this.theme.copies[copy]?.meaning, note, problem].filter(Boolean).join(' · ');
+    const claim = this.claims.get(id)?.text;
+    return [...words, copy && this.theme.copies[copy]?.meaning, note, claim, problem].filter(Boolean).join(' · ');
   }
 }
 

@@ -61,6 +61,11 @@ export class Picture {
       looks.edited = nodes;
       this.repaint();
     });
+    listen(store.compared, ({ claims, nodes } = { claims: [], nodes: [] } as never) => {
+      looks.claims = new Map(nodes.map(([id, place]) => [id, claims[place]]));
+      this.legend.forget();
+      this.repaint();
+    });
     listen(store.chain, (chain) => {
       looks.chain = chain;
       canvas.bands = looks.bands();

@@ -18,7 +18,7 @@ const WITH_MENU: Record<string, string> = {
 }; // tools that open a menu
 const MORE = ['find', 'numbers', 'select-all', 'help'];
 const ON_NODE = [
-  ...['why', 'expand', 'fold', 'centre', 'connect', 'rename', 'connect-by-name', 'root', 'flip', '-'],
+  ...['why', 'path', 'line', 'expand', 'fold', 'centre', 'connect', 'rename', 'connect-by-name', 'root', 'flip', '-'],
   ...['as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-'],
   ...['copy', 'cut', 'duplicate', 'pin', '-', 'delete'],
 ];

@@ -169,6 +169,15 @@ export const ACTIONS: Action[] = [
     doing('why', 'Why does it have this score?', ['w'], ({ chosen }, { why }) => why.ask(chosen[0]), {
       when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
     }),
+    doing('path', 'How do we get here?', ['h'], ({ chosen }, { why }) => why.ask(chosen[0], 'path'), {
+      when: ({ chosen }, { why }) => why.isThere && chosen.length === 1,
+    }),
+    doing('line', 'Follow best play', ['g'], ({ chosen }, { why }) => why.ask(chosen[0], 'line'), {
+      when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
+    }),
+    doing('next-wrong', 'Next wrong value, where values are compared', ['x'], (_, { why }) => why.next(), {
+      when: (_, { why }) => why.compares,
+    }),
     drawing(
       'connect',
       'Connect: a move to the node that is clicked next',

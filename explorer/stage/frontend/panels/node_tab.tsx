@@ -4,6 +4,7 @@ import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/pr
 import { Chip, separated } from './chip.tsx';
 import { Find } from '../edit/finder.tsx';
 import { Form } from '../edit/inspector.tsx';
+import { counted } from '../model/edit_words.ts';
 import { giveKeysBack } from '../page/dom.ts';
 import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/cards.ts';
@@ -14,6 +15,12 @@ const MOST_SUCCESSORS = 40;
 const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
 const LETTERS = 18; // px, where they are largest
 const KINDS = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' };
+
+const ASKED = [
+  ['ask', 'Why does it have this score? (W)', 'Why?'],
+  ['path', 'How play gets here from the root (H)', 'How do we get here?'],
+  ['line', 'How play goes on if both play well (G)', 'Follow best play'],
+] as const;
 
 export function NodeTab({ panel }: { panel: Panel }) {
   const { tools: { finder, why }, store } = panel.needs;
@@ -26,15 +33,17 @@ export function NodeTab({ panel }: { panel: Panel }) {
       <section class='node'>
         <Focus panel={panel} />
         <div class='acts'>
-          {isThere && why.isThere && (
-            <button
-              type='button'
-              title='Why does it have this score? (W)'
-              onClick={() => why.ask(id)}
-            >
-              Why?
-            </button>
-          )}
+          {isThere && why.isThere &&
+            ASKED.map(([what, title, words]) => (
+              <button
+                type='button'
+                key={what}
+                title={title}
+                onClick={() => why.ask(id, what)}
+              >
+                {words}
+              </button>
+            ))}
           {canEdit && !store.drawing.value && (
             <button
               type='button'
@@ -89,11 +98,26 @@ export function Focus({ panel }: { panel: Panel }) {
         <Chip panel={panel} id={id} /> {KINDS[looks.kindAt(id)]}
         {role && `, ${looks.theme.finality[role].name}`}
       </div>
+      {!panel.isAsking && <Facts panel={panel} id={id} />}
       {frames && looks.windowWords(id).map((words) => <div class='window' key={words}>{words}</div>)}
       <Position panel={panel} id={id} />
       {note && <div class='note'>{note}</div>}
       <Successors panel={panel} id={id} />
     </div>
+  );
+}
+
+/** What does not hang on the step: somebody else's value, and how far the end is. */
+function Facts({ panel: { looks, needs: { store } }, id }: { panel: Panel; id: string }) {
+  const claim = looks.claims.get(id)?.text;
+  const moves = store.ends.value?.[id];
+  return (
+    <Fragment>
+      {claim && <div class='claim'>{claim}</div>}
+      {moves !== undefined && looks.kindAt(id) !== 'leaf' && (
+        <div>{moves < 0 ? 'endless under best play' : `${counted(moves, 'move')} to the end under best play`}</div>
+      )}
+    </Fragment>
   );
 }
 

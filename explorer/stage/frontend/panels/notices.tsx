@@ -6,7 +6,7 @@ import { newId } from '../session/requests.ts';
 import { partsOf } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
 import { effect, type Store } from '../store.ts';
-import type { EditedData, ProblemData, RefusalData } from '../messages.ts';
+import type { ComparedData, EditedData, ProblemData, RefusalData, Remedy } from '../messages.ts';
 import type { Why } from './why.tsx';
 
 /** @param root of the stage */
@@ -30,6 +30,7 @@ export function showNotices(root: HTMLElement, store: Store, why: Why) {
     ({ list, more }) => <Problems store={store} list={list} more={more} />,
   );
   show('refusal', () => store.refusal.value, (data) => <Refusal store={store} {...data} />);
+  show('compared', () => store.compared.value, (data) => <Compared store={store} {...data} />);
   show('edited', () => store.outcome.value, (data) => <Edited why={why} {...data} />);
 }
 
@@ -79,25 +80,40 @@ export const errorsAndNotes = (errors: number, notes: number) =>
   [errors && counted(errors, 'error'), notes && counted(notes, 'note')].filter(Boolean).join(', ');
 
 /** What would help is done by Python. */
-function Refusal({ store: { actions, shown }, title, message, remedies }: RefusalData & { store: Store }) {
-  return (
-    <Fragment>
-      <b>{title}</b>
-      <span>{message}</span>
-      <div>
-        {remedies.map(({ name, title: words }) => (
-          <button
-            type='button'
-            key={name}
-            onClick={() => actions.send('remedy', { name, ...shown, number: newId() })}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
-    </Fragment>
-  );
-}
+const Refusal = ({ store, title, message, remedies }: RefusalData & { store: Store }) => (
+  <Fragment>
+    <b>{title}</b>
+    <span>{message}</span>
+    <Choices store={store} event='remedy' list={remedies} />
+  </Fragment>
+);
+
+/** The values of somebody else's, and what is done with them by Python. */
+const Compared = ({ store, lines, actions }: ComparedData & { store: Store }) => (
+  <Fragment>
+    {lines.map((line) => <p key={line}>{line}</p>)}
+    <Choices store={store} event='walk' list={actions} />
+  </Fragment>
+);
+
+/** @param event that tells Python what was chosen */
+const Choices = ({ store: { actions, shown }, event, list }: {
+  store: Store;
+  event: 'remedy' | 'walk';
+  list: readonly Remedy[];
+}) => (
+  <div>
+    {list.map(({ name, title }) => (
+      <button
+        type='button'
+        key={name}
+        onClick={() => actions.send(event, { name, ...shown, number: newId() })}
+      >
+        {title}
+      </button>
+    ))}
+  </div>
+);
 
 const Edited = ({ why, text, nodes }: EditedData & { why: Why }) => (
   <Fragment>

@@ -132,7 +132,8 @@ export function Scores({ panel }: { panel: Panel }) {
   const frames = panel.frames!;
   const { nodes } = panel.looks;
   const hasBounds = Boolean(frames.trace.endless);
-  const room = panel.element.clientWidth - NAME;
+  const ends = panel.isAsking ? undefined : panel.needs.store.ends.value;
+  const room = panel.element.clientWidth - NAME - (ends ? CELL : 0);
   const nameOf = isBySweeps(frames) ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
   const steps = columns(panel, Math.max(2, Math.floor(room / (hasBounds ? BOUNDS : CELL))));
   const rows = (first: number, end: number, top: (row: number) => number) => {
@@ -150,6 +151,7 @@ export function Scores({ panel }: { panel: Panel }) {
             </span>
           );
         })}
+        {ends && <span role='cell'>{ends[id] < 0 ? '∞' : ends[id]}</span>}
       </div>
     ));
   };
@@ -171,6 +173,7 @@ export function Scores({ panel }: { panel: Panel }) {
               {nameOf(step)}
             </button>
           ))}
+          {ends && <span role='columnheader' title='Moves to the end under best play'>end</span>}
         </div>
         <LongList
           label='Scores by step'
@@ -181,7 +184,7 @@ export function Scores({ panel }: { panel: Panel }) {
           rows={rows}
         />
       </div>
-      <p>{`■ ${hasBounds ? 'both bounds are final' : 'final'}`}</p>
+      <p>{`■ ${hasBounds ? 'both bounds are final' : 'final'}${ends ? '; end: moves to it under best play' : ''}`}</p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { newId } from '../session/requests.ts';
 import { closestTo, h as element } from '../page/dom.ts';
 import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
 import type { Share } from './share.tsx';
-import { signal, type Store } from '../store.ts';
+import { type Chain, signal, type Store } from '../store.ts';
 
 const STEPPING = ['ArrowLeft', 'ArrowRight']; // keys that step here as elsewhere
 
@@ -24,6 +24,11 @@ export class Why {
     return this.store.data.value?.why !== undefined;
   }
 
+  /** Whether there are values of somebody else's. */
+  get compares() {
+    return this.store.compared.value !== undefined;
+  }
+
   // The node to ask about if none is named.
   get chosen() {
     const { document, selected } = this.store;
@@ -35,12 +40,12 @@ export class Why {
     return [...against, ...sentences];
   }
 
-  /** Asks why a node has its score; the same question again closes it. */
-  ask(id: string | undefined = this.chosen) {
+  /** Asks why a node has its score, or how play gets there or goes on; the same question again closes it. */
+  ask(id: string | undefined = this.chosen, what: WhyMessage['what'] = 'ask') {
     if (id === undefined) return;
     const { value: data } = this.shown;
-    if (data?.node === id && data.step === this.store.step.value) this.close();
-    else this.put('ask', id, '');
+    if (data?.node === id && data.what === what && data.step === this.store.step.value) this.close();
+    else this.put(what, id, '');
   }
 
   put(what: WhyMessage['what'], id: string, expected: string) {
@@ -50,6 +55,12 @@ export class Why {
     const { actions, shown, step } = this.store;
     actions.flush();
     actions.send('why', { what, id, expected, number, epoch: shown.epoch, step: step.value });
+  }
+
+  /** Goes to the next wrong value where values are compared. */
+  next() {
+    const { actions, shown } = this.store;
+    actions.send('walk', { name: 'next', ...shown, number: newId() });
   }
 
   // Opens the graph before and after the last edit.
@@ -66,7 +77,17 @@ export class Why {
   hide() {
     if (!this.shown.value) return;
     this.shown.value = undefined;
-    this.store.chain.value = undefined;
+    this.store.chain.value = chainOf(this.store.compared.value?.at);
+  }
+
+  /** Another value of somebody else's is told of than before. */
+  walk(before: WhySentence | null | undefined) {
+    const { chain, compared, actions } = this.store;
+    const at = compared.value?.at;
+    if (at?.text === before?.text) return;
+    this.hide();
+    chain.value = chainOf(at);
+    if (at) actions.choose(at.nodes[0]);
   }
 
   /** What Python says. */
@@ -88,12 +109,13 @@ export class Why {
     const said = this.sentences[number];
     this.takesFocus = takesFocus;
     this.row.value = number;
-    this.store.chain.value = said && {
-      nodes: new Set(said.nodes),
-      bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })),
-    };
+    this.store.chain.value = chainOf(said);
   }
 }
+
+/** What a sentence lights. */
+const chainOf = (said: WhySentence | null | undefined): Chain | undefined =>
+  said ? { nodes: new Set(said.nodes), bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })) } : undefined;
 
 export class WhyText extends Component<{ why: Why }> {
   section: HTMLElement | null = null;
@@ -152,7 +174,7 @@ export class WhyText extends Component<{ why: Why }> {
         )}
         {sentences.length > 0 && <Sentences why={why} said={sentences} first={against.length} label='Why' />}
         <Origin why={why} data={data} />
-        {sentences.length > 0 && <Challenge why={why} data={data} key={data.asked} />}
+        {data.what === 'ask' && sentences.length > 0 && <Challenge why={why} data={data} key={data.asked} />}
         <div class='ends'>
           <button
             type='button'

@@ -1,0 +1,80 @@
+"""How play gets from the root to a node, and how best play goes on from there, in sentences that light their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from explorer.explanation.words import PLAYED, Sentence
+from explorer.model.errors import ExplorerError, sentence
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.model.words import counted
+from explorer.solver import solve
+from explorer.solver.paths import best_play, shortest_path
+from explorer.trace.caption import Quantity, Value, Words, bare, listing, named, said
+
+
+def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
+    """A shortest path from the root to a node, and one that best play can take.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node, or the graph has errors.
+    """
+    name, here = named(graph.node(node)), (node,)
+    shortest = shortest_path(graph, node)
+    if not shortest:
+        return [Sentence(said("No path leads from the root to ", name, "."), here)]
+    if len(shortest) == 1:
+        return [Sentence(said(name, " is the root: play starts here."), here)]
+    first = _way(graph, shortest, "A shortest path from the root has", "chain")
+    try:
+        best = shortest_path(graph, node, best=True, endless=endless)
+    except ExplorerError as error:
+        return [first, Sentence(said(sentence(error)), here)]
+    if not best:
+        return [first, Sentence(said("Best play cannot lead to ", name, ": a move on the way gives score away."), here)]
+    return [
+        first,
+        _way(graph, best, "A shortest one on which every move keeps the score has", "best"),
+    ]
+
+
+def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
+    """The line of best play from a node on: where it leads, and when.
+
+    Raises
+    ------
+    GraphError, OptionError
+        As `best_play`.
+    """
+    line, back = best_play(graph, node, endless=endless)
+    name, last = named(graph.node(node)), graph.node(line[-1])
+    worth = Value(solve(graph, endless=endless).scores[node], Quantity.RESULT, node)
+    if len(line) == 1 and back is None:
+        is_leaf = last.score is not None
+        words = " is a leaf: play ends here." if is_leaf else ": best play may depend on nodes that are open."
+        return [Sentence(said(name, words), (node,))]
+    ids = line if back is None else [*line, line[back]]
+    if back is not None:
+        end: Words = said(" and so on for ever, which is worth ", worth)
+    elif last.score is None:
+        end = ", from where on it may depend on open nodes"
+    else:
+        end = said(f" and ends after {counted(len(line) - 1, 'move')} with ", worth)
+    return [Sentence(said("Best play goes ", _names(graph, ids), end, "."), tuple(line), _moves(ids), mark="best")]
+
+
+def _way(graph: GameGraph, path: Sequence[str], what: str, mark: str) -> Sentence:
+    words = said(f"{what} {counted(len(path) - 1, 'move')}: ", _names(graph, path), ".")
+    return Sentence(words, tuple(path), _moves(path), mark=mark)
+
+
+def _names(graph: GameGraph, ids: Iterable[str]) -> Words:
+    return listing((bare(graph.node(id)) for id in ids), PLAYED, " → ")
+
+
+def _moves(ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple(pairwise(ids))
