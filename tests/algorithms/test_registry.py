@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
 
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs, thorough
+from support.graphs import figure_1, game, game_graphs, long_path, thorough
 from support.samples import runnable
 
 from explorer.algorithms import find, registered, trace
@@ -80,6 +81,17 @@ def test_an_unknown_option_is_refused():
 def test_a_graph_with_errors_is_refused(name: str):
     with pytest.raises(GraphError, match="has no moves"):
         trace(game("a", a="max b c", b="max", c=1), name)  # where nothing has a score, a kernel takes b as lost
+
+
+@every_algorithm
+def test_no_algorithm_recurses_on_a_long_path(name: str):
+    back, there = long_path(2_000, back=True), long_path(2_000)
+    graph = back if find(name).obstacle(back) is None else there
+    run = trace(graph, name, limits=Limits(steps=9))
+    score = run.result.get("value", run.result.get("scores", {}).get("v0"))
+    assert score in (None, 0, -math.inf if name == "witness" else 0 if graph is back else 1)
+    assert run.result
+    assert len(run) <= 9
 
 
 @pytest.mark.large

@@ -140,7 +140,7 @@ KINDS: dict[str, Callable[[Random], GameGraph]] = {
     "shared nodes": lambda rng: random_graph(rng, acyclic=True),
     "cycles": random_graph,
 }
-THOUSANDS = times(2_000)  # of graphs of every kind
+THOUSANDS = times(700)  # of graphs of every kind
 
 
 def drained(graph: GameGraph, name: str, **options: Any) -> Result:

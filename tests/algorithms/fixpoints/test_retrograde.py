@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import figure_1, game, game_graphs, long_path, thorough, worths
+from support.graphs import figure_1, game, game_graphs, thorough, worths
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
@@ -17,7 +17,6 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
-from explorer.trace.recording import Limits
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -146,9 +145,3 @@ def test_as_many_bounds_are_said_to_be_infinite_as_players_cannot_force_an_end(g
         endless = [id for id, score in scores_of(graph, infinity).items() if score == infinity]
         found = re.search(rf"(\d+) {side} bounds? \w+ never settled and stays? −?∞: {player} cannot force an end", last)
         assert (0 if found is None else int(found[1])) == len(endless)
-
-
-@pytest.mark.large
-def test_a_long_path_is_solved():
-    run = trace(long_path(30_000, back=True), "retrograde", limits=Limits(changes=500_000))
-    assert (run.result["lower"]["v0"], run.result["upper"]["v0"], run.result["scores"]["v0"]) == (-float("inf"), 1, 0)

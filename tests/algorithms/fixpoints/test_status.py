@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, long_path, thorough
+from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, thorough
 from support.oracle import scores_of, unfold
 from support.three_valued import three_valued
 
@@ -17,7 +17,6 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.solver import solve
 from explorer.trace import Trace
-from explorer.trace.recording import Limits
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 MAX_CASES = {
@@ -217,13 +216,6 @@ def test_an_open_node_is_left_over():
     run = trace(game("a", a="max b q", b=-1, q="open"), "status")
     assert run.result["status"] == {"a": "draw", "b": "loss", "q": "draw"}
     assert any("q is open: nothing is known of it" in step.caption for step in run)
-
-
-@pytest.mark.large
-def test_a_long_path_is_labelled():
-    run = trace(long_path(100_000), "status", limits=Limits(changes=500_000))
-    assert run.result["status"]["v0"] == "win"
-    assert run.result["distance"]["v0"] == 100_000
 
 
 @given(st.sampled_from(BOTH))

@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from support.examples import times
-from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, game_trees, long_path, thorough
+from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, game_trees, thorough
 from support.oracle import Position, Unfolded, scores_of, unfold
 
 from explorer.algorithms import trace
@@ -17,7 +17,6 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Mark
-from explorer.trace.recording import Limits
 
 MAX, MIN = 1, -1
 KEYS = {MAX: "max", MIN: "min"}
@@ -206,13 +205,6 @@ def test_a_slow_win_that_cannot_be_repeated_is_no_lack_of_progress():
 def test_example_7_1_has_one_value():
     result = trace(example_7_1(-1, 2), "strategies").result
     assert result["max_min"] == result["min_max"] == result["value"] == solve(example_7_1(-1, 2)).score
-
-
-@pytest.mark.large
-def test_a_long_path_that_comes_back_has_strategies():
-    result = trace(long_path(30_000, back=True), "strategies", limits=Limits(changes=500_000)).result
-    assert (result["max_min"], result["min_max"]) == (0, 0)
-    assert len(result["principal_variation"]) == 30_001
 
 
 def test_the_choices_of_both_are_drawn_where_play_can_get():

@@ -240,17 +240,7 @@ def test_in_a_tree_what_was_never_visited_ends_cut_off(graph: GameGraph, order: 
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(
-    ("name", "options", "back"), [("alpha-beta", {"table": "dependency"}, True), ("sss-star", {}, False)]
-)
-def test_a_path_of_100_000_nodes_is_searched(name: str, options: Options, back: bool):
-    result = drained(long_path(100_000, back=back), name, **options)
-    assert result["value"] == (0 if back else 1)
-    assert len(result["principal_variation"]) == 100_001
-
-
-@pytest.mark.large
-def test_no_search_of_the_family_recurses():
+def test_no_variant_of_a_search_recurses():
     for name, options in [*ON_ALL_GRAPHS, ("solve", {})]:
         far = {"first": 1_500, "further": 1_500, "depth": 3_000} if name == "iterative-deepening" else {}
         result = drained(long_path(2_000, back=name != "solve"), name, **options, **far)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from support.examples import examples
-from support.graphs import figure_1, game, game_graphs, game_trees, long_path, scores, thorough
+from support.graphs import figure_1, game, game_graphs, game_trees, scores, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import find, trace
@@ -13,7 +13,6 @@ from explorer.algorithms.searches.proof_number import ANSWER, PSEUDOCODE
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace.recording import Limits
 
 many = examples(300)
 small = game_graphs(max_open=1, max_inner=4, max_degree=3)
@@ -142,11 +141,3 @@ def test_k_is_a_number_or_the_word_for_the_score(text: object, value: Score | No
 def test_an_impossible_k_is_refused(text: str):
     with pytest.raises(OptionError, match='k must be "score" or a number'):
         trace(figure_1(), "proof-number", k=text)
-
-
-@pytest.mark.large
-def test_a_long_path_is_searched():
-    result = trace(long_path(30_000, back=True), "proof-number", limits=Limits(changes=500_000)).result
-    assert result["value"] == 0
-    assert result["visits"] == 30_002
-    assert len(result["principal_variation"]) == 30_001

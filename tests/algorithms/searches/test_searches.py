@@ -13,7 +13,6 @@ from support.graphs import (
     figure_1,
     game,
     game_graphs,
-    long_path,
     thorough,
 )
 from support.oracle import scores_of
@@ -23,7 +22,6 @@ from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import format_score
 from explorer.trace import Activity, Finality, Mark, Relation, Step, Trace
-from explorer.trace.recording import Limits
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
 PHRASES = {
@@ -213,19 +211,6 @@ def test_published_calls_on_the_complete_digraph(n: int):
 
 
 # ---- size
-
-
-@pytest.mark.large
-@pytest.mark.parametrize(
-    ("algorithm", "back"), [("depth-first", True), ("memoised", False), ("memoised", True), ("memoised-naive", False)]
-)
-def test_a_long_path_is_searched(algorithm: str, back: bool):
-    graph = long_path(20_000, back=back)
-    run = trace(graph, algorithm, limits=Limits(steps=9))
-    assert run.result["value"] == (0 if back else 1)
-    assert run.result["visits"] == 20_001 + back
-    assert run.left_out.startswith("Showing the first 9 of 60,0")
-    assert run[len(run) - 1].path == tuple(f"v{i}" for i in range(9))
 
 
 @every_search
