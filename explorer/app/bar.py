@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
 from typing import Any, Literal
@@ -13,8 +14,13 @@ import streamlit as st
 from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.app import exporting, help_page, links, refusals, saving, sheet, sources
-from explorer.app.growing import EXPANSION
+from explorer.app.compare.state import Comparing
+from explorer.app.expand.state import EXPANSION
+from explorer.app.export_choice import ExportChoice
+from explorer.app.learn.state import Learning
 from explorer.app.state import Session
+from explorer.app.views import turn_to
+from explorer.app.write.state import Drafting
 from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption, BarRun
 from explorer.drawing.stage_data import strict_json
 from explorer.drawing.thumbnail import thumbnail
@@ -52,6 +58,22 @@ _UNFINISHED = (
 )
 
 
+@dataclass
+class Bar:
+    """What the bar in the browser has.
+
+    Attributes
+    ----------
+    listed : the tag of its list of algorithms.
+    wants_samples : whether it asks for the samples, of which it has none yet.
+    wrong : what the last choice in it said that cannot be.
+    """
+
+    listed: int = 0
+    wants_samples: bool = False
+    wrong: str = ""
+
+
 def show(session: Session, path: str) -> None:
     """Show the bar of the page with this path, the dialogs that it opens, and the help beside the page."""
     with st.container(key="bar"):
@@ -65,7 +87,7 @@ def show(session: Session, path: str) -> None:
 
 def bar_data(session: Session, path: str) -> BarData:
     """What the bar says on the page with this path."""
-    page = None if path in _PARTS or path == "help" else session.page
+    page, bar = None if path in _PARTS or path == "help" else session.page, session.of(Bar)
     data: BarData = {
         "views": _parts(session) if path in _PARTS else _views(session, page),
         "view": path if path in _PARTS else str(page or ""),
@@ -77,17 +99,17 @@ def bar_data(session: Session, path: str) -> BarData:
         "choosable": page in (Page.EXPLORE, Page.COMPARE),
         "tag": 0,
         "endless": _WORTH.write(session.endless) if page else None,
-        "wrong": session.wrong,
-        "help": "" if session.help else HELP.get(page or path, "tour"),
+        "wrong": bar.wrong,
+        "help": "" if session.of(help_page.HelpPanel).page else HELP.get(page or path, "tour"),
         "exports": page is not None and bool(session.graph.nodes),
     }
     if data["choosable"]:
         groups = _algorithms(session)
         data["tag"] = crc32(strict_json(groups).encode())
-        if session.listed != data["tag"]:
-            session.listed, data["groups"] = data["tag"], groups
-    if session.wants_samples:
-        session.wants_samples, data["samples"] = False, _samples()
+        if bar.listed != data["tag"]:
+            bar.listed, data["groups"] = data["tag"], groups
+    if bar.wants_samples:
+        bar.wants_samples, data["samples"] = False, _samples()
     return data
 
 
@@ -96,7 +118,7 @@ def bar_data(session: Session, path: str) -> BarData:
 
 def _parts(session: Session) -> list[BarEntry]:
     """The parts of Learn; an open lesson of the reader's own is edited in place of a new one."""
-    titles = _PARTS | ({"write": "Edit"} if session.learning.opened_text[0] else {})
+    titles = _PARTS | ({"write": "Edit"} if session.of(Learning).opened_text[0] else {})
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -129,7 +151,7 @@ def _sample(card: Card) -> BarEntry:
 def _runs(session: Session, page: Page | None) -> list[BarRun]:
     """The algorithms of the page, whose options can be set."""
     if page is Page.COMPARE:
-        sides = session.comparing.sides
+        sides = session.of(Comparing).sides
         return [
             _run(name, side.algorithm, side.chosen_options, side.contender.title)
             for name, side in zip(_SIDES, sides, strict=True)
@@ -235,23 +257,24 @@ def _notes(session: Session) -> list[str]:
 
 def choose(session: Session, what: str, value: str) -> None:
     """Do what was chosen in the bar; what cannot be is said there."""
-    session.wrong = ""
+    bar = session.of(Bar)
+    bar.wrong = ""
     try:
         _CHOICES[what](session, value)
     except FORESEEN as error:
-        session.wrong = sentence(error)
+        bar.wrong = sentence(error)
 
 
 def _view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.part_going = name
         if name == "write":
-            session.drafting.want(session.learning)
+            session.of(Drafting).want(session.of(Learning))
         return
-    session.turn_to(Page(name))
+    turn_to(session, Page(name))
     session.going = session.page
     if name == Page.COMPARE:
-        session.comparing.bring(session.algorithm, session.chosen_options)
+        session.of(Comparing).bring(session.algorithm, session.chosen_options)
 
 
 def _sample_chosen(session: Session, scene: str) -> None:
@@ -261,12 +284,12 @@ def _sample_chosen(session: Session, scene: str) -> None:
 
 
 def _side_chosen(place: int, session: Session, name: str) -> None:
-    session.comparing.sides[place].algorithm = algorithms.find(name).name
+    session.of(Comparing).sides[place].algorithm = algorithms.find(name).name
 
 
 def _set_option(session: Session, said: str) -> None:
     run, name, value = said.split("=", 2)
-    side = session.comparing.sides[_SIDES.index(run)] if run in _SIDES else None
+    side = session.of(Comparing).sides[_SIDES.index(run)] if run in _SIDES else None
     algorithm = side.algorithm if side else EXPANSION if session.page is Page.EXPAND else session.algorithm
     option = next(each for each in algorithms.find(algorithm).options if each.name == name)
     if side is None:
@@ -280,22 +303,23 @@ def _set_endless(session: Session, value: str) -> None:
 
 
 def _open_dialog(session: Session, value: str) -> None:
-    session.saving, session.export.is_open = value == "save", value == "export"
+    saving.choose(session, wanted=value == "save")
+    session.of(ExportChoice).is_open = value == "export"
     session.choosing = value in sources.WAYS
     if session.choosing:
         sources.choose_way(value)
 
 
 def _send_lists(session: Session, _: str) -> None:
-    session.listed = 0
+    session.of(Bar).listed = 0
 
 
 def _send_samples(session: Session, _: str) -> None:
-    session.wants_samples = True
+    session.of(Bar).wants_samples = True
 
 
 def _begin_lesson(session: Session, _: str) -> None:
-    session.learning.open(session.learning.names()[0], 0)
+    session.of(Learning).open(session.of(Learning).names()[0], 0)
     session.part_going = "learn"
 
 

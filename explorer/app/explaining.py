@@ -43,21 +43,14 @@ class Explaining:
         self.expected, self.asked = request.expected, request.number
         self.plays = request.what == "play"
 
-    def begin_play(self, session: Opened) -> bool:
-        """Whether a play was wanted against the perfect player who refutes the expected value; then it begins."""
+    def challenged(self, session: Opened) -> Refutation | None:
+        """The refutation of the expected value that the user wants to play against, once, if there is a player."""
         wanted, self.plays = self.plays, False
         try:
             refuted = self.refuted(session) if wanted else None
         except ExplorerError:
-            return False  # the graph has changed since
-        if refuted is None or refuted.challenger is None:
-            return False
-        playing = session.playing
-        playing.open(session.playable, session.version, opened=session.opened)
-        playing.side, playing.swaps = refuted.challenger, playing.swaps + 1  # a new number shows the side
-        playing.opponent = "exact"
-        playing.begin(refuted.explanation.node)
-        return True
+            return None  # the graph has changed since
+        return None if refuted is None or refuted.challenger is None else refuted
 
     def cancel(self) -> None:
         """Ask nothing any more."""

@@ -10,11 +10,13 @@ from typing import Any
 import streamlit as st
 
 from explorer import algorithms
+from explorer.app import saving
+from explorer.app.export_choice import ExportChoice
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.links import scene_of
-from explorer.app.on_screen import on_screen
 from explorer.app.sources import file_stem
 from explorer.app.state import Session, current
+from explorer.app.views import view
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
@@ -37,16 +39,16 @@ class _Order:
 
 def show_dialog(session: Session) -> None:
     """Show the dialog while it is open."""
-    if session.choosing or session.saving:
-        session.export.close()  # a page has one dialog at a time
-    if session.export.is_open:  # in every run, since a run that leaves a dialog out closes it
+    if session.choosing or saving.is_open(session):
+        session.of(ExportChoice).close()  # a page has one dialog at a time
+    if session.of(ExportChoice).is_open:  # in every run, since a run that leaves a dialog out closes it
         _dialog(session)
 
 
 def _dismissed() -> None:
     session = current()
     if session is not None:
-        session.export.close()
+        session.of(ExportChoice).close()
 
 
 @st.dialog("Export", width="large", on_dismiss=_dismissed)
@@ -56,7 +58,7 @@ def _dialog(session: Session) -> None:
     with left:
         entry = _choose_entry()
         try:
-            shown = on_screen(session)
+            shown = view(session).on_screen(session)
         except ExplorerError as error:
             st.info(plain(sentence(error)))
             return
@@ -176,7 +178,7 @@ _NUMBERS: dict[str, Callable[[], float]] = {
 
 def _show_preview(session: Session, order: _Order) -> None:
     """Show a picture as it will be, or an animation that was made."""
-    job = session.export.job_for(order.key)
+    job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.content is not None:
         st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
@@ -198,10 +200,10 @@ def _content(session: Session, order: _Order) -> bytes | None:
 
 def _made(session: Session, order: _Order) -> bytes:
     """The content, made now or before; raises `ExplorerError` if it cannot be made."""
-    ready = session.export.content(order.entry.name, order.key)
+    ready = session.of(ExportChoice).content(order.entry.name, order.key)
     if ready is None:
         ready = exports.export(order.shown, order.entry.name, order.style)
-        session.export.made[order.entry.name] = (order.key, ready)
+        session.of(ExportChoice).made[order.entry.name] = (order.key, ready)
     return ready
 
 
@@ -214,7 +216,7 @@ def _is_long(entry: Export) -> bool:
 
 
 def _content_of_job(session: Session, order: _Order) -> bytes | None:
-    job = session.export.job_for(order.key)
+    job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.is_running:
         _watch(session)
         return None
@@ -232,20 +234,20 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
 
 
 def _start(session: Session, order: _Order) -> None:
-    session.export.cancel()
+    session.of(ExportChoice).cancel()
     job: Job[bytes] = Job(order.key)
-    session.export.job = job
+    session.of(ExportChoice).job = job
     job.start(lambda progress: exports.export(order.shown, order.entry.name, order.style, progress))
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
     """Show how far the work is; when it has ended, run the page again, which shows what came of it."""
-    job = session.export.job
+    job = session.of(ExportChoice).job
     if job is None or not job.is_running:
         st.rerun()
     st.progress(job.done / max(1, job.total), f"{job.done:,} of {job.total:,} steps" if job.total else "Beginning …")
-    st.button("Cancel", on_click=session.export.cancel)
+    st.button("Cancel", on_click=session.of(ExportChoice).cancel)
 
 
 def _offer(session: Session, order: _Order, content: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -29,6 +30,13 @@ LARGEST_BUILT = 20_000  # nodes that are built for a preview
 LONGEST_WAIT = 2.0  # seconds that it takes to build them
 
 Written = tuple[tuple[str, str], ...]  # parameters with their values as text
+
+
+@dataclass
+class Making:
+    """A large graph that is being made, to be opened."""
+
+    job: Job[Assembled] | None = None
 
 
 class Preview(NamedTuple):
@@ -144,16 +152,17 @@ def _reference(game: Game, values: Mapping[str, Any]) -> str:
 def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     """Show the button that opens the graph, or how far a large one is that is being made."""
     key = (game.name, _written(game, values))
-    if session.generating is not None and session.generating.key != key:  # the user has changed a parameter
+    making = session.of(Making)
+    if making.job is not None and making.job.key != key:  # the user has changed a parameter
         give_up(session)
-    if session.generating is not None and not session.generating.is_running:
-        _take(session, game, values, session.generating)
+    if making.job is not None and not making.job.is_running:
+        _take(session, game, values, making.job)
     container = st.empty()
-    if session.generating is not None:
+    if making.job is not None:
         _watch(session)
     elif pressed("Open this graph", container=container, type="primary", key="generate_open", width="stretch"):
         container.empty()
-        job = session.generating = Job[Assembled](key)
+        job = making.job = Job[Assembled](key)
         job.start(lambda progress: _made(game, values, progress))
         if preview.moves is None:
             _watch(session)
@@ -164,9 +173,10 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
 
 def give_up(session: Session) -> None:
     """End the making of a graph that is under way, if there is one."""
-    if session.generating is not None:
-        session.generating.cancel()
-    session.generating = None
+    making = session.of(Making)
+    if making.job is not None:
+        making.job.cancel()
+    making.job = None
 
 
 def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assembled:
@@ -176,7 +186,7 @@ def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assemble
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
     """Show how far the graph is; when it is made, run the page again, which opens it."""
-    job = session.generating
+    job = session.of(Making).job
     if job is None or not job.is_running:
         st.rerun()
     said = f"{counted(job.done, 'position')} expanded, of {job.total:,} at most" if job.total else "Making the graph …"
@@ -186,7 +196,7 @@ def _watch(session: Session) -> None:
 
 def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
     """Open what was made, or say why it was not."""
-    session.generating = None
+    session.of(Making).job = None
     if job.content is None:
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return

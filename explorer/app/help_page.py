@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -27,6 +28,13 @@ _CSS = """
 """
 
 
+@dataclass
+class HelpPanel:
+    """The page in the panel over what is on screen, and a heading of it after a #; "" if it is closed."""
+
+    page: str = ""
+
+
 def show() -> None:
     """Show the page that the address names."""
     with st.container(key="help", width=_WIDTH):
@@ -36,18 +44,19 @@ def show() -> None:
 
 def open_panel(session: Session, page: str) -> None:
     """Have a page of the help shown beside what is on screen, at a heading after a #; "" closes it."""
-    session.help = page if page.partition("#")[0] in help_pages() or not page else INDEX
+    session.of(HelpPanel).page = page if page.partition("#")[0] in help_pages() or not page else INDEX
 
 
 def show_panel(session: Session) -> None:
     """Show the page that is open in the panel over what is on screen, if one is."""
-    if not session.help:
+    page = session.of(HelpPanel).page
+    if not page:
         return
     with st.container(key="help_panel"):
         st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
         with st.container(key="help"):
-            _show(session.help.partition("#")[0])
-        _follow_links(session.help, lambda: open_panel(session, st.session_state[_FOLLOWED].page))
+            _show(page.partition("#")[0])
+        _follow_links(page, lambda: open_panel(session, st.session_state[_FOLLOWED].page))
 
 
 def _show(name: str) -> None:

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
+from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import ShareData
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted
 from explorer.scenes.link import unpack
@@ -28,34 +28,15 @@ LOOSE = (*OWNED, WHY, *_OF_STAGES, *PLAYED, "side", "opponent", "skill", "chance
 
 def scene_of(session: Session) -> Scene:
     """What the page shows; of an edited or own graph all but the graph."""
-    page = session.page
-    growing, sides, tree = session.growing, session.comparing.sides, session.tree
-    own = {"first": growing.by_hand} if page is Page.EXPAND else {}
-    algorithm = EXPANSION if page is Page.EXPAND else session.algorithm
-    options = {name: value for name, value in session.options_of(algorithm).items() if name != ENDLESS}
+    options = {name: value for name, value in session.chosen_options.items() if name != ENDLESS}
     scene = Scene(
-        page=page,
         graph=_reference(session.origin),
-        chosen=AlgorithmChoice(algorithm, options | own),
-        step=growing.step if page is Page.EXPAND else session.step,
+        chosen=AlgorithmChoice(session.algorithm, options),
+        step=session.step,
         endless=session.endless,
         view_only=session.view_only,
-        ask=_seed(session),
     )
-    if page is Page.UNWIND:
-        return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
-    if page is Page.COMPARE:
-        left, right = (AlgorithmChoice(side.algorithm, side.chosen_options) for side in sides)
-        return replace(scene, left=left, right=right, step=0)  # the browser knows the moment
-    if page is Page.PLAY:
-        return session.playing.in_scene(scene, session.opened)
-    return scene
-
-
-def _seed(session: Session) -> int:
-    """The seed of the questions that the page asks, 0 for none."""
-    stages = {Page.EXPLORE: session.stage, Page.EXPAND: session.growing.stage}
-    return (stages[session.page].seed or 0) if session.page in stages else 0
+    return view(session).in_scene(session, scene)
 
 
 def _reference(origin: Origin) -> str:
@@ -231,24 +212,8 @@ def show(session: Session, scene: Scene) -> None:
     if session.part.shown and scene.selected in session.graph and scene.selected not in session.part.shown:
         session.look_at(scene.selected)
     session.endless = scene.endless
-    for stage, page in ((session.stage, Page.EXPLORE), (session.growing.stage, Page.EXPAND)):
-        stage.ask = scene.ask or None if scene.page is page else None
-    if scene.page is Page.EXPAND:
-        session.growing.begin_at(scene.options.get("first", ()), scene.step)
-        rest = {name: value for name, value in scene.chosen.options.items() if name != "first"}
-        session.options[EXPANSION] = rest
-    else:
-        session.choose(scene.algorithm)
-        session.options[scene.algorithm] = dict(scene.chosen.options)
-        session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
-    if scene.page is Page.PLAY:
-        session.playing.follow(scene, session.opened)
-    session.tree.view, session.tree.budget = scene.tree, scene.budget
-    session.tree.begin_at(scene.depth)
-    session.comparing.is_of_scene = is_pair = scene.page is Page.COMPARE
-    session.comparing.brought = scene.algorithm if is_pair else ""
-    for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
-        side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
+    for each in views(session):
+        each.begin(session, scene)
 
 
 def share(session: Session) -> ShareData:

@@ -12,25 +12,21 @@ from typing import Literal
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import (
-    bar,
-    compare_page,
-    expand_page,
-    explore_page,
-    help_page,
-    learn_page,
-    links,
-    papers_page,
-    play_page,
-    refusals,
-    sources,
-    unwind_page,
-    write_page,
-)
+from explorer.app import bar, help_page, links, refusals, sources
+from explorer.app.compare import page as compare_page
+from explorer.app.expand import page as expand_page
+from explorer.app.explore import page as explore_page
 from explorer.app.help_texts import QUERY
+from explorer.app.learn import page as learn_page
+from explorer.app.learn.state import Learning
+from explorer.app.papers import page as papers_page
+from explorer.app.play import page as play_page
 from explorer.app.progress import waiting
 from explorer.app.state import Session, begin, current
+from explorer.app.tree import page as unwind_page
+from explorer.app.views import turn_to, views
 from explorer.app.widgets import plain
+from explorer.app.write import page as write_page
 from explorer.lessons.library import holds_lessons, read_lessons
 from explorer.scenes.scene import Page
 from explorer.stage import keep_address
@@ -59,18 +55,18 @@ def main() -> None:
     parts = {"learn": learn_page.st_page(), "papers": papers_page.st_page(), "write": write_page.st_page()}
     pages = [scenes[Page.EXPLORE], *parts.values(), *list(scenes.values())[1:], help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "top")
-    session.turn_to(next((name for name, shown in scenes.items() if shown == page), session.page))
+    turn_to(session, next((name for name, shown in scenes.items() if shown == page), session.page))
     left, session.path = session.path, page.url_path
     if left != session.path:
         session.told = {}
-        session.learning.shown = None  # a slide that is come back to shows its own scene again
+        session.of(Learning).shown = None  # a slide that is come back to shows its own scene again
     with waiting("Opening the graph"):
         if known is None:
             _start(session, page.url_path)
         _catch_up(session)
     if left == "learn" != session.path:
         learn_page.leave(session)
-    if known is None and session.learning.own is not None:
+    if known is None and session.of(Learning).own is not None:
         st.switch_page(parts["learn"])  # the command line named lessons
     address = _ADDRESSES.get(page.url_path) or _Address(_show_address, links.go_back)
     if known is not None and address.go_back is not None and _went_back():
@@ -95,10 +91,11 @@ def _visibility(page: Page) -> Literal["visible", "hidden"]:
 def _catch_up(session: Session) -> None:
     """Do what the browser and the user have asked for since the last run."""
     session.take_edits()
+    for each in views(session):
+        each.catch_up(session)
     session.do_what_is_due()
     refusals.follow(session)
     sources.open_dropped(session)
-    session.name_stages()
 
 
 def _show(session: Session, page: st.Page) -> None:
@@ -122,7 +119,7 @@ def _start(session: Session, path: str) -> None:
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
     if named and holds_lessons(named[0]):
-        session.learning.put(read_lessons(Path(named[0])))
+        session.of(Learning).put(read_lessons(Path(named[0])))
         named = []
     session.said += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)
     session.said += papers_page.follow(session, query) if path == "papers" else []

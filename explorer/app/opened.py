@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Protocol, TypeVar
 
-from explorer.app.playing import Playing
 from explorer.model.check import Problem
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -24,7 +23,6 @@ class Opened(Protocol):
     endless: Score
     version: int
     opened: int
-    playing: Playing
 
     @property
     def playable(self) -> GameGraph:

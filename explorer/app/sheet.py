@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -16,6 +17,13 @@ _TITLES = {  # what each page has
 }
 
 
+@dataclass
+class Sheet:
+    """Which one is shown beside the stage; "" for none."""
+
+    name: str = ""
+
+
 def titles(session: Session) -> Mapping[str, str]:
     """What can be shown on the page, with the title of each."""
     return _TITLES.get(session.page, {})
@@ -23,17 +31,18 @@ def titles(session: Session) -> Mapping[str, str]:
 
 def is_open(session: Session, name: str) -> bool:
     """Whether the sheet of this name is shown on the page."""
-    return session.sheet == name and name in titles(session) and not session.view_only
+    return session.of(Sheet).name == name and name in titles(session) and not session.view_only
 
 
 def toggle(session: Session, name: str) -> None:
     """Have a sheet shown, or no longer."""
-    session.sheet = "" if name == session.sheet else name
+    sheet = session.of(Sheet)
+    sheet.name = "" if name == sheet.name else name
 
 
 def show(session: Session, fills: Mapping[str, Callable[[], None]]) -> None:
     """Show the sheet that is open, if one is, with what draws it."""
-    name = session.sheet
+    name = session.of(Sheet).name
     if name not in fills or not is_open(session, name):
         return
     with st.container(key="sheet"):

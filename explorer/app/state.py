@@ -1,4 +1,4 @@
-"""What one user has open: the typed state of a session.  Pages read and change it; nothing else is kept."""
+"""What one user has open: the graph, its scene and its run; and, by `Session.of`, what pages keep of their own."""
 
 from __future__ import annotations
 
@@ -14,20 +14,9 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import algorithms, games
-from explorer.app.citing import Citing
-from explorer.app.comparing import Comparing
-from explorer.app.drafting import Drafting
 from explorer.app.explaining import Explaining
-from explorer.app.export_choice import ExportChoice
-from explorer.app.growing import Growing
-from explorer.app.job import Job
 from explorer.app.last_edit import LastEdit
-from explorer.app.learning import Learning
-from explorer.app.node_choice import NodeChoice
-from explorer.app.playing import Playing
 from explorer.app.shown_part import Part
-from explorer.app.table_edits import Tables
-from explorer.app.tree_choice import TreeChoice
 from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
@@ -49,11 +38,10 @@ from explorer.model.scores import Score, format_score
 from explorer.scenes.reference import GAME, PASSING, build_game, load_reference
 from explorer.scenes.scene import FIRST_ALGORITHM, Page
 from explorer.solver import solve
-from explorer.stage import FIND, ExpandRequest, Stage, WhyRequest
+from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
-from explorer.unwinding.limits import MOST_LEVELS
 
 FIRST_SAMPLE = "figure-1"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
@@ -64,6 +52,7 @@ _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim 
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
 
 Found = TypeVar("Found")
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -110,36 +99,27 @@ class Session:
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
-    tables: Tables = field(default_factory=Tables)
-    node_choice: NodeChoice = field(default_factory=NodeChoice)
-    export: ExportChoice = field(default_factory=ExportChoice)
-    tree: TreeChoice = field(default_factory=TreeChoice)
-    growing: Growing = field(default_factory=Growing)
-    comparing: Comparing = field(default_factory=Comparing)
-    generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
-    playing: Playing = field(default_factory=Playing)
     explaining: Explaining = field(default_factory=Explaining)
     last_edit: LastEdit = field(default_factory=LastEdit)
-    learning: Learning = field(default_factory=Learning)
-    citing: Citing = field(default_factory=Citing)
-    drafting: Drafting = field(default_factory=Drafting)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
-    saving: bool = False  # the dialog that saves it is
-    help: str = ""  # the page of the help in the panel, if one is open, and a heading of it after a #
-    listed: int = 0  # the tag of the list of algorithms that the bar has
-    wants_samples: bool = False  # the bar does, which has none yet
-    sheet: str = ""  # what is shown beside the stage, if anything is
     part_going: str = ""  # the path of a page that is to be shown instead, as it is
-    wrong: str = ""  # what the last choice in the bar said that cannot be
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it
     view_only: bool = False  # a link asked for the stage alone, without editing
+    _pages: dict[type, Any] = field(default_factory=dict)  # what each page, part of one or dialog keeps, by its class
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
     _sent: tuple[Any, ...] | None = None  # which run the stage has, and for which nodes
     _known: tuple[int, dict[Hashable, Any]] = field(default_factory=lambda: (0, {}))  # by version
+
+    def of(self, kind: type[Kept]) -> Kept:
+        """What a page, a part of one or a dialog keeps, from the first time on that it is asked for."""
+        if kind not in self._pages:
+            self._pages[kind] = kind()
+        kept: Kept = self._pages[kind]
+        return kept
 
     # ---- the graph
 
@@ -198,12 +178,6 @@ class Session:
         self._begin(loaded, origin, step=0)
         self.draw()
         self.stage.again = False
-
-    def name_stages(self) -> None:
-        """Have every stage that shows the open graph bear its title, as it is by now."""
-        stages = (self.growing.stage, self.playing.stage, self.comparing.left.stage)
-        for stage in stages:
-            stage.title = self.origin.title
 
     @property
     def playable(self) -> GameGraph:
@@ -328,27 +302,16 @@ class Session:
         is_own = self.origin.sample is None and self.origin.game is None
         if (title := self.stage.called()) is not None and is_own:
             self.origin = replace(self.origin, title=title)
-        for stage in (self.stage, self.growing.stage):
-            if (worth := stage.endless()) is not None:
-                self.endless = worth
+        self.take_endless(self.stage)
         if (question := self.stage.asked()) is not None:
             self._answer(question)
-        if (doubt := self.stage.why_request()) is not None:
-            self._explain(doubt)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._show_what_is_asked(request)
 
-    def _explain(self, doubt: WhyRequest) -> None:
-        """Take over a question about a score; some are answered on another page."""
-        self.step = doubt.step
-        if doubt.what == "compare" and (before := self.last_edit.before) is not None:
-            self.comparing.show_edit(before, self.version, self.algorithm, self.chosen_options)
-            self.going = Page.COMPARE
-        if doubt.what == "compare":
-            return
-        self.explaining.take(doubt)
-        if self.explaining.begin_play(self):
-            self.going = Page.PLAY
+    def take_endless(self, stage: Stage) -> None:
+        """Take over what endless play is worth, if it was set on a stage."""
+        if (worth := stage.endless()) is not None:
+            self.endless = worth
 
     def _show_what_is_asked(self, request: ExpandRequest) -> None:
         """Open or fold a node of the part, or bring one into it that is not shown."""
@@ -382,7 +345,7 @@ class Session:
         self.stage.file = origin.file
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
-        self.choosing = self.saving = False
+        self.choosing = False
         self._take(loaded)
         self.last_edit.forget()
         self.part = Part()
@@ -481,19 +444,9 @@ class Session:
         self.step, self._traced = step, None
 
     @property
-    def _is_by_sweep(self) -> bool:
+    def is_by_sweep(self) -> bool:
         """Whether the step of the run is the n of sₙ."""
         return self.algorithm == ITERATION and self.chosen_options.get("detail", "sweep") == "sweep"
-
-    def turn_to(self, page: Page) -> None:
-        """Show another page with a stage.  Where the steps of the run are s₀, s₁, …, Tree takes and leaves the step."""
-        if page is self.page:
-            return
-        if self._is_by_sweep and page is Page.UNWIND:
-            self.tree.begin_at(min(self.step, MOST_LEVELS))
-        elif self._is_by_sweep and self.page is Page.UNWIND and self.tree.depth != self.step:
-            self.begin_at(self.tree.depth)
-        self.page = page
 
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""

@@ -1,4 +1,4 @@
-"""What pages share: one widget for each kind of option, a button that no later message makes void, plain text."""
+"""What pages share: a widget for each kind of option, buttons that no later message makes void, plain text, colours."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace.options import Option
 
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]  # of lines in charts
 _STEP = 0.5  # of a number that need not be whole
 
 # What Streamlit's Markdown takes for more than itself: anywhere, at the beginning of a line, and in addresses.

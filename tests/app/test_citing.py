@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.script import page_of, run
 
-from explorer.app.citing import Citing, name_of
+from explorer.app.papers.state import Citing, name_of
 from explorer.app.state import Session
 from explorer.model.errors import UnknownNameError
 from explorer.papers import items
@@ -15,7 +15,7 @@ THEOREM, FIGURE, CHESS = ("kars", "theorem-5.4"), ("kars", "figure-2"), ("pf-gam
 
 def papers_script() -> None:
     """The page alone."""
-    from explorer.app import papers_page
+    from explorer.app.papers import page as papers_page
 
     papers_page.show()
 

@@ -13,9 +13,11 @@ from support.samples import some_of
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
-from explorer.app import bar, compare_page, poison_tab, tiling_tab, unexpected_errors
-from explorer.app.compare_page import TAB
-from explorer.app.comparing import Comparing
+from explorer.app import bar, unexpected_errors
+from explorer.app.compare import page as compare_page
+from explorer.app.compare import poison_tab, tiling_tab
+from explorer.app.compare.page import TAB
+from explorer.app.compare.state import Comparing
 from explorer.comparison.align import AlignedBy
 from explorer.comparison.poisoned import answers_wrong, poisoned
 from explorer.drawing.layout import placed
@@ -28,7 +30,7 @@ FIND = "A graph where the two differ"
 
 def compare_script() -> None:
     """The page alone, for what `main` has begun."""
-    from explorer.app import compare_page
+    from explorer.app.compare import page as compare_page
 
     compare_page.show()
 
@@ -67,7 +69,7 @@ def test_the_run_of_steps_stands_at_the_left_until_another_pair_is_chosen():
     opened = session(app)
 
     def pair() -> list[str]:
-        return [side.algorithm for side in opened.comparing.sides]
+        return [side.algorithm for side in opened.of(Comparing).sides]
 
     for algorithm, expected in (
         ("score-iteration", ["score-iteration", "memoised"]),
@@ -113,10 +115,11 @@ def test_the_options_of_each_side_are_its_own():
 )
 def test_that_endless_play_counts_for_two_players_is_said_where_it_does(right, sample, worth, said):
     opened = on(f"sample:{sample}")
-    opened.comparing.left.options["score-iteration"] = opened.comparing.right.options[right] = {"endless": worth}
-    opened.comparing.left.algorithm, opened.comparing.right.algorithm = "score-iteration", right
+    left_side, right_side = opened.of(Comparing).sides
+    left_side.options["score-iteration"] = right_side.options[right] = {"endless": worth}
+    left_side.algorithm, right_side.algorithm = "score-iteration", right
     app = page_of(compare_script, opened)
-    assert all(side.run.trace for side in opened.comparing.sides)
+    assert all(side.run.trace for side in opened.of(Comparing).sides)
     assert any("both are valid" in each.value for each in app.info) == said
 
 
@@ -124,7 +127,7 @@ def test_behind_the_dialog_no_run_begins():
     opened = on("sample:figure-1")
     opened.choosing = True
     app = page_of(compare_script, opened)
-    assert not opened.comparing.rows
+    assert not opened.of(Comparing).rows
     opened.choosing = False
     assert len(rows(run(app))) == 2
 
@@ -180,7 +183,7 @@ def test_the_way_to_a_poisoned_entry_that_is_cancelled_does_not_begin_again(monk
 
 def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     app = compared("sample:example-7-1")
-    comparing = session(app).comparing
+    comparing = session(app).of(Comparing)
     assert f'"name":"{AlignedBy.VISIT}"' in comparing.lockstep._data.partition("differences")[0]
     choose(app, "score-iteration", "memoised")
     assert f'"name":"{AlignedBy.VISIT}"' not in comparing.lockstep._data
@@ -255,7 +258,7 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
     app = compared("sample:figure-1")
     app.number_input(key="family_largest_ladder").set_value(4)
     press(app, "Draw the chart")
-    (found,) = session(app).comparing.charts.values()
+    (found,) = session(app).of(Comparing).charts.values()
     assert len({point.series for point in found}) == 4
     assert {point.size for point in found} == {1, 2, 3, 4}
 

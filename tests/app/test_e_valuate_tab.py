@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.app.comparing import Comparing
+from explorer.app.compare.state import Comparing
 from explorer.games.e_valuate.table_1 import TABLE_1
 
 NAMES = [row.expression for row in TABLE_1]
@@ -19,7 +19,7 @@ def tab() -> None:
     """The tab alone."""
     import streamlit as st
 
-    from explorer.app import e_valuate_tab
+    from explorer.app.compare import e_valuate_tab
 
     e_valuate_tab.show(st.session_state["comparing"])
 

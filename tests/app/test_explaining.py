@@ -7,8 +7,9 @@ from support.sessions import SENT, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
-from explorer.app.on_screen import on_screen
+from explorer.app.play.state import Playing
 from explorer.app.state import Session
+from explorer.app.views import view
 from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
@@ -38,10 +39,10 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert [(link["step"], link["node"]) for link in data["links"]] == [(3, "c"), (2, "a"), (1, "b")]
     assert data["sentences"][1]["moves"] == [("c", "a", "chain"), ("a", "b", "chain")]
     assert data["sentences"][4]["moves"] == [("a", "b", "plus")]
-    assert on_screen(opened).lit == lit_of(why("sample:figure-1", "c"))
+    assert view(opened).on_screen(opened).lit == lit_of(why("sample:figure-1", "c"))
     asks(opened, "close", "c")
     assert opened.explaining.data(opened) is None
-    assert on_screen(opened).lit is None
+    assert view(opened).on_screen(opened).lit is None
 
 
 def test_the_question_says_what_the_step_shows_if_it_is_another_value():
@@ -83,7 +84,7 @@ def test_another_value_is_refuted_and_can_be_played_against():
     assert data["against"][0]["text"] == "The score of c is not 2: Min can keep it at 1 or less."
     asks(opened, "play", "c", "2")
     assert opened.going is Page.PLAY
-    playing = opened.playing
+    playing = opened.of(Playing)
     assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
     asks(opened, "play", "c", "1/2")
     assert playing.side == SECOND

@@ -11,6 +11,7 @@ from support.script import at, choose_in_bar, press, run, sentences, session
 
 from explorer import algorithms
 from explorer.app.bar import bar_data
+from explorer.app.export_choice import ExportChoice
 from explorer.app.job import Job
 from explorer.app.state import Origin
 from explorer.comparison.align import AlignedBy, align
@@ -48,7 +49,7 @@ def choose(app: AppTest, name: str) -> AppTest:
 
 def made(app: AppTest, name: str) -> bytes:
     """What the dialog offers for download."""
-    return session(app).export.made[name][1]
+    return session(app).of(ExportChoice).made[name][1]
 
 
 def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
@@ -133,7 +134,7 @@ def test_of_two_runs_the_dialog_counts_moments_and_says_which_formats_hold_one(s
 
 def finished(app: AppTest) -> Job:
     """The job that the dialog has begun, at its end."""
-    job = session(app).export.job
+    job = session(app).of(ExportChoice).job
     assert job is not None
     job.wait()
     run(app)
@@ -150,7 +151,7 @@ def small_animation(app: AppTest) -> AppTest:
 @pytest.mark.large
 def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., AppTest]):
     app = small_animation(started())
-    assert session(app).export.job is None
+    assert session(app).of(ExportChoice).job is None
     press(app, "Make the animation")
     job = finished(app)
     assert job.content == expected(app, "gif", Style(first=1, last=2, scale=0.5))
@@ -180,11 +181,11 @@ def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(start
 def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest]):
     app = small_animation(started())
     press(app, "Make the animation")
-    job = session(app).export.job
-    session(app).export.close()
+    job = session(app).of(ExportChoice).job
+    session(app).of(ExportChoice).close()
     assert job is not None
     job.wait()
-    assert session(app).export.job is None
+    assert session(app).of(ExportChoice).job is None
 
 
 @pytest.mark.large
@@ -197,7 +198,7 @@ def test_a_graph_with_errors_has_pictures_and_the_rest_says_why_not(started: Cal
         if entry.needs_trace:
             (sentence,) = sentences(choose(app, name))
             assert "there are none: the graph has errors" in sentence
-            assert name not in session(app).export.made
+            assert name not in session(app).of(ExportChoice).made
 
 
 def test_what_cannot_be_made_is_said_in_one_sentence(started: Callable[..., AppTest]):
@@ -215,7 +216,7 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_the_part_that_is_shown_is_expo
 
 def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
     app = started()
-    session(app).export.close()
+    session(app).of(ExportChoice).close()
     session(app).open(Assembled(GameGraph((), ()), ()), Origin("Empty"))
     run(app)
     assert not bar_data(session(app), "")["exports"]
@@ -225,7 +226,7 @@ def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
 def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started: Callable[..., AppTest]):
     app = started()
     run(app)
-    assert session(app).export.is_open
+    assert session(app).of(ExportChoice).is_open
     choose_in_bar(app, "dialog", "paste")
-    assert not session(app).export.is_open
-    assert not session(app).export.made
+    assert not session(app).of(ExportChoice).is_open
+    assert not session(app).of(ExportChoice).made

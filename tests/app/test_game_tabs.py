@@ -7,7 +7,8 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, press, run, sentences, session
 
-from explorer.app import sharing_tab
+from explorer.app.compare import sharing_tab
+from explorer.app.compare.state import Comparing
 from explorer.games import parse_reference
 from explorer.games.sharing_setting import PAIRS
 from explorer.scenes.reference import build_game
@@ -16,7 +17,7 @@ from explorer.solver import solve
 
 def sharing_page() -> None:
     """The tab alone."""
-    from explorer.app import sharing_tab
+    from explorer.app.compare import sharing_tab
     from explorer.app.state import current
 
     session = current()
@@ -26,12 +27,12 @@ def sharing_page() -> None:
 
 def tiling_page() -> None:
     """The tab alone."""
-    from explorer.app import tiling_tab
+    from explorer.app.compare import tiling_tab
     from explorer.app.state import current
 
     session = current()
     assert session is not None
-    tiling_tab.show(session.comparing)
+    tiling_tab.show(session.of(Comparing))
 
 
 def opened(reference: str, page: Callable[[], None]) -> AppTest:
@@ -54,7 +55,7 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table():
     assert [row["Game"] for row in rows][:2] == ["colour vertices, share edges", "colour edges, share vertices"]
     assert rows[0]["With 1, 2, … colours"].startswith("0, ")
     assert all(row["Colours for everything"] != "not up to here" for row in rows)
-    (found,) = session(app).comparing.chains.values()
+    (found,) = session(app).of(Comparing).chains.values()
     assert {row["Colours for everything"] for row in rows} == {str(each.least) for each in found.values()}
     assert len(app.get("vega_lite_chart")) == 1
 

@@ -11,7 +11,7 @@ from support.script import choose_in_bar, run
 
 from explorer import games
 from explorer.app import generators
-from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
+from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN, Making
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
@@ -69,8 +69,8 @@ def pictures(app: AppTest) -> int:
 def open_it(app: AppTest) -> AppTest:
     app.button(key="generate_open").click()
     run(app)
-    if opened(app).generating is not None:  # a large graph, made beside the page
-        opened(app).generating.wait()
+    if opened(app).of(Making).job is not None:  # a large graph, made beside the page
+        opened(app).of(Making).job.wait()
         run(app)
     return app
 
@@ -214,7 +214,7 @@ def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()
     run(form)
-    job = opened(form).generating
+    job = opened(form).of(Making).job
     assert job.is_running
     while not job.done:
         sleep(0.01)
@@ -236,11 +236,11 @@ def test_another_parameter_ends_what_is_being_made(form: AppTest):
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()
     run(form)
-    job = opened(form).generating
+    job = opened(form).of(Making).job
     choose(form, "mnk", columns=3, k=3)
     job.wait()
     assert job.failure == "it was cancelled"
-    assert opened(form).generating is None
+    assert opened(form).of(Making).job is None
     assert not form.error
 
 

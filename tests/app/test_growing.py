@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits
 
-from explorer.app.growing import Growing
+from explorer.app.expand.state import Growing
 from explorer.app.links import address, follow
 from explorer.app.state import Session
 from explorer.games import generate

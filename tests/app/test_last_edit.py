@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits
 
-from explorer.app.comparing import Comparing
+from explorer.app.compare.state import Comparing
 from explorer.app.state import Session
 from explorer.drawing.layout import placed
 from explorer.scenes.scene import Page
@@ -79,7 +79,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     message = {"what": "compare", "id": "", "expected": "", "step": 0, "number": "1", "epoch": opened.stage.epoch}
     SENT[opened.stage.key] = {"why": message}
     opened.take_edits()
-    comparing = opened.comparing
+    comparing = opened.of(Comparing)
     assert opened.going is Page.COMPARE
     assert comparing.earlier is before
     run(comparing, opened)
@@ -100,7 +100,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
 def test_another_edit_ends_the_comparison_with_the_one_before(opened: Session):
     edits(opened, rescore("d", 3))
     assert opened.last_edit.before is not None
-    opened.comparing.show_edit(opened.last_edit.before, opened.version, opened.algorithm, opened.chosen_options)
+    opened.of(Comparing).show_edit(opened.last_edit.before, opened.version, opened.algorithm, opened.chosen_options)
     edits(opened, rescore("d", 4))
-    run(opened.comparing, opened)
-    assert opened.comparing.earlier is None
+    run(opened.of(Comparing), opened)
+    assert opened.of(Comparing).earlier is None

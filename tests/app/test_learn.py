@@ -10,11 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import learn_script, page_of, press, run, sentences
 
-from explorer.app import learn_page
-from explorer.app.learn_page import shown_notes
-from explorer.app.learning import OWN, Learning
+from explorer.app.compare.state import Comparing
+from explorer.app.expand.state import Growing
+from explorer.app.learn import page as learn_page
+from explorer.app.learn.page import shown_notes
+from explorer.app.learn.state import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
+from explorer.app.tree.state import TreeChoice
 from explorer.drawing.number_line import number_line
 from explorer.lessons import LessonSet, lesson_names, load_lesson, scene_of
 from explorer.lessons.library import lesson_set_of
@@ -29,7 +32,7 @@ HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
     def open_slide(name: str, index: int) -> tuple[AppTest, Session]:
         session = Session()
-        session.learning.open(name, index)
+        session.of(Learning).open(name, index)
         return page_of(learn_script, session), session
 
     return open_slide
@@ -46,34 +49,35 @@ def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTes
     slide = load_lesson(name).slides[index]
     scene = scene_of(slide.scene)
     assert sentences(app) == []
-    assert session.learning.said == ""
+    assert session.of(Learning).said == ""
     assert (session.graph.ids, session.graph.moves) == (scene.graph.ids, scene.graph.moves)
     if scene.scene.page is Page.EXPAND:
-        assert session.growing.step == scene.step
+        assert session.of(Growing).step == scene.step
     elif scene.is_comparison:
-        sides = [side.contender.notation for side in session.comparing.sides]
+        sides = [side.contender.notation for side in session.of(Comparing).sides]
         assert sides == [chosen.algorithm for chosen in (scene.scene.left, scene.scene.right)]
-        assert session.comparing.lockstep.key in app.session_state
+        assert session.of(Comparing).lockstep.key in app.session_state
     else:
         assert (session.algorithm, session.chosen_options) == (scene.scene.algorithm, scene.scene.options)
         assert session.step == scene.step
     if scene.scene.page is Page.UNWIND:
-        assert (session.tree.view, session.tree.depth) == (scene.scene.tree, scene.scene.depth)
+        assert (session.of(TreeChoice).view, session.of(TreeChoice).depth) == (scene.scene.tree, scene.scene.depth)
 
 
 def test_a_link_opens_the_slide_that_it_names():
     session = Session()
     for link in ({"slide": "2", "lecture": "1"}, {"slide": "3"}):
         assert learn_page.follow(session, {"lesson": "minimax-cycles", **link}) == []
-        assert session.learning.slide + 1 == int(link["slide"])
+        assert session.of(Learning).slide + 1 == int(link["slide"])
 
 
 def test_an_address_and_what_was_kept_under_a_lessons_old_name_lead_to_it_still():
     for old, new in (("back-up", "minimax-cycles"), ("path-search", "memo-search")):
         session = Session()
-        session.learning.restore(json.dumps({"places": {old: 4}, "answers": {old: {"4.0": "1"}}}))
+        session.of(Learning).restore(json.dumps({"places": {old: 4}, "answers": {old: {"4.0": "1"}}}))
         assert learn_page.follow(session, {"lesson": old}) == []
-        assert (session.learning.lesson, session.learning.slide, session.learning.answer(0)) == (new, 4, "1")
+        learning = session.of(Learning)
+        assert (learning.lesson, learning.slide, learning.answer(0)) == (new, 4, "1")
 
 
 def test_every_lesson_of_the_list_says_what_one_learns():
@@ -91,14 +95,14 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     app, session = at_slide("minimax-cycles", 7)
     seen = []
     for _ in range(6):
-        seen.append((session.learning.slide, session.step))
+        seen.append((session.of(Learning).slide, session.step))
         press(app, "Next")
     assert seen == [(7, 0), (7, 1), (7, 2), (7, 3), (7, 4), (8, 4)]
-    assert session.learning.slide == 9
+    assert session.of(Learning).slide == 9
     back = []
     for _ in range(3):
         press(app, "Previous")
-        back.append((session.learning.slide, session.step))
+        back.append((session.of(Learning).slide, session.step))
     assert back == [(8, 4), (7, 4), (7, 3)]
 
 
@@ -111,7 +115,7 @@ def test_next_leaves_out_the_steps_that_a_graph_with_another_score_does_not_have
     seen = []
     for _ in range(4):
         press(app, "Next")
-        seen.append((session.learning.slide, session.step))
+        seen.append((session.of(Learning).slide, session.step))
     assert seen == [(7, 1), (7, 2), (7, 3), (8, 4)]
 
 
@@ -121,9 +125,9 @@ def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before
     app, session = at_slide("memo-search", 13)
     assert "The memo is empty." in [caption.value for caption in app.caption]
     press(app, "Next")
-    assert (session.learning.slide, session.algorithm) == (14, "score-iteration")
+    assert (session.of(Learning).slide, session.algorithm) == (14, "score-iteration")
     assert "The memo is empty." not in [caption.value for caption in app.caption]
-    assert session.growing.stage.title == session.origin.title
+    assert session.stage.title == session.origin.title
 
 
 def test_a_part_of_the_text_appears_with_its_step(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -154,7 +158,9 @@ def test_answers_are_cleared_in_all_tabs(at_slide: Callable[[str, int], tuple[Ap
     typed(app, "Your answer", "2")
     press(app, "Clear answers")
     assert app.warning.len == 0
-    assert json.loads(session.learning.kept())["answers"] == {"minimax-cycles": {"5.0": ""}}  # as other tabs hear it
+    assert json.loads(session.of(Learning).kept())["answers"] == {
+        "minimax-cycles": {"5.0": ""}
+    }  # as other tabs hear it
 
 
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -179,25 +185,25 @@ def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTes
     assert "Min can hold a to at most 1" in app.warning[0].value
     typed(app, "Your answer", "1")
     assert app.success[0].value.startswith("**Right.**")
-    assert session.learning.answers == {"minimax-cycles": {"5.0": "1"}}
+    assert session.of(Learning).answers == {"minimax-cycles": {"5.0": "1"}}
 
 
 def test_an_answer_that_is_deleted_is_none(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, session = at_slide("cycles-assignment", 0)
     for given, count in (("2", 1), ("", 0)):
         typed(app, "Your answer", given)
-        assert session.learning.answer(0) == given
+        assert session.of(Learning).answer(0) == given
         assert f"{count} of 14 answered" in " ".join(each.value for each in app.markdown)
 
 
 def test_fields_show_the_answers_that_the_browser_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, session = at_slide("cycles-assignment", 1)
     choice = "Every value below the upper bound of a"
-    session.learning.restore(json.dumps({"answers": {"cycles-assignment": {"1.0": "2", "1.1": choice}}}))
+    session.of(Learning).restore(json.dumps({"answers": {"cycles-assignment": {"1.0": "2", "1.1": choice}}}))
     run(app)
     answers = [box for box in (*app.text_input, *app.radio) if box.label == "Your answer"]
     assert [box.value for box in answers] == ["2", choice]
-    assert session.learning.answers == {"cycles-assignment": {"1.0": "2", "1.1": choice}}
+    assert session.of(Learning).answers == {"cycles-assignment": {"1.0": "2", "1.1": choice}}
 
 
 def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -213,8 +219,8 @@ def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tu
 def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
     text = f"{HEAD}# One\nscene: sample=figure-1&step=0\ngraph: 00000000\n\nNow c is {{{{1 : value of c}}}}.\n"
     session = Session()
-    session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
-    session.learning.open(f"{OWN}x")
+    session.of(Learning).put(lesson_set_of("x", {"x.md": text.encode()}))
+    session.of(Learning).open(f"{OWN}x")
     app = page_of(learn_script, session)
     assert app.warning[0].value.startswith("The graph of this slide has changed")
     assert session.step == 3
@@ -223,8 +229,8 @@ def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
 def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
     text = f"{HEAD}# One\nscene: sample=nowhere\ngraph: 0\n\nThe text.\n"
     session = Session()
-    session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
-    session.learning.open(f"{OWN}x")
+    session.of(Learning).put(lesson_set_of("x", {"x.md": text.encode()}))
+    session.of(Learning).open(f"{OWN}x")
     app = page_of(learn_script, session)
     assert "There is no sample 'nowhere'" in app.warning[0].value
     assert "The text." in [each.value for each in app.markdown]
@@ -286,7 +292,7 @@ def test_answers_to_a_lesson_of_the_readers_own_are_there_again_when_the_lesson_
 def test_what_is_too_large_to_be_kept_is_left_out_whole(monkeypatch: pytest.MonkeyPatch):
     learning = Learning()
     learning.open("minimax-cycles", 3)
-    monkeypatch.setattr("explorer.app.learning._MOST_KEPT", len(learning.kept()) - 1)
+    monkeypatch.setattr("explorer.app.learn.state._MOST_KEPT", len(learning.kept()) - 1)
     again = Learning()
     again.restore(learning.kept())
     assert (again.left_at, again.answers) == ({}, {})
@@ -326,7 +332,7 @@ def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
     app, session = at_slide("minimax-cycles", 15)
-    shown = shown_notes(session.learning)
+    shown = shown_notes(session.of(Learning))
     assert shown is not None
     assert (shown["place"], shown["next"]) == ("Minimax and cycles: slide 16 of 16", "This is the last slide.")
     assert "play again" in shown["notes"]
@@ -357,10 +363,10 @@ def test_the_page_of_a_lesson_is_handed_out_with_its_notes_on_request(
 ):
     app, session = at_slide("bounds", 0)
     press(app, "Page to keep or print")
-    pages = [session.learning.handed_out]
+    pages = [session.of(Learning).handed_out]
     app.checkbox(key="handout_notes").check()
     press(run(app), "Page to keep or print")
-    pages.append(session.learning.handed_out)
+    pages.append(session.of(Learning).handed_out)
     assert [page.name for page in pages if page] == ["bounds.html"] * 2
     assert [page.content.count(b"<aside>") for page in pages if page] == [
         0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.app.node_choice import NodeChoice
+from explorer.app.explore.node_choice import NodeChoice
 
 
 @pytest.fixture

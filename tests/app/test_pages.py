@@ -14,11 +14,15 @@ from support.sessions import arriving
 
 from explorer import algorithms
 from explorer.app import bar
-from explorer.app.bar import bar_data
+from explorer.app.bar import Bar, bar_data
+from explorer.app.compare.state import Comparing
+from explorer.app.expand.state import Growing
 from explorer.app.help_texts import help_pages
 from explorer.app.links import address
-from explorer.app.sheet import CHART, TABLES, is_open
+from explorer.app.sheet import CHART, TABLES, Sheet, is_open
 from explorer.app.state import Origin, Session
+from explorer.app.tree.state import TreeChoice
+from explorer.app.views import turn_to
 from explorer.cli.launch import MAIN
 from explorer.drawing.excerpt import drawn_part
 from explorer.expansion.strategies import STRATEGIES
@@ -35,21 +39,21 @@ every_sample = pytest.mark.parametrize("sample", EVERY)
 
 def expand_script() -> None:
     """The page Expand alone, for what `main` has begun."""
-    from explorer.app import expand_page
+    from explorer.app.expand import page as expand_page
 
     expand_page.show()
 
 
 def compare_script() -> None:
     """The page Compare alone, for what `main` has begun."""
-    from explorer.app import compare_page
+    from explorer.app.compare import page as compare_page
 
     compare_page.show()
 
 
 def unwind_script() -> None:
     """The page of trees alone, for what `main` has begun."""
-    from explorer.app import unwind_page
+    from explorer.app.tree import page as unwind_page
 
     unwind_page.show()
 
@@ -67,7 +71,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 
 def said_of_tree(opened: Session, step: int = 0) -> str:
     """What is said of the tree at a step, as the browser gets it."""
-    said: list[str] = json.loads(opened.tree.tree_stage._trace.text)["chunks"][0]["captions"]
+    said: list[str] = json.loads(opened.of(TreeChoice).tree_stage._trace.text)["chunks"][0]["captions"]
     return said[step]
 
 
@@ -94,15 +98,15 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
 @every_sample
 def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(sample: str):
     opened = on(f"sample:{sample}")
-    opened.page, opened.sheet = Page.EXPAND, "history"
+    opened.page, opened.of(Sheet).name = Page.EXPAND, "history"
     for strategy in some_of(STRATEGIES, sample):
         opened.options["expansion"] = {"strategy": strategy}
         app = page_of(expand_script, opened)
         assert not sentences(app)
-        assert opened.growing.trace is not None
+        assert opened.of(Growing).trace is not None
         bounds = solve(opened.graph)
-        assert opened.growing.trace.result["lower"] == bounds.lower[opened.graph.root or ""]
-        assert len(app.dataframe[0].value) == opened.growing.trace[-1].counters["expansions"]
+        assert opened.of(Growing).trace.result["lower"] == bounds.lower[opened.graph.root or ""]
+        assert len(app.dataframe[0].value) == opened.of(Growing).trace[-1].counters["expansions"]
 
 
 def test_a_known_score_that_was_not_found_is_refuted_at_a_press(started: Callable[..., AppTest]):
@@ -139,9 +143,9 @@ def test_unwind_shows_every_view_of_every_sample(sample: str):
 @pytest.mark.parametrize("depth", [0, 1, 7, 60])
 def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(depth: int):
     opened = on("sample:figure-3-cycle")
-    opened.tree.begin_at(depth)
+    opened.of(TreeChoice).begin_at(depth)
     unwound(opened)
-    assert opened.tree.depth == depth
+    assert opened.of(TreeChoice).depth == depth
     trace = algorithms.trace(load_sample("figure-3-cycle"), "score-iteration")
     value = trace.scores_at(min(depth, len(trace) - 1))["a"]
     assert f"(a) = {value}." in said_of_tree(opened, depth)
@@ -153,11 +157,11 @@ def test_tree_and_score_iteration_have_one_step_and_the_run_of_another_algorithm
         opened.page = Page.EXPLORE
         opened.choose(algorithm)
         opened.begin_at(2)
-        opened.tree.begin_at(3)
-        opened.turn_to(Page.UNWIND)
-        assert opened.tree.depth == (2 if algorithm == "score-iteration" else 3)
-        opened.tree.begin_at(4)
-        opened.turn_to(Page.EXPLORE)
+        opened.of(TreeChoice).begin_at(3)
+        turn_to(opened, Page.UNWIND)
+        assert opened.of(TreeChoice).depth == (2 if algorithm == "score-iteration" else 3)
+        opened.of(TreeChoice).begin_at(4)
+        turn_to(opened, Page.EXPLORE)
         assert opened.step == back
 
 
@@ -176,10 +180,10 @@ def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started:
     app = started()
     before = session(app).trace
     choose_in_bar(app, "endless", text)
-    assert session(app).wrong.startswith("The value of endless play must be")
+    assert session(app).of(Bar).wrong.startswith("The value of endless play must be")
     assert session(app).trace is before
     choose_in_bar(app, "endless", "7/2")
-    assert not session(app).wrong
+    assert not session(app).of(Bar).wrong
     assert address(session(app))["set.endless"] == "7/2"
 
 
@@ -223,7 +227,7 @@ def test_a_page_of_two_canvases_says_of_which_part_they_are():
             told = [each.value for each in page_of(script, opened).caption]
             drawn = f"Drawn are {len(shown)} of 3,280 nodes, those around {centre}."
             assert f"{drawn} Scores and steps are those of the whole graph." in told
-        assert opened.tree.there == opened.comparing.shown == shown
+        assert opened.of(TreeChoice).there == opened.of(Comparing).shown == shown
     small = on("sample:figure-1")
     for script in (unwind_script, compare_script):
         assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)
@@ -300,7 +304,7 @@ def test_beside_the_naive_memo_the_right_one_is_compared_from_the_first_differen
     opened = session(app)
     assert opened.page is Page.COMPARE
     page_of(compare_script, opened)
-    comparing = opened.comparing
+    comparing = opened.of(Comparing)
     assert [side.algorithm for side in comparing.sides] == ["memoised-naive", "memoised"]
     way = next(iter(comparing.lockstep._alignments.values()))
     assert json.loads(comparing.lockstep._data)["at"] == way.differences[0] > 0

@@ -11,9 +11,9 @@ from support.rule_games import number_game
 from support.script import at, press, run, sentences, session
 from support.sessions import SENT
 
-from explorer.app.bar import choose
-from explorer.app.play_moves import opacity, plain
-from explorer.app.playing import Playing
+from explorer.app.bar import Bar, choose
+from explorer.app.play.moves import opacity, plain
+from explorer.app.play.state import Playing
 from explorer.app.state import Origin, Session
 from explorer.drawing.layout import placed
 from explorer.games import generate
@@ -64,14 +64,14 @@ class Digits(Rules):
 
 def play_script() -> None:
     """The page alone, for what `main` has begun."""
-    from explorer.app import play_page
+    from explorer.app.play import page as play_page
 
     play_page.show()
 
 
 def page_of(opened: Session) -> AppTest:
     app = AppTest.from_function(play_script, default_timeout=60)
-    opened.playing.shows = True
+    opened.of(Playing).shows = True
     app.session_state["session"] = opened
     return run(app)
 
@@ -94,7 +94,7 @@ def move(app: AppTest, name: str) -> AppTest:
 
 
 def playing(app: AppTest) -> Playing:
-    return session(app).playing
+    return session(app).of(Playing)
 
 
 def state_of(app: AppTest) -> str:
@@ -242,7 +242,7 @@ def test_a_followed_play_may_begin_past_the_drawn_part():
     start = next(node.id for node in known.graph.nodes if node.kind.is_inner and node.id not in graph.index)
     anew = Session()
     anew.open(Assembled.of(graph), Origin("A graph"))
-    anew.playing.follow(Scene(Page.PLAY, start=start, moves=(0,)), anew.opened)
+    anew.of(Playing).follow(Scene(Page.PLAY, start=start, moves=(0,)), anew.opened)
     app = page_of(anew)
     assert playing(app).match.ids[0] == start
     assert app.selectbox[1].value == start
@@ -255,7 +255,7 @@ def test_what_endless_play_is_worth_counts_at_once():
     assert "The score is 3/2" in state_of(app).replace("\\", "")
     choose(session(app), "endless", "much")
     run(app)
-    assert "he value of endless play must be a number" in session(app).wrong
+    assert "he value of endless play must be a number" in session(app).of(Bar).wrong
     assert str(playing(app).endless) == "3/2"
 
 
@@ -321,7 +321,7 @@ def test_an_opponent_that_can_only_go_round_stops_and_the_loop_is_announced():
 def test_the_pages_of_the_app_have_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.argv", ["main.py"])
     app = at({"sample": "figure-1"})
-    assert session(app).playing.judge is None  # nothing is solved before the page is opened
+    assert session(app).of(Playing).judge is None  # nothing is solved before the page is opened
 
 
 # ---- what is kept, without a page

@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
-from explorer.app.growing import EXPANSION
+from explorer.app.compare.state import Comparing
+from explorer.app.expand.state import EXPANSION, Growing
 from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
-from explorer.app.on_screen import on_screen
+from explorer.app.play.state import Playing
 from explorer.app.state import Origin, Session
+from explorer.app.views import view
+from explorer.drawing.shown import Shown
 from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
 from explorer.model.errors import OptionError
@@ -40,17 +43,22 @@ def shown(scene: Scene) -> Session:
     assert follow(session, scene.address(), scene.page) == []
     session.run()
     if scene.page is Page.EXPAND:
-        session.growing.run(session.graph, session.version, session.options_of(EXPANSION), lambda steps: None)
+        session.of(Growing).run(session.graph, session.version, session.options_of(EXPANSION), lambda steps: None)
     if scene.page is Page.PLAY:
         play(session)
     if scene.page is Page.COMPARE:
-        session.comparing.run(session.graph, session.version, lambda: session.graph, lambda steps: None)
+        session.of(Comparing).run(session.graph, session.version, lambda: session.graph, lambda steps: None)
     return session
+
+
+def export_of(session: Session) -> Shown:
+    """What an export hands out of the page."""
+    return view(session).on_screen(session)
 
 
 def play(session: Session) -> None:
     """What the page Play does first."""
-    playing = session.playing
+    playing = session.of(Playing)
     playing.open(session.graph, session.version, opened=session.opened)
     playing.endless = session.endless
     playing.prepare(lambda count: None)
@@ -160,35 +168,35 @@ def test_the_moves_of_a_play_are_no_entries_of_their_own():
 
 def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
     session = shown(Scene(Page.PLAY, SAMPLE))
-    session.playing.play("c")
-    session.playing.reply(lambda count: None)
-    session.playing.end_endless()
+    session.of(Playing).play("c")
+    session.of(Playing).reply(lambda count: None)
+    session.of(Playing).end_endless()
     left = address(session)
     assert left["moves"] == "1.1"
     anew = Session()
     assert follow(anew, left, Page.PLAY) == []
     play(anew)
-    assert anew.playing.match == session.playing.match
-    session.playing.begin("c")
+    assert anew.of(Playing).match == session.of(Playing).match
+    session.of(Playing).begin("c")
     go_back(session, left, Page.PLAY)
     play(session)
-    assert session.playing.match == anew.playing.match
+    assert session.of(Playing).match == anew.of(Playing).match
     go_back(session, SCENES[0].address(), Page.EXPLORE)
     play(session)
-    assert session.playing.match == anew.playing.match  # an address of another page tells of no play
+    assert session.of(Playing).match == anew.of(Playing).match  # an address of another page tells of no play
 
 
 @pytest.mark.large
 def test_a_play_past_the_drawn_part_comes_back():
     session = shown(Scene(Page.PLAY, "game:number-game?positions=1"))
     for _ in range(3):
-        judge = session.playing.judge
+        judge = session.of(Playing).judge
         assert judge is not None
-        session.playing.play(judge.node(session.playing.moves(judge)[-1].state).id)
-        session.playing.reply(lambda count: None)
-    assert session.playing.match.here not in session.graph.index
+        session.of(Playing).play(judge.node(session.of(Playing).moves(judge)[-1].state).id)
+        session.of(Playing).reply(lambda count: None)
+    assert session.of(Playing).match.here not in session.graph.index
     anew = shown(scene_of(session))
-    assert anew.playing.match == session.playing.match
+    assert anew.of(Playing).match == session.of(Playing).match
     assert scene_of(anew) == scene_of(session)
 
 
@@ -207,11 +215,11 @@ def test_a_play_that_cannot_be_followed_gives_one_sentence_and_the_start(
     session = Session()
     assert follow(session, {"sample": "figure-1", **query}, Page.PLAY) == []
     play(session)
-    assert said in session.playing.said
-    assert session.playing.match.ids == ids
+    assert said in session.of(Playing).said
+    assert session.of(Playing).match.ids == ids
     assert "moves" not in address(session)
-    session.playing.begin("a")
-    assert session.playing.said == ""
+    session.of(Playing).begin("a")
+    assert session.of(Playing).said == ""
 
 
 def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
@@ -222,11 +230,11 @@ def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
     before.playing.begin("x")
     follow(anew, {"own": before.own, "moves": "3", "from": "y"}, Page.PLAY)
     play(anew)
-    assert anew.playing.said == ""
+    assert anew.of(Playing).said == ""
     follow(anew, {"sample": "figure-1", "moves": "1"}, Page.PLAY)
     anew.open_sample("ladder-3")
     play(anew)
-    assert anew.playing.match.moves == ()
+    assert anew.of(Playing).match.moves == ()
 
 
 def test_the_address_names_the_opponents_that_there_are():
@@ -240,7 +248,7 @@ def test_the_address_names_the_opponents_that_there_are():
 
 def test_an_export_shows_what_the_page_shows():
     *scenes, play = SCENES
-    explore, unwind, expand, compare = (on_screen(shown(scene)) for scene in scenes)
+    explore, unwind, expand, compare = (export_of(shown(scene)) for scene in scenes)
     assert explore.trace is not None
     assert (explore.trace.algorithm, explore.step) == ("alpha-beta", 3)
     assert unwind.graph.extra["tree"]
@@ -250,7 +258,7 @@ def test_an_export_shows_what_the_page_shows():
     assert compare.beside is not None
     assert [side.trace.algorithm for side in (compare, compare.beside) if side.trace] == ["minimax", "bounds"]
     with pytest.raises(OptionError, match="no game that is played"):
-        on_screen(shown(play))
+        export_of(shown(play))
 
 
 def test_of_a_graph_on_which_nothing_can_run_the_graph_alone_is_exported():
@@ -259,4 +267,4 @@ def test_of_a_graph_on_which_nothing_can_run_the_graph_alone_is_exported():
     for page in Page:
         session.page = page
         if page is not Page.PLAY:
-            assert on_screen(session).trace is None
+            assert export_of(session).trace is None

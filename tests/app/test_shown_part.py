@@ -19,8 +19,9 @@ from support.sessions import SENT, arriving
 from explorer import algorithms, formats
 from explorer.app.bar import bar_data
 from explorer.app.links import address, follow
-from explorer.app.on_screen import on_screen
 from explorer.app.state import Origin, Session
+from explorer.app.tree.state import TreeChoice
+from explorer.app.views import view
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
 from explorer.drawing.trace_data import SentTrace
 from explorer.games import generate
@@ -331,8 +332,8 @@ def test_the_nodes_of_the_chart_stay_chosen_when_others_are_opened(started: Call
 
 @pytest.mark.large
 def test_other_pages_take_the_whole_graph(tree: Session):
-    tree.tree.show_graph(tree, "A tree")
-    document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]
+    tree.of(TreeChoice).show_graph(tree, "A tree")
+    document = json.loads("{" + tree.of(TreeChoice).graph_stage._document.text + "}")["document"]
     assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)
 
 
@@ -347,7 +348,7 @@ def test_a_deep_node_of_a_file_is_where_a_scene_begins_that_selects_it_and_after
         assert "v2000" in shown(anew)
         assert anew.beginning is not None
         assert anew.beginning["select"] == "v2000"
-    picture = on_screen(first)
+    picture = view(first).on_screen(first)
     assert "v2000" in picture.graph
     assert picture.graph.name == f"{len(shown(first))} of {len(graph):,} nodes, around v2000"
     told = follow(wrong, address(first) | {"select": "zz"}, reference=str(tmp_path / "long.csv"))

@@ -1,6 +1,6 @@
 import pandas as pd
 
-from explorer.app.table_edits import (
+from explorer.app.explore.table_edits import (
     Tables,
     kinds_of,
     move_orders,

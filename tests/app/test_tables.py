@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.graphs import figure_1, game
 
 from explorer.algorithms import trace
-from explorer.app.tables import left_out, line_chart, named_nodes
+from explorer.app.explore.tables import left_out, line_chart, named_nodes
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind, Node
 from explorer.trace.recording import Limits

@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, run
 
 from explorer.app import links
-from explorer.app.drafting import Drafting
+from explorer.app.compare.state import Comparing
 from explorer.app.state import Session
+from explorer.app.write.state import Drafting
 from explorer.lessons import scene_of
 from explorer.lessons.scenes import slide_scene
 from explorer.lessons.writing import NEW_LESSON
@@ -22,14 +23,14 @@ from explorer.scenes.scene import Page
 
 def write_script() -> None:
     """The page alone."""
-    from explorer.app import write_page
+    from explorer.app.write import page as write_page
 
     write_page.show()
 
 
 def taken(session: Session, *, new: bool) -> Drafting:
-    session.drafting.take_scene(session, links.scene_of(session), new=new)
-    return session.drafting
+    session.of(Drafting).take_scene(session, links.scene_of(session), new=new)
+    return session.of(Drafting)
 
 
 def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
@@ -53,7 +54,7 @@ def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
     shown = slide_scene(drafting.slide.scene, drafting.files).scene
     assert (shown.page is page) == (page is not Page.PLAY) == (not drafting.said)
     if page is Page.COMPARE:
-        assert [shown.left.algorithm, shown.right.algorithm] == [side.algorithm for side in session.comparing.sides]
+        assert [shown.left.algorithm, shown.right.algorithm] == [side.algorithm for side in session.of(Comparing).sides]
 
 
 def test_an_edited_graph_is_put_beside_the_lesson_once():
@@ -75,7 +76,7 @@ def test_no_scene_of_a_graph_with_errors_is_taken():
     session.problems = tuple(check(GameGraph((), ())))
     with pytest.raises(GraphError, match="has errors"):
         taken(session, new=True)
-    assert session.drafting.text == NEW_LESSON
+    assert session.of(Drafting).text == NEW_LESSON
 
 
 def test_what_the_browser_kept_comes_back():
@@ -107,11 +108,11 @@ def test_what_was_typed_into_an_older_text_is_let_go():
 def test_the_page_shows_the_slide_at_the_cursor_and_its_problems():
     session = on("sample:figure-1")
     wrong = NEW_LESSON + "\n# Two\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{7 : score of a}}\n"
-    session.drafting.take({"text": wrong, "line": 99, "version": 0, "rev": 1})
+    session.of(Drafting).take({"text": wrong, "line": 99, "version": 0, "rev": 1})
     app = page_of(write_script, session)
     assert "### Two" in [each.value for each in app.markdown]
     assert problems_on(app) == ["Line 24: the text says 7, but score of a is 1"]
-    session.drafting.take({"text": wrong, "line": 1, "version": 0, "rev": 1})
+    session.of(Drafting).take({"text": wrong, "line": 1, "version": 0, "rev": 1})
     assert problems_on(run(app)) == []
     next(button for button in app.button if button.label == "Check all slides").click()
     assert problems_on(run(app)) == ["Line 24: the text says 7, but score of a is 1"]

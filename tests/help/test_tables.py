@@ -10,7 +10,7 @@ from support.layers import layers
 
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
-from explorer.app import comparing
+from explorer.app.compare import state as comparing
 from explorer.app.main import SCENES
 from explorer.app.state import LIMITS
 from explorer.cli import main

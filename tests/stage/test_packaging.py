@@ -43,7 +43,7 @@ component.get_bidi_component_manager = lambda: manager
 component._register_if_missing()
 assets = {path.name: path.stat().st_size for path in manager.get_component_asset_root("explorer.stage").iterdir()}
 from explorer.games.samples import sample_names
-import explorer.app.explore_page, explorer.app.unwind_page, streamlit.runtime
+import explorer.app.explore.page, explorer.app.tree.page, streamlit.runtime
 is_running = streamlit.runtime.exists()
 print(json.dumps({"package": component.__file__, "assets": assets, "samples": sample_names(), "runs": is_running}))
 """

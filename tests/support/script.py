@@ -54,7 +54,7 @@ def choose_in_bar(app: AppTest, what: str, value: str) -> AppTest:
 
 def learn_script() -> None:
     """The page Learn alone."""
-    from explorer.app import learn_page
+    from explorer.app.learn import page as learn_page
     from explorer.app.state import current
 
     if (opened := current()) is not None:

@@ -1,0 +1,63 @@
+"""The tab that finds a graph on which the two algorithms differ, and opens it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.app.compare.state import Comparing
+from explorer.app.progress import progress
+from explorer.app.state import Origin, Session
+from explorer.app.widgets import plain, pressed
+from explorer.comparison.compare import Row
+from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
+from explorer.model.errors import ExplorerError
+from explorer.model.intake import Assembled
+from explorer.model.scores import format_score
+from explorer.model.words import counted
+
+_MOST_SEED = 2**31 - 1
+
+
+def show(session: Session) -> None:
+    """Show the choice and the button, and open what is found."""
+    comparing = session.of(Comparing)
+    left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
+    by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
+    seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
+    if pressed("Find me a graph where these two differ", container=right, type="primary", icon=":material/search:"):
+        _find(session, by, int(seed))
+    about, sentence = comparing.told
+    if about == session.stage.epoch and sentence:
+        st.success(sentence)
+
+
+def _find(session: Session, by: str, seed: int) -> None:
+    one, other = (side.contender for side in session.of(Comparing).sides)
+    try:
+        with progress("the search", lambda: None, "graph") as told:
+            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
+    except ExplorerError as error:
+        st.warning(plain(f"{error}."))
+        return
+    if found is None:
+        st.info(
+            f"On none of {TRIES} random graphs of up to {NODES} nodes do the two differ in {by}, as far as both end "
+            f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
+        )
+        return
+    session.open(Assembled.of(found.graph), Origin(found.graph.name))
+    session.of(Comparing).told = (session.stage.epoch, _told(found, by))
+    st.rerun()
+
+
+def _told(found: Difference, by: str) -> str:
+    tried = "The first random graph was one" if found.tried == 1 else f"Found as random graph number {found.tried}"
+    return (
+        f"{tried}, of {counted(len(found.found.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
+        f"{_made(found.one, by)}, {_made(found.other, by)}."
+    )
+
+
+def _made(row: Row, by: str) -> str:
+    count = format_score(row.value) if by == "value" else f"{row.count(by):,}"
+    return f"{row.contender.notation}: {by} {count}"

@@ -1,0 +1,187 @@
+"""The page *Compare*: two algorithms on one graph in lock-step, their counts, and graphs on which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from explorer import algorithms
+from explorer.app import links
+from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
+from explorer.app.compare.state import Comparing
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.app.unexpected_errors import told_here
+from explorer.app.widgets import plain, tell_of_part
+from explorer.comparison.compare import Row, counts_of, run
+from explorer.comparison.contender import Contender
+from explorer.drawing.excerpt import drawn_part
+from explorer.drawing.layout import placed
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
+from explorer.trace.recording import Limits
+
+_TABLE_RUN = Limits(steps=1, run=200_000)
+_TITLES = {
+    "depth": "Greatest depth",
+    "hits": "Memo hits",
+    "leaves": "Ends of paths read",
+    "cutoffs": "Cutoffs",
+    "back_links": "Back links",
+    "sweeps": "Sweeps or rounds",
+    "control": "Control messages",
+    "settled": "Bounds settled",
+}
+_CORRECT = {True: "✓", False: "✗ wrong", None: ""}
+
+TAB = "compare_tab"
+_MORE = "compare_more"
+_TABS: dict[str, Callable[[Session], None]] = {
+    "Over a family": lambda session: family_tab.show(session.of(Comparing)),
+    "Poisoned memo": lambda session: poison_tab.show(session, lambda centre: drawn(session, centre)),
+    "A graph where the two differ": find_tab.show,
+    "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.of(Comparing)),
+    "Sharing games": sharing_tab.show,
+    "Tiling games": lambda session: tiling_tab.show(session.of(Comparing)),
+}
+_TWO_COUNTS = (
+    "The search counts endless play for the player of the root, the other algorithm for the player to move at each "
+    "node. Where the opponent of the root's player is to move, the two can show different scores, and both are valid."
+)
+_CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # how keys begin
+_BUTTON = "cancel"  # how the key of a button ends, which has nothing to keep
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    comparing = session.of(Comparing)
+    screen = st.container(key="screen")
+    if errors := session.errors:
+        st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
+        return
+    counts = st.container()  # of both algorithms on the graph, which may take long: the tabs do not wait for them
+    _show_tabs(session)
+    with screen, told_here():
+        _run(session)
+        _tell_of_edit(comparing)
+        _show_stages(session)
+    if comparing.earlier is None:
+        with counts, told_here():
+            _show_table(session)
+
+
+def show_beside_text() -> None:
+    """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
+    session = current()
+    if session is not None and not session.errors:
+        with told_here():
+            _run(session)
+            _show_stages(session, alone=False)
+
+
+def _run(session: Session) -> None:
+    comparing = session.of(Comparing)
+    with progress("both algorithms", comparing.cancel) as told:
+        centre = session.centre if session.is_too_large_to_draw else ""
+        waits = session.choosing  # for the dialog, whose buttons would not be heard before the end
+        comparing.run(session.playable, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
+
+
+def _tell_of_edit(comparing: Comparing) -> None:
+    """That the left side shows the graph before the last edit, if it does, and a way back."""
+    if comparing.earlier is None:
+        return
+    left, right = st.columns([3, 1], vertical_alignment="center")
+    left.markdown("**Left: before the last edit. Right: the graph as it is now.**")
+    right.button("Compare on the open graph", on_click=comparing.show_open, width="stretch")
+
+
+def _show_tabs(session: Session) -> None:
+    """Show the tabs; only the one that is open is filled, so that nothing runs for the others."""
+    _keep_choices()
+    for tab, show in zip(st.tabs(list(_TABS), key=TAB, on_change="rerun"), _TABS.values(), strict=True):
+        if tab.open:
+            with tab, told_here():
+                show(session)
+
+
+def _keep_choices() -> None:
+    """Keep what was chosen on tabs that are not open, which Streamlit forgets otherwise."""
+    for key, value in st.session_state.items():
+        if str(key).startswith(_CHOICES) and not str(key).endswith(_BUTTON):
+            st.session_state[key] = value
+
+
+def drawn(session: Session, centre: str = "") -> GameGraph:
+    """The graph as canvases show it; of a large one what is around a node, else around the one that was chosen."""
+    return placed(drawn_part(session.graph, centre or session.centre))
+
+
+def _show_stages(session: Session, *, alone: bool = True) -> None:
+    comparing = session.of(Comparing)
+    comparing.left.stage.title = session.origin.title
+    if comparing.failure:
+        st.warning(plain(comparing.failure))
+    for row in comparing.rows:
+        if row.failure:
+            st.warning(f"{row.contender.title}: {plain(row.failure)}.")
+    if comparing.counts_for_two:
+        st.info(_TWO_COUNTS)
+    for side, column in zip(comparing.sides, st.columns(2), strict=True):
+        with column:
+            if not alone:
+                st.markdown(f":small[**{side.contender.title}**]")
+            share = links.share(session) if side is comparing.left else None
+            side.stage.show(endless=side.endless, share=share)
+    comparing.lockstep.show(session.beginning if comparing.earlier is None and comparing.is_of_scene else None)
+    if comparing.earlier is None:
+        tell_of_part(comparing.shown, session.playable, session.centre)
+
+
+def _show_table(session: Session) -> None:
+    """The counts of both, and of what else the user wants to see beside them."""
+    entries = algorithms.registered()
+    more = st.multiselect(
+        "More algorithms in the table",
+        [name for name, entry in entries.items() if not entry.grows],
+        format_func=lambda name: entries[name].title,
+        key=_MORE,
+        placeholder="Choose algorithms",
+    )
+    rows = {row.contender.notation: row for row in session.of(Comparing).rows}
+    for contender in (Contender(name) for name in more):
+        if contender.notation not in rows:
+            rows[contender.notation] = _row(session, contender)
+    if rows:
+        counts = counts_of(rows.values())
+        st.dataframe(pd.DataFrame([_cells(row, counts) for row in rows.values()]), hide_index=True, width="stretch")
+
+
+def _row(session: Session, contender: Contender) -> Row:
+    with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
+        return session.once(
+            ("row", contender.notation), lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=told).row
+        )
+
+
+def _leave_out(algorithm: str) -> None:
+    """Give up a run for the table, which has no row for it then."""
+    st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
+
+
+def _cells(row: Row, counts: Sequence[str]) -> dict[str, str]:
+    numbers = {name: row.count(name) for name in counts}
+    return {
+        "Algorithm": row.contender.title,
+        "Value of the root": "" if row.value is None else format_score(row.value),
+        "Correct": row.failure or _CORRECT[row.right],
+        **{
+            _TITLES.get(name, name.capitalize()): "–" if number is None else f"{number:,}"
+            for name, number in numbers.items()
+        },
+    }

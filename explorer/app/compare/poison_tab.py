@@ -1,0 +1,158 @@
+"""The tab *Poisoned memo*: the first wrong value that the naive memo stores, how it comes in, and a smaller graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.app.compare.state import Comparing
+from explorer.app.dark_mode import is_dark
+from explorer.app.progress import progress
+from explorer.app.state import Origin, Session
+from explorer.app.widgets import plain, pressed, tell_of_part
+from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
+from explorer.comparison.shrink import Shrunk, shrink
+from explorer.drawing.thumbnail import alternative, thumbnail
+from explorer.model.errors import FORESEEN, sentence
+from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
+from explorer.model.scores import format_score
+from explorer.model.words import counted
+from explorer.trace import Trace
+from explorer.trace.recording import Limits
+
+_LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)
+_FOUND, _SHRINKING = "poisoned", "shrunk"  # under which the session keeps what was found
+_CANCELLED = "The search was cancelled; nothing is known of what the naive memo stores."
+_TRIES = 3_000
+_NAMED = 12  # nodes of a path
+
+
+def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
+    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph.
+
+    `draw` gives the graph as it is drawn, of a large one what is around a node.
+    """
+    st.caption(
+        "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
+        "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
+    )
+    found = session.once(_FOUND, lambda: _search(session))
+    if isinstance(found, str):
+        st.warning(plain(found))
+        return
+    if found is None:
+        st.success(
+            "All that the naive memo stores in its whole run is correct here. Find a graph where it differs from "
+            "another search."
+        )
+        return
+    st.markdown(_sentences(session.playable, found))
+    step = _choose_step(session, found)
+    trace = _around(session, found, step)
+    if trace is None:
+        st.warning("The run was cancelled, so its steps are not shown.")
+    else:
+        session.of(Comparing).show_poison(trace, session.version, step, lambda: draw(found.node))
+        tell_of_part(session.of(Comparing).poison_shown, session.playable, found.node)
+    _show_shrinking(session, found)
+
+
+def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
+    """The steps around one, for which the memo runs again; None if the user gave that up."""
+    what = ("poisoned around", step)
+    with progress("the naive memo again", lambda: session.keep(what, None)) as told:
+        return session.once(what, lambda: around(found, step, limits=_LIMITS, progress=told))
+
+
+def _search(session: Session) -> Poisoned | str | None:
+    """What was found, None if all is right, or a sentence on why it is not known."""
+    try:
+        with progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED)) as told:
+            return poisoned(session.playable, limits=_LIMITS, progress=told)
+    except FORESEEN as error:
+        return sentence(error)
+
+
+def _sentences(graph: GameGraph, found: Poisoned) -> str:
+    name = plain(graph.node(found.node).name)
+    lines = [
+        f"**Step {found.step:,}: {name} is stored with {format_score(found.stored)}; its true score is "
+        f"{format_score(found.truth)}.**",
+        f"Path: {_path(graph, found.path)}",
+        found.caption,
+    ]
+    if found.used is not None:
+        lines.append(
+            f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {plain(found.used.caption)}"
+        )
+    root = plain(graph.node(graph.root or "").name)
+    if found.value is not None:
+        verdict = "wrong" if found.is_answer_wrong else "correct all the same"
+        lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
+    else:
+        lines.append(f"The run was stopped after {found.steps:,} steps, so what {root} gets in the end is not known.")
+    return "  \n".join(lines)
+
+
+def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
+    """The names along a path, of a long one the last."""
+    names = [plain(graph.node(id).name) for id in path[-_NAMED:]]
+    hidden = len(path) - len(names)
+    return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
+
+
+def _choose_step(session: Session, found: Poisoned) -> int:
+    steps = {"Where it is stored": found.step}
+    if found.used is not None:
+        steps["Where a wrong value is first used"] = found.used.step
+    if len(steps) == 1:
+        return found.step
+    return steps[
+        st.radio("Show", list(steps), horizontal=True, label_visibility="collapsed", key=f"poison_{session.version}")
+    ]
+
+
+def _show_shrinking(session: Session, found: Poisoned) -> None:
+    goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
+    if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
+        smaller: list[Shrunk] = []
+
+        def keep() -> None:
+            for smallest in smaller[-1:]:
+                session.keep(_SHRINKING, smallest)
+
+        def size() -> str:
+            nodes = len((smaller[-1] if smaller else session).graph.nodes)
+            return f" tried, the smallest so far with {counted(nodes, 'node')}"
+
+        try:
+            with progress("the search for a smaller graph", keep, "graph", size) as told:
+                session.once(
+                    _SHRINKING,
+                    lambda: shrink(
+                        session.playable, worst_of(found), tries=_TRIES, progress=told, found=smaller.append
+                    ),
+                )
+        except FORESEEN as error:
+            st.warning(plain(sentence(error)))
+    small: Shrunk | None = session.known(_SHRINKING)
+    if small is not None:
+        _show_shrunk(session, small, goal)
+
+
+def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
+    before, after = session.playable, small.graph
+    minimal = "no node or move can be left out" if small.is_minimal else "the search for a smaller one was cut short"
+    left, right = st.columns([2, 3], vertical_alignment="center")
+    left.image(thumbnail(after, dark=is_dark()), width="stretch", alt=alternative(after))
+    right.markdown(
+        f"From {counted(len(before.nodes), 'node')} and {counted(len(before.moves), 'move')} to "
+        f"{len(after.nodes):,} and {len(after.moves):,}, and still {goal}; {minimal}."
+    )
+    if pressed("Open the shrunk graph", container=right, type="primary"):
+        name = f"{session.origin.title}, shrunk"
+        graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
+        session.open(Assembled.of(graph), Origin(name))
+        st.rerun()

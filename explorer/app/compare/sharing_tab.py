@@ -1,0 +1,209 @@
+"""The tab *Sharing games*: what Max gets with 1, 2, … colours, for the six games on one graph."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from explorer import games
+from explorer.app import links
+from explorer.app.compare.state import Comparing
+from explorer.app.dark_mode import is_dark
+from explorer.app.progress import progress
+from explorer.app.state import Session
+from explorer.app.widgets import COLOURS, plain, pressed
+from explorer.drawing.board import board_svg
+from explorer.games.sharing import Sharing
+from explorer.games.sharing_board import LETTERS
+from explorer.games.sharing_chain import Chain, chain
+from explorer.games.sharing_setting import PAIRS, VERTICES, setting
+from explorer.games.sharing_values import Progress
+from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
+from explorer.model.errors import ExplorerError
+from explorer.model.scores import format_score
+from explorer.scenes.reference import GAME
+
+Pair = tuple[str, str]
+Found = dict[Pair, Chain | str]
+
+_GAME = "sharing"
+_FIRST = "friendship-3"
+_STATES = 100_000  # positions of a game with one number of colours: some ten seconds
+_USUAL, _MOST = 8, 20  # colours
+
+
+def show(session: Session) -> None:
+    """Show the choice of the graph, and the chart when the user asks for it."""
+    st.caption(
+        "With one colour Max gets nothing; with as many colours as elements, everything that can have two colours: "
+        "0 = minimax(F, [1]) ≤ minimax(F, [2]) ≤ … How many colours are enough for everything?  \n"
+        "*e-Valuate, section 5*"
+    )
+    form, picture = st.columns([3, 1])
+    with form:
+        graph, most = _choose(session)
+        is_wanted = st.button("Compute the chain", icon=":material/show_chart:", disabled=graph is None)
+    if graph is None:
+        return
+    with picture:
+        _show_graph(graph)
+    key = (graph.text, most)
+    if is_wanted:
+        with progress("the six games", lambda: None, "position") as told:
+            session.of(Comparing).chains[key] = _chains(graph, most, told)
+    found = session.of(Comparing).chains.get(key)
+    if found is not None:
+        _show(found)
+    _offer(session, st.session_state[_field(session)])
+
+
+def _choose(session: Session) -> tuple[Undirected | None, int]:
+    """The graph and the largest number of colours; no graph, and a sentence on the page, if there is none."""
+    key = _field(session)
+    if key not in st.session_state:
+        st.session_state[key] = _open_game(session) or _FIRST
+    left, right = st.columns([4, 1])
+    text = left.text_input("Graph", key=key, help=f"Edges such as a-b b-c c-a, or a name: {NAMES}.")
+    most = right.number_input("Up to colours", 1, _MOST, _USUAL, key="sharing_colours")
+    st.button(
+        "Use the open graph",
+        help="Play on the graph that is open, its moves as edges.",
+        on_click=_take_open_graph,
+        args=(session, key),
+    )
+    if refusal := st.session_state.pop(f"{key}_refused", ""):
+        st.error(plain(refusal))
+    try:
+        return undirected(text), int(most)
+    except ExplorerError as error:
+        st.error(plain(str(error)))
+        return None, int(most)
+
+
+def _field(session: Session) -> str:
+    """The key of the field for the graph, another one for every document."""
+    return f"sharing_graph_{session.version}"
+
+
+def _open_game(session: Session) -> str:
+    """The graph of the sharing game that is open; "" if none is."""
+    name, parameters = games.parse_reference(session.origin.game or "")
+    return parameters.get("graph", "") if name == _GAME else ""
+
+
+def _take_open_graph(session: Session, key: str) -> None:
+    try:
+        st.session_state[key] = from_networkx(session.graph.to_networkx()).text
+    except ExplorerError as error:
+        st.session_state[f"{key}_refused"] = str(error)
+
+
+def _show_graph(graph: Undirected) -> None:
+    try:
+        rules = Sharing(graph=graph.text, color=VERTICES)
+    except ExplorerError:
+        return  # nothing to be drawn that could be played on
+    picture = board_svg(rules.board, rules.cells(rules.initial), name=graph.name, dark=is_dark())
+    st.image(picture, width="stretch", alt=f"The graph {graph.name}")
+
+
+def _chains(graph: Undirected, most: int, progress: Progress) -> Found:
+    """The chain of each of the six games, or why there is no such game."""
+    found: Found = {}
+    done = now = 0
+
+    def tell(positions: int) -> None:
+        nonlocal now
+        now = positions
+        progress(done + now)
+
+    for pair in PAIRS:
+        found[pair] = _chain(graph, pair, most, tell)
+        done, now = done + now, 0
+    return found
+
+
+def _chain(graph: Undirected, pair: Pair, most: int, tell: Progress) -> Chain | str:
+    try:
+        return chain(setting(graph, *pair).shares(), most=most, states=_STATES, progress=tell)
+    except ExplorerError as error:
+        return str(error)
+
+
+def _show(found: Found) -> None:
+    chains = {pair: each for pair, each in found.items() if isinstance(each, Chain)}
+    if chains:
+        st.altair_chart(chart(chains), width="stretch")
+        st.dataframe(pd.DataFrame([_cells(pair, each) for pair, each in chains.items()]), hide_index=True)
+    for pair, each in found.items():
+        if isinstance(each, str):
+            st.caption(f"{_title(pair)}: {each}.")
+        elif each.is_cut_short:
+            st.caption(f"{_title(pair)}: the game with {len(each.values) + 1} colours has too many positions.")
+
+
+def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
+    """A line for each game over the colours; the point with which Max has everything is large."""
+    rows = [
+        {
+            "colours": colours,
+            "share": float(value),
+            "value": format_score(value),
+            "game": _title(pair),
+            "all": value == each.everything,
+        }
+        for pair, each in chains.items()
+        for colours, value in enumerate(each.values, 1)
+    ]
+    base = alt.Chart(pd.DataFrame(rows)).encode(
+        x=alt.X("colours:Q", title="colours", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(nice=False)),
+        y=alt.Y("share:Q", title="what Max gets", axis=alt.Axis(tickMinStep=1)),
+        color=alt.Color("game:N", scale=alt.Scale(range=COLOURS), sort=None, title=None, legend=_LEGEND),
+        shape=alt.Shape("game:N", sort=None, title=None, legend=_LEGEND),
+        tooltip=["game:N", "colours:Q", alt.Tooltip("value:N", title="Max gets")],
+    )
+    lines = base.mark_line(strokeWidth=2).encode(shape=alt.Shape())
+    points = base.mark_point(filled=True, opacity=1).encode(
+        size=alt.condition("datum.all", alt.value(220), alt.value(60))
+    )
+    return alt.layer(lines, points).properties(height=360)
+
+
+_LEGEND = alt.Legend(orient="bottom", columns=3, labelLimit=300)
+
+
+def _offer(session: Session, graph: str) -> None:
+    """Open the graph of one of the games when the user says so."""
+    left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
+    color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
+    colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
+    if not pressed("Open the graph of this game", container=right, icon=":material/account_tree:"):
+        return
+    asked = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
+    try:
+        with st.spinner("Expanding positions …"):
+            session.open_reference(f"{GAME}{_GAME}?{urlencode(asked)}")
+        links.show_game(session)
+    except ExplorerError as error:
+        st.error(plain(str(error)))
+        return
+    st.rerun()
+
+
+def _cells(pair: Pair, each: Chain) -> dict[str, str | int]:
+    values = {f"{k}": format_score(value) for k, value in enumerate(each.values, 1)}
+    least = "not up to here" if each.least is None else str(each.least)
+    return {
+        "Game": _title(pair),
+        "Elements to colour": each.elements,
+        "Everything": format_score(each.everything),
+        "Colours for everything": least,
+        "With 1, 2, … colours": ", ".join(values.values()),
+    }
+
+
+def _title(pair: Pair) -> str:
+    return f"colour {pair[0]}, share {pair[1]}"

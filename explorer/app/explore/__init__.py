@@ -1,0 +1,1 @@
+"""The page *Explore*: the steps of an algorithm on the open graph, its table and its editors."""

@@ -1,0 +1,126 @@
+"""The page *Explore*: the stage, and beside it the chart of scores or the editors, when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from explorer.app import links, refusals, sheet, sources
+from explorer.app.explore import completions, open_positions, table_editor, tables
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.app.widgets import plain
+from explorer.drawing.limits import LARGEST_DRAWN
+
+_SEARCH_WIDTH = 175  # px
+_SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what you change in this one as a file."
+_NOT_KEPT = " Not kept in this browser."
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    tables.keep_choice(session)
+    with st.container(key="screen"):
+        with progress(session.algorithm, session.cancel) as told:
+            session.run(told)
+        with st.container(key="controls"):
+            if session.failure and session.obstacle is None:
+                _show_failure(session)
+            if not session.view_only:
+                completions.show(session)
+            if session.shows_part and not session.view_only:
+                _choose_part(session)
+            if not session.view_only:
+                sources.show_contradictions(session)
+                open_positions.show(session)
+        with progress("the explanation", session.explaining.cancel, "position") as told:
+            why = session.explaining.data(session, told)
+        session.stage.bar = not session.view_only
+        session.stage.show(
+            step=session.step,
+            endless=session.endless,
+            problems=() if session.is_absent else session.troubles,
+            refusal=refusals.refusal(session),
+            share=links.share(session),
+            scene=session.beginning,
+            why=why,
+            edited=session.last_edit.data(session),
+            listens=sheet.is_open(session, sheet.CHART),
+        )
+    sheet.show(
+        session,
+        {sheet.CHART: lambda: tables.show(session), sheet.TABLES: lambda: table_editor.show(session)},
+    )
+
+
+def _choose_part(session: Session) -> None:
+    """Say how much of the graph is shown, and offer ways to other parts of it."""
+    excerpt, total = session.part.excerpt, len(session.graph.nodes)
+    if excerpt is None:
+        return
+    is_lost = session.is_too_large_to_draw and not links.scene_of(session).graph
+    with st.container(horizontal=True, vertical_alignment="center", key="part"):
+        st.markdown(
+            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.{_NOT_KEPT if is_lost else ''}",
+            help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
+            "whole graph." + (_SAVE if is_lost else ""),
+        )
+        st.text_input(
+            "Around node",
+            key="around",
+            placeholder="Around node: name",
+            label_visibility="collapsed",
+            width=_SEARCH_WIDTH,
+            on_change=session.due.append,
+            args=(partial(_look_for, session),),
+        )
+        st.button("More levels", on_click=_change, args=(session, session.part.show_more))
+        st.button(
+            "Back to the root",
+            on_click=_change,
+            args=(session, session.look_at_root),
+            disabled=session.part.is_at_start,
+        )
+    _show_suggestions(session)
+
+
+def _show_suggestions(session: Session) -> None:
+    """The nodes that may be meant by what the user typed, or that there is none; and what could not be done."""
+    part = session.part
+    if part.refused:
+        st.warning(plain(part.refused))
+    if not part.sought:
+        return
+    if not part.suggested:
+        st.text(f"No node has a name or id with “{part.sought}” in it.")
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"“{part.sought}” may be:")
+        for node in part.suggested:
+            title = node.name if node.name == node.id else f"{node.name} ({node.id})"
+            st.button(plain(title), key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
+
+
+def _look_for(session: Session) -> None:
+    text = st.session_state.around
+    if text and session.look_for(text):
+        st.session_state.around = ""
+
+
+def _change(session: Session, change: Callable[[], None]) -> None:
+    change()
+    session.draw_part()
+
+
+def _show_failure(session: Session) -> None:
+    if not session.is_cancelled:
+        st.warning(plain(session.failure))
+        return
+    left, right = st.columns([5, 1], vertical_alignment="center")
+    left.warning(plain(session.failure))
+    right.button("Run again", on_click=session.run_again, width="stretch")

@@ -1,0 +1,65 @@
+"""The view *Steps* of Explore: the run of the session, and the questions why a node has its score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from explorer import algorithms
+from explorer.app.compare.state import Comparing
+from explorer.app.play.state import Playing
+from explorer.app.state import Session
+from explorer.app.views import View
+from explorer.drawing.excerpt import cut_out
+from explorer.drawing.shown import Shown
+from explorer.model.graph import GameGraph
+from explorer.scenes.scene import Page, Scene
+from explorer.stage import WhyRequest
+
+
+class Steps(View):
+    """Keeps nothing: graph, run and step are the session's."""
+
+    page = Page.EXPLORE
+
+    def begin(self, session: Session, scene: Scene) -> None:
+        session.stage.ask = scene.ask or None if scene.page is Page.EXPLORE else None
+        if scene.page is not Page.EXPAND:
+            session.choose(scene.algorithm)
+            session.options[scene.algorithm] = dict(scene.chosen.options)
+            session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
+
+    def in_scene(self, session: Session, scene: Scene) -> Scene:
+        return replace(scene, ask=session.stage.seed or 0)
+
+    def on_screen(self, session: Session) -> Shown:
+        lit, graph = session.explaining.lit(session), _drawn(session)
+        if session.trace is None:
+            return Shown(graph, lit=lit)
+        step = min(session.step, len(session.trace) - 1)
+        return Shown(graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
+
+    def catch_up(self, session: Session) -> None:
+        if (doubt := session.stage.why_request()) is not None:
+            _explain(session, doubt)
+
+
+def _drawn(session: Session) -> GameGraph:
+    """The open graph; of one that is too large to be drawn the part that is shown."""
+    excerpt = session.part.excerpt
+    if excerpt is None or not session.is_too_large_to_draw:
+        return session.graph
+    return cut_out(excerpt.graph, session.graph, f"around {session.graph.node(excerpt.centre).name}")
+
+
+def _explain(session: Session, doubt: WhyRequest) -> None:
+    """Take over a question about a score; some are answered on another page."""
+    session.step = doubt.step
+    if doubt.what == "compare":
+        if (before := session.last_edit.before) is not None:
+            session.of(Comparing).show_edit(before, session.version, session.algorithm, session.chosen_options)
+            session.going = Page.COMPARE
+        return
+    session.explaining.take(doubt)
+    if (refuted := session.explaining.challenged(session)) is not None and refuted.challenger is not None:
+        session.of(Playing).play_against(session, refuted.challenger, refuted.explanation.node)
+        session.going = Page.PLAY

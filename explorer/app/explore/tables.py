@@ -1,0 +1,180 @@
+"""The chart of the scores of chosen nodes by step, and all scores as CSV."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import altair as alt
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explorer.app.explore.node_choice import NodeChoice
+from explorer.app.finding import matching_nodes
+from explorer.app.state import Session
+from explorer.app.widgets import COLOURS
+from explorer.drawing.score_table import distinct
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score
+from explorer.trace import Relation, Trace
+
+_MOST_MARKED = 60  # steps up to which the chart marks each
+MOST_LISTED = 2_000  # nodes that can be chosen
+MOST_NODES = 14  # nodes that it shows before the user has chosen
+_MOST_POINTS = 5_000  # of the chart
+
+
+def keep_choice(session: Session) -> None:
+    """Have the chosen nodes follow the graph, in every run, also in one that has no steps to show."""
+    choice = session.of(NodeChoice)
+    if (wanted := st.session_state.get(_key(session))) is not None:
+        choice.take(wanted)
+    choice.follow(session.opened, session.version, session.graph.ids)
+
+
+def _key(session: Session) -> str:
+    return f"nodes_{session.opened}"
+
+
+def show(session: Session) -> None:
+    """Show the choice of nodes, their chart, and the download of all scores."""
+    trace = session.trace
+    if trace is None:
+        return
+    end = len(trace)
+    chosen = _choose(session, trace)
+    if session.stage.seed is not None:  # later steps answer what is asked
+        end = min(end, session.step + 1)
+        st.caption("While you are asked, the chart ends at the current step.")
+    if chosen:
+        _show_chart(trace, chosen, session.step, end)
+    if session.stage.seed is None:
+        _offer_csv(trace)
+
+
+def _choose(session: Session, trace: Trace) -> list[str]:
+    """The ids of the nodes that the user has chosen, with the menu for it."""
+    # Reachable nodes first: of a large graph the list ends somewhere.
+    is_reachable = trace.graph.is_reachable
+    listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
+    names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
+    lists_all = len(names) == len(trace.graph.nodes)
+    choice = session.of(NodeChoice)
+    choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
+    offered = choice.offered(names) if lists_all else choice.chosen
+    if st.session_state.get(_key(session)) != offered:
+        st.session_state[_key(session)] = offered
+    wanted = st.multiselect(
+        "Nodes in the chart",
+        list(names),
+        format_func=lambda id: names.get(id, id),
+        key=_key(session),
+        placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
+        accept_new_options=not lists_all,
+        help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
+    )
+    chosen, unknown = named_nodes(trace.graph, wanted)
+    for text in unknown:
+        st.caption(f"“{text}” is not the name of one node; type its id.")
+    return chosen
+
+
+def _offer_csv(trace: Trace) -> None:
+    st.download_button(
+        "CSV",
+        data=lambda: "".join(trace.csv_text()),
+        file_name="scores.csv",
+        mime="text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+        help="A column for every node, or, of a long run, a line for every change.",
+    )
+
+
+def _show_chart(trace: Trace, chosen: list[str], step: int, end: int) -> None:
+    st.altair_chart(line_chart(trace, chosen, step, end), width="stretch")
+    for sentence in left_out(trace, _stride(trace, chosen)):
+        st.caption(sentence)
+
+
+def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:
+    """The ids of the nodes that are called so, each once, and the texts that are not the name of one node."""
+    ids: dict[str, None] = {}
+    unknown: list[str] = []
+    for text in texts:
+        found, is_one = matching_nodes(graph, text, most=2)
+        if is_one:
+            ids[found[0].id] = None
+        else:
+            unknown.append(text)
+    return list(ids), unknown
+
+
+def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
+    """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
+    long = _long_frame(trace, ids, len(trace) if end is None else end)
+    lines = (
+        alt.Chart(long)
+        .mark_line(interpolate="step-after", point=len(trace) <= _MOST_MARKED)
+        .encode(
+            x=alt.X(
+                "step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])
+            ),
+            y=alt.Y("score:Q"),
+            color=alt.Color("node:N", scale=alt.Scale(range=COLOURS), sort=None),
+            strokeDash=alt.StrokeDash("node:N", sort=None),
+            tooltip=["node:N", "step:Q", "exact:N"],
+        )
+    )
+    rule = alt.Chart(pd.DataFrame({"step": [current]})).mark_rule(color="#f0b400", strokeWidth=3, opacity=0.7)
+    return alt.layer(rule.encode(x="step:Q"), lines).properties(height=300)
+
+
+def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
+    """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
+    every = _stride(trace, ids)
+    steps = sorted({*range(0, end, every), end - 1})
+    names = distinct([trace.graph.node(id).name for id in ids])
+    records = [
+        {"node": line, "step": step, "score": float(score), "exact": format_score(score)}
+        for line, scores in _lines(trace, steps, ids, names)
+        for step, score in zip(steps, scores, strict=True)
+        if score is not None and math.isfinite(score)
+    ]
+    return pd.DataFrame(records, columns=["node", "step", "score", "exact"])
+
+
+def _stride(trace: Trace, ids: list[str]) -> int:
+    """From how many steps the chart has one."""
+    return max(1, len(trace) * len(ids) // _MOST_POINTS)
+
+
+def left_out(trace: Trace, every: int) -> list[str]:
+    """What the steps that are shown leave out, in sentences."""
+    thinned = f"One of {every:,} steps is drawn; changes between them are not seen." if every > 1 else ""
+    return [sentence for sentence in (trace.left_out, thinned) if sentence]
+
+
+def _lines(
+    trace: Trace, steps: list[int], ids: list[str], names: list[str]
+) -> Iterator[tuple[str, Iterable[Score | None]]]:
+    """What the chart shows of nodes at some steps: their scores, or their two bounds, each on a line of its own."""
+    if not trace.has_bounds:
+        yield from _score_lines(trace, steps, ids, names)
+        return
+    for name, pairs in zip(names, zip(*trace.bound_rows(steps, ids), strict=True), strict=True):
+        for end, bound in enumerate(("lower", "upper")):
+            yield f"{name}, {bound}", [None if pair is None else pair[end] for pair in pairs]
+
+
+def _score_lines(
+    trace: Trace, steps: list[int], ids: list[str], names: list[str]
+) -> Iterator[tuple[str, Iterable[Score | None]]]:
+    """A line for the scores of every node; bounds and estimates of it have lines of their own: "E, at most"."""
+    scores_of, relations_of = (zip(*rows(steps, ids), strict=True) for rows in (trace.score_rows, trace.relation_rows))
+    columns = zip(names, scores_of, relations_of, strict=True)
+    for name, scores, relations in columns:
+        for relation in sorted(set(relations), key=list(Relation).index):
+            known = [score if each is relation else None for score, each in zip(scores, relations, strict=True)]
+            yield (f"{name}, {relation}" if relation.sign else name), known

@@ -1,0 +1,1 @@
+"""The page *Learn*: lessons, slide by slide, with questions and tasks."""

@@ -1,0 +1,144 @@
+// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left and lessons of the
+// reader's own, and a second window shows the notes of the slide.
+import { TURNING } from '../../stage/frontend/session/leaving.ts';
+
+const KEY = 'game-graph-explorer lessons';
+const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and for other tabs in that of the browser
+
+/** as HTML, but for the place */
+type Notes = { place: string; title: string; notes: string; next: string };
+// What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
+type Learning = {
+  open: boolean;
+  lecture: boolean; // as Python knows it
+  restored: boolean;
+  kept: string;
+  own: string;
+  shown: Notes | null;
+  window: string;
+};
+
+let notes: MessageEventSource | null = null; // the window of the notes, once it has asked for them
+
+function stored(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
+  try {
+    return globalThis[place].getItem(key);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+/** @param own lessons of the reader's own */
+function storeOwn(own: string) {
+  try {
+    if (own && stored(OWN, 'sessionStorage') !== own) {
+      sessionStorage.setItem(OWN, own);
+      localStorage.setItem(OWN, own);
+    }
+  } catch { /* as above, or no room */ }
+}
+
+// What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
+let known = '{}';
+
+/** Keep places and answers; whether the browser did. */
+function store(kept: string) {
+  const merged = mergedWith(parsed(stored(KEY)), parsed(known), parsed(kept));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(merged));
+  } catch {
+    return false; // a browser that keeps nothing, or has no room: what it kept before stays
+  }
+  known = kept;
+  return true;
+}
+
+// What is kept by all tabs, with what this one has changed.
+// deno-lint-ignore no-explicit-any -- what a browser keeps
+function mergedWith(all: any, before: any, now: any): any {
+  if (typeof now !== 'object') return now === before ? all ?? now : now;
+  const changed = Object.keys(now).map((name) => [name, mergedWith(all?.[name], before?.[name], now[name])]);
+  return { ...all, ...Object.fromEntries(changed) };
+}
+
+function parsed(text: string | null) {
+  try {
+    return JSON.parse(text ?? '{}');
+  } catch {
+    return {}; // what another program has left there
+  }
+}
+
+/** Say that answers are not kept, if it is so. */
+function warn(place: Element | ShadowRoot, isKept: boolean) {
+  const warning = place.querySelector('[role=alert]') ?? document.createElement('span');
+  warning.setAttribute('role', 'alert');
+  warning.textContent = isKept ? '' : 'The browser cannot keep your answers: its storage is full or switched off.';
+  if (!warning.isConnected) place.append(warning);
+}
+
+/** The button that opens the second window, if the lesson has notes. */
+function showButton(place: Element | ShadowRoot, data: Learning) {
+  const button = place.querySelector('button') ?? document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Notes';
+  button.hidden = !data.shown;
+  button.onclick = () => {
+    const page = URL.createObjectURL(new Blob([data.window], { type: 'text/html' }));
+    open(page, 'game-graph-explorer-notes', 'popup,width=760,height=640');
+  };
+  if (!button.isConnected) place.append(button);
+}
+
+export default function ({ data, parentElement, setTriggerValue }: {
+  data: Learning;
+  parentElement: Element | ShadowRoot;
+  setTriggerValue: (name: string, value: string | number) => void;
+}) {
+  if (data.restored) warn(parentElement, store(data.kept));
+  else {
+    known = stored(KEY) ?? '{}';
+    const own = stored(OWN, 'sessionStorage') ?? stored(OWN);
+    setTriggerValue('kept', JSON.stringify({ ...parsed(known), own }));
+  }
+  if (data.restored) storeOwn(data.own);
+  showButton(parentElement, data);
+  const turnTo = (direction: string) => {
+    dispatchEvent(new Event(TURNING));
+    setTriggerValue(direction, Date.now());
+  };
+  const tell = () => notes?.postMessage({ shown: data.shown });
+  tell();
+  /** @param message from the window that was opened here */
+  const hear = ({ data: said, source, origin }: MessageEvent<{ asksForNotes?: boolean; turn?: string }>) => {
+    if (origin !== location.origin || !said?.asksForNotes) return;
+    notes = source;
+    if (said.turn && data.open) turnTo(said.turn);
+    else tell();
+  };
+  globalThis.onmessage = hear; // in place of that of the run before
+  const turn = (event: KeyboardEvent) => {
+    const direction = { PageDown: 'next', PageUp: 'previous' }[event.key];
+    const target = event.composedPath()[0];
+    if (!direction || !data.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!(target instanceof HTMLElement) || target.closest('dialog, [role=dialog]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const page = document.querySelector('[data-testid=stMain]') as HTMLElement | null;
+    if (target.matches('input, textarea, select')) page?.focus({ preventScroll: true }); // which keeps what was typed
+    turnTo(direction);
+  };
+  addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
+  const tellLecture = () => {
+    const isLecture = document.documentElement.classList.contains('lecture');
+    if (isLecture !== data.lecture) setTriggerValue('lecture', isLecture ? 'on' : 'off');
+  };
+  const watch = new MutationObserver(tellLecture);
+  watch.observe(document.documentElement, { attributeFilter: ['class'] });
+  if (data.restored) tellLecture();
+  return () => {
+    if (globalThis.onmessage === hear) globalThis.onmessage = null;
+    removeEventListener('keydown', turn, { capture: true });
+    watch.disconnect();
+  };
+}

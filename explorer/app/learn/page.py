@@ -1,0 +1,476 @@
+"""The page *Learn*: lessons, with the text of a slide at the left and its scene, live, at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.app import links, scenes
+from explorer.app.compare import page as compare_page
+from explorer.app.compare.state import Comparing
+from explorer.app.expand import page as expand_page
+from explorer.app.expand.state import Growing
+from explorer.app.learn import handout
+from explorer.app.learn.assignment import show_assignment
+from explorer.app.learn.question_box import show_question, show_trial
+from explorer.app.learn.state import Learning
+from explorer.app.learn.task_box import show_task
+from explorer.app.lesson_text import markdown_of
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.app.tree import page as unwind_page
+from explorer.app.tree.state import TreeChoice
+from explorer.app.widgets import plain, pressed
+from explorer.drawing import bundle
+from explorer.drawing.memo_table import memo_head, memo_rows
+from explorer.drawing.stage_data import tried_data
+from explorer.lessons.lesson import Lesson, Slide
+from explorer.lessons.library import unpacked
+from explorer.lessons.markup import html_of, line_of
+from explorer.lessons.scenes import SlideScene
+from explorer.model.errors import ExplorerError, sentence
+from explorer.model.graph import Kind
+from explorer.scenes.scene import Page
+from explorer.stage import keep_address
+from explorer.trace import Trace
+from explorer.unwinding import View
+from explorer.unwinding.limits import MOST_LEVELS
+
+QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
+_COMPONENT = "explorer_learn"
+_STYLE = Path(__file__).with_suffix(".css")
+_NOTES = _STYLE.with_name("learn_notes.html")
+_BUTTON_CSS = """
+button {
+  min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
+  background: var(--st-background-color); color: inherit; font: inherit; cursor: pointer;
+}
+"""
+_AWAY = (
+    "This address names a lesson of somebody's own, which this browser does not keep: put it on the list again, under "
+    "Lessons of your own."
+)
+_COLUMNS = 2  # of the list of lessons
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    learning = session.of(Learning)
+    lesson, slide = learning.opened, learning.here
+    st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
+    if lesson is None or slide is None:
+        _show_list(session)
+    else:
+        _show_slide(session, lesson, slide)
+
+
+def _show_contents(learning: Learning, lesson: Lesson) -> None:
+    """Show the slides of the open lesson, and what can be handed out of it."""
+    st.markdown(f"**{markdown_of(lesson.title)}**")
+    st.caption(_about(lesson))
+    with st.container(key="lesson_contents", gap=None):
+        for index, slide in enumerate(lesson.slides):
+            title = f"{index + 1}\\. {plain(slide.title)}"
+            st.button(
+                f"**{title}**" if index == learning.slide else title,
+                key=f"slide_{index}",
+                type="tertiary",
+                on_click=learning.open,
+                args=(learning.lesson, index),
+            )
+    if any(learning.given.values()):
+        st.button("Clear answers", icon=":material/ink_eraser:", on_click=learning.clear)
+    handout.show(learning, lesson)
+
+
+def st_page() -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(show, title="Learn", url_path="learn")
+
+
+def show_address(session: Session) -> None:
+    """Have the address be a link to the slide; of a lesson of the reader's own, one that works in their browser."""
+    learning = session.of(Learning)
+    address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
+    if session.view_only or learning.wanted is not None:
+        return
+    keep_address(address, loose=[LECTURE], owned=[LECTURE])
+    if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
+        st.query_params.from_dict(address)
+
+
+def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+    """Show the slide or the list that an address names, as Back and Forward of the browser do."""
+    if QUERY in query:
+        session.said += follow(session, query)
+    else:
+        session.of(Learning).close()
+
+
+def follow(session: Session, query: Mapping[str, str]) -> list[str]:
+    """Open the slide that an address names; sentences on what it says that cannot be."""
+    learning = session.of(Learning)
+    if QUERY not in query:
+        return []
+    slide = query.get("slide", "")
+    learning.lecture(query.get(LECTURE) == "1")
+    try:
+        learning.open(query[QUERY], int(slide) - 1 if slide.isdecimal() and len(slide) < 9 else None)
+    except ExplorerError as error:
+        return [f"The link could not be followed in full: {error}"]
+    return []
+
+
+# ---- the list
+
+
+def _show_list(session: Session) -> None:
+    learning = session.of(Learning)
+    with st.container(key="lesson_bar"):
+        st.markdown("## Lessons")
+        st.caption("Each slide comes with a scene that you can step through, drag and change.")
+        _talk_to_browser(session)
+    names = learning.names()
+    for start in range(0, len(names), _COLUMNS):
+        for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
+            with column.container(border=True, height="stretch"):
+                _show_card(learning, name)
+    _show_own(learning)
+
+
+def _show_card(learning: Learning, name: str) -> None:
+    lesson = learning.find(name)
+    st.markdown(f"**{markdown_of(lesson.title)}**")
+    if lesson.about:
+        st.markdown(markdown_of(lesson.about))
+    st.caption(_about(lesson))
+    at = learning.place(name)
+    label = f"Continue with slide {at + 1}" if at else "Begin"
+    st.button(label, key=f"lesson_{name}", on_click=learning.open, args=(name,), disabled=not lesson.slides)
+
+
+def _about(lesson: Lesson) -> str:
+    """Source, length and what one needs to know."""
+    minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
+    before = f"  \nBefore it: {plain(lesson.before)}." if lesson.before else ""
+    kind = "  \nAn assignment: what is right is shown at the end." if lesson.is_assignment else ""
+    return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
+
+
+def _show_own(learning: Learning) -> None:
+    """Take lessons of the reader's own; what is wrong with them stands there with its line."""
+    with st.expander("Lessons of your own", expanded=learning.own is not None):
+        file = st.file_uploader(
+            "A lesson (.md), or a .zip file with lessons and graph files",
+            type=["md", "zip"],
+            help="A lesson is text: nothing in it is run, and nothing is fetched for it.",
+        )
+        if file is not None and pressed("Put it on the list", type="primary", key=f"shelf_{file.file_id}"):
+            try:
+                learning.put(unpacked(file.name, file.getvalue()))
+            except ExplorerError as error:
+                st.error(plain(sentence(error)))
+            else:
+                st.rerun()
+        if learning.own is not None and not learning.own_packed:
+            st.caption("These files are too large for the browser to keep: after a reload, put them on the list again.")
+        for name, problems in (learning.own.problems if learning.own is not None else {}).items():
+            if problems:
+                lines = "\n".join(f"- {plain(str(problem))}" for problem in problems[:20])
+                st.warning(f"{plain(name)}: {len(problems)} problems in how it is written\n{lines}")
+
+
+# ---- a slide
+
+
+def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
+    learning = session.of(Learning)
+    scene = learning.scene()
+    if scene is not None and learning.shown != (learning.lesson, learning.slide):
+        _restore_scene(session, scene, learning.left)
+    end_of_bar = _show_bar(session, lesson, scene)
+    text, stage = st.columns([2, 3], gap="medium")
+    if scene is not None and scene.scene.page is Page.EXPLORE:
+        with progress(session.algorithm, session.cancel) as told:
+            session.run(told)  # the text shows what the memo holds
+    with text, st.container(key="slide"):
+        _show_text(session, slide, scene)
+        if lesson.is_assignment:
+            show_assignment(learning, lesson)
+    with end_of_bar:
+        _talk_to_browser(session)  # which keeps what the text has taken
+    if scene is not None:
+        with stage:
+            _show_stage(session, scene)
+
+
+def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
+    """Show the scene of the slide, at its own step if no other one is named."""
+    learning = session.of(Learning)
+    own = learning.step_of(scene)
+    learning.led = own if step is None else min(step, scene.last)
+    scenes.open_scene(session, scene, learning.led)
+    learning.shown, learning.left = (learning.lesson, learning.slide), None
+
+
+def leave(session: Session) -> None:
+    """Remember where the slide stands, which is left for another page."""
+    learning = session.of(Learning)
+    if learning.here is not None and learning.left is None:
+        learning.left = _position(session)[0]
+
+
+def show_way_back(session: Session) -> None:
+    """Show the way back to the slide that was left, on the page that it was left for."""
+    learning = session.of(Learning)
+    lesson = learning.opened
+    if lesson is None:
+        return
+    with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
+        st.button("Back to the slide", icon=":material/undo:", on_click=_go_to, args=(session, "learn"))
+        st.caption(f"{plain(lesson.title)}, slide {learning.slide + 1}")
+        st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
+
+
+def _go_to(session: Session, path: str) -> None:
+    session.part_going = path
+
+
+def _open(session: Session, scene: SlideScene) -> None:
+    """Go on with what the slide shows on the page that it belongs to."""
+    leave(session)
+    _go_to(session, str(scene.scene.page))
+
+
+def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
+    """Show the buttons above a slide, which stay where they are from slide to slide; the room for one at their end."""
+    learning = session.of(Learning)
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
+        st.button("Lessons", icon=":material/apps:", on_click=learning.close)
+        st.button(
+            "Previous",
+            icon=":material/chevron_left:",
+            on_click=session.due.append,
+            args=(partial(_go, session, -1),),
+            disabled=learning.slide == 0 and _next_step(session, -1) is None,
+        )
+        is_last = learning.slide == len(lesson.slides) - 1
+        st.button(
+            "Next",
+            icon=":material/chevron_right:",
+            on_click=session.due.append,
+            args=(partial(_go, session, 1),),
+            disabled=is_last and _next_step(session, 1) is None,
+        )
+        st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
+        with st.popover("Slides", icon=":material/list:", key=f"slides_{learning.slide}"):  # another slide closes it
+            _show_contents(learning, lesson)
+        if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
+            _restore_scene(session, scene)
+        if scene is not None:
+            st.button("Open in Explore", icon=":material/open_in_new:", on_click=_open, args=(session, scene))
+        return st.container(width="content", key="lesson_notes")
+
+
+def _next_step(session: Session, direction: int) -> int | None:
+    """The next step that the slide names and the run has, which an edit may have made shorter; or the one before."""
+    return session.of(Learning).next_step(*_position(session), direction)
+
+
+def _position(session: Session) -> tuple[int, int]:
+    """The step at which the scene stands, of two runs the moment, of trees the depth; and the last one."""
+    learning = session.of(Learning)
+    growing, tree, lockstep = session.of(Growing), session.of(TreeChoice), session.of(Comparing).lockstep
+    scene = learning.scene()
+    page = Page.EXPLORE if scene is None else scene.scene.page
+    if page is Page.UNWIND:
+        return tree.depth, MOST_LEVELS if tree.view is View.DEPTH else tree.depth
+    if page is Page.COMPARE:
+        at = learning.led if lockstep.moment is None else lockstep.moment
+        return at, at if lockstep.standing is None else len(lockstep.standing[0]) - 1
+    step, trace = (growing.step, growing.trace) if page is Page.EXPAND else (session.step, session.trace)
+    return step, step if trace is None else len(trace) - 1
+
+
+def _lead(session: Session, step: int) -> None:
+    """Have the scene go to a step, wherever it stands."""
+    growing = session.of(Growing)
+    session.of(Learning).led = step
+    if session.page is Page.UNWIND:
+        session.of(TreeChoice).begin_at(step)
+    elif session.page is Page.COMPARE:
+        session.of(Comparing).lockstep.lead(step)
+    elif session.page is Page.EXPAND:
+        growing.begin_at(growing.by_hand, step)
+    else:
+        session.begin_at(step)
+
+
+def _go(session: Session, direction: int) -> None:
+    """Go to the next step that the slide names, else to the next slide; or back."""
+    learning = session.of(Learning)
+    step = _next_step(session, direction)
+    if step is not None:
+        _lead(session, step)
+    elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.stops:
+        scene = learning.scene()
+        if scene is not None:
+            _restore_scene(session, scene, slide.stops[-1])
+
+
+def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
+    learning = session.of(Learning)
+    learning.tried = {}
+    st.markdown(f"## {markdown_of(slide.title)}")
+    if learning.said:
+        st.warning(plain(learning.said))
+    st.markdown(markdown_of(slide.text_at(_position(session)[0])))
+    if scene is None:
+        return
+    if slide.trial:
+        show_trial(slide, scene, learning)
+    if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
+        _show_memo(session, session.trace)
+    if slide.task:
+        show_task(session, slide, scene, is_told=learning.is_told)
+    for index, question in enumerate(slide.questions):
+        show_question(learning, index, question, scene)
+
+
+def _show_memo(session: Session, trace: Trace) -> None:
+    """What the memo holds at the step, but for leaves: values, with dependency sets as Algorithm 7.2 stores them."""
+    at = min(session.step, len(trace) - 1)
+    stored = memo_rows(trace, at)
+    found = [row for row in stored if trace.graph.node(row.id).kind is not Kind.LEAF]
+    rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in found]
+    if rows:
+        head = memo_head(trace)
+        st.markdown("\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows]))
+    else:
+        st.caption("The memo holds leaves alone." if stored else "The memo is empty.")
+
+
+def _show_stage(session: Session, scene: SlideScene) -> None:
+    """The live scene: the stage, or the page that it belongs to."""
+    comparing = session.of(Comparing)
+    growing = session.of(Growing)
+    tree = session.of(TreeChoice)
+    compared = [side.stage for side in comparing.sides]
+    stages = (
+        session.stage,
+        growing.stage,
+        tree.graph_stage,
+        tree.tree_stage,
+        *compared,
+    )
+    panels, slide = [stage.panel for stage in stages], session.of(Learning).here
+    for stage in stages:
+        stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
+    for stage in (session.stage, growing.stage, *compared):
+        stage.panel = False  # the slide says what it would, and the canvas needs the room
+    for control in (comparing.lockstep, tree.control):
+        control.listens = _follows_steps(session)
+    _show_scene(session, scene)
+    for control in (comparing.lockstep, tree.control):
+        control.listens = False
+    for stage, panel in zip(stages, panels, strict=True):
+        stage.slide, stage.draws, stage.panel = False, False, panel
+
+
+def _show_scene(session: Session, scene: SlideScene) -> None:
+    if scene.scene.page is Page.UNWIND:
+        unwind_page.show(stacked=True)
+        return
+    if scene.scene.page is Page.EXPAND:
+        expand_page.show(alone=False)
+        return
+    if scene.is_comparison:
+        compare_page.show_beside_text()
+        return
+    if session.failure and session.obstacle is None:
+        st.warning(plain(session.failure))
+    with progress("the explanation", session.explaining.cancel, "position") as told:
+        why = session.explaining.data(session, told)
+    session.stage.show(
+        step=session.step,
+        endless=session.endless,
+        problems=session.troubles,
+        share=links.share(session),
+        scene=session.beginning,
+        why=why,
+        edited=session.last_edit.data(session),
+        tried=tried_data(session.graph, session.of(Learning).tried),
+        listens=_follows_steps(session),
+    )
+
+
+def _follows_steps(session: Session) -> bool:
+    """Whether the text shows something of the present step, or the slide goes on from it."""
+    slide = session.of(Learning).here
+    has_memo = session.trace is not None and session.trace.has_memo and session.page is Page.EXPLORE
+    return has_memo or (slide is not None and len(slide.stops) > 0)
+
+
+# ---- the browser
+
+
+def shown_notes(learning: Learning) -> dict[str, str] | None:
+    """What the window of the lecturer shows, as HTML; None if the lesson has no notes."""
+    lesson, slide = learning.opened, learning.here
+    if lesson is None or slide is None or not any(each.notes for each in lesson.slides):
+        return None
+    after = lesson.slides[learning.slide + 1 :][:1]
+    return {
+        "place": f"{lesson.title}: slide {learning.slide + 1} of {len(lesson.slides)}",
+        "title": line_of(slide.title),
+        "notes": html_of(slide.notes) or "<p>No notes.</p>",
+        "next": f"Next: {line_of(after[0].title)}" if after else "This is the last slide.",
+    }
+
+
+def _talk_to_browser(session: Session) -> None:
+    """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
+    learning = session.of(Learning)
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=_BUTTON_CSS)
+    data = {
+        "open": bool(learning.lesson),
+        "lecture": learning.live is not None,
+        "restored": learning.is_restored,
+        "kept": learning.kept(),
+        "own": learning.own_packed,
+        "shown": shown_notes(learning),
+        "window": _NOTES.read_text(encoding="utf-8"),
+    }
+    component(
+        data=data,
+        key=_COMPONENT,
+        width="content",
+        height="content",
+        on_next_change=partial(session.due.append, partial(_go, session, 1)),
+        on_previous_change=partial(session.due.append, partial(_go, session, -1)),
+        on_kept_change=_restored,
+        on_lecture_change=_lectured,
+    )
+
+
+def _lectured() -> None:
+    session, is_on = current(), st.session_state[_COMPONENT].lecture
+    if session is not None and isinstance(is_on, str):
+        session.of(Learning).lecture(is_on == "on")
+
+
+def _restored() -> None:
+    session, text = current(), st.session_state[_COMPONENT].kept
+    if session is None or not isinstance(text, str):
+        return
+    try:
+        session.of(Learning).restore(text)
+    except ExplorerError:
+        session.said.append(_AWAY)

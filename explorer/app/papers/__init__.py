@@ -1,0 +1,1 @@
+"""The page *Sources*: what the texts say, and what the program finds."""

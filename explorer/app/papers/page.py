@@ -1,0 +1,263 @@
+"""The page *Sources*: what the sources state, in order, with its scene and what the program finds about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from explorer.app import scenes
+from explorer.app.job import SECONDS_BETWEEN_LOOKS
+from explorer.app.papers.state import Citing, Name, name_of
+from explorer.app.state import Session, current
+from explorer.app.widgets import plain
+from explorer.drawing import bundle
+from explorer.model.errors import ExplorerError, sentence
+from explorer.papers import Finding, Item, Paper, Report, papers
+from explorer.scenes.scene import Page
+
+SOURCE, ITEM = "source", "item"  # of an address
+ALL = "All"
+_WIDTH = 1100  # px
+_CSS = """
+<style>
+.st-key-papers h1 { font-size: 2rem; padding: 0 0 0 var(--folded, 0px); }
+.st-key-papers h2 { font-size: 1.35rem; }
+.st-key-papers [data-testid=stMarkdownContainer] { overflow-x: auto; }
+.st-key-papers table { width: 100%; }
+.st-key-papers [class*=st-key-item_] { scroll-margin-top: 4rem; }
+@media (max-width: 640px) { /* a phone: what is checked stands above the two values */
+  .st-key-papers :is(table, thead, tbody) { display: block; }
+  .st-key-papers tr { display: grid; grid-template-columns: 1fr 1fr auto; }
+  .st-key-papers tr > :first-child { grid-column: 1 / -1; }
+  .st-key-papers :is(th, td) { border: 0; padding: 0.1rem 0.3rem; }
+  .st-key-papers tr { border-top: 1px solid rgb(128 128 128 / .4); padding: 0.3rem 0; }
+}
+</style>
+"""
+
+
+def st_page() -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(show, title="Sources", icon=":material/article:", url_path="papers", visibility="hidden")
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    citing = session.of(Citing)
+    citing.is_behind = False
+    st.html(_CSS)
+    with st.container(key="papers", width=_WIDTH):
+        st.markdown("# Sources")
+        _choose(citing)
+        with st.popover("What is here"):
+            _show_contents(citing)
+        above = st.container()
+        listed = citing.shown()
+        if not listed:
+            st.info("No item has all of these words in it.")
+        opened = [name for paper in papers().values() for name in _show_paper(session, paper, listed)]
+    citing.unfold(opened)
+    with above:
+        _show_checks(citing)
+        if citing.is_checking:
+            _watch(citing)
+        elif citing.is_behind:
+            st.rerun()  # a check ended after its item was shown
+    _bring_into_view(citing)
+
+
+def _show_contents(citing: Citing) -> None:
+    """Say how many items of each kind there are."""
+    st.caption(
+        "What the five sources state, in their order. Unfold an item to see its statement, to open its scene, and to "
+        "have the program check it: every result is computed when you ask for it."
+    )
+    for paper in papers().values():
+        if citing.paper in ("", paper.name):
+            counts = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in paper.count().items())
+            st.caption(f"**{paper.short}**, {len(paper.items)} items: {counts}".replace("corollarys", "corollaries"))
+
+
+def show_address(session: Session) -> None:
+    """Have the address be a link to the item that was unfolded last."""
+    citing = session.of(Citing)
+    if citing.last is not None:
+        address = {SOURCE: citing.last[0], ITEM: citing.last[1]}
+    else:
+        address = {SOURCE: citing.paper} if citing.paper else {}
+    if not session.view_only and st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
+
+
+def follow(session: Session, query: Mapping[str, str]) -> list[str]:
+    """Begin at the item that an address names; sentences on what it says that cannot be."""
+    if SOURCE not in query:
+        return []
+    try:
+        session.of(Citing).follow(query[SOURCE], query.get(ITEM, ""))
+    except ExplorerError as error:
+        return [f"The link could not be followed in full: {error}"]
+    return []
+
+
+def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+    """Show the source of the item that an address names, as Back and Forward of the browser do."""
+    session.said += follow(session, query)
+
+
+# ---- what is listed
+
+
+def _choose(citing: Citing) -> None:
+    """Ask which source is shown, and which words its items have."""
+    shorts = {paper.name: paper.short for paper in papers().values()}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        names = ["", *shorts]
+        citing.paper = st.radio(
+            "Source",
+            names,
+            index=names.index(citing.paper),
+            horizontal=True,
+            format_func=lambda name: shorts.get(name, ALL),
+            key=f"papers_source_{citing.begun}",
+        )
+        citing.words = st.text_input(
+            "Search", citing.words, key="papers_words", placeholder="such as: back link", width=260
+        )
+
+
+def _show_paper(session: Session, paper: Paper, listed: list[Item]) -> list[Name]:
+    """Show the items of a source that are listed; the names of those that are unfolded."""
+    own = [item for item in listed if item.paper == paper.name]
+    if own:
+        st.markdown(f"## {plain(paper.short)}")
+        st.caption(f"{plain(paper.title)}  \n{plain(paper.about)}")
+    return [name_of(item) for item in own if _show_item(session, item)]
+
+
+def _show_item(session: Session, item: Item) -> bool:
+    """Show an item; whether it is unfolded."""
+    citing, name = session.of(Citing), name_of(item)
+    marks = {"reconstruction": item.is_reconstruction, "erratum": bool(item.erratum)}
+    marked = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
+    label = f"**{plain(item.name)}** · {plain(item.title)}{marked}"
+    with st.container(key=_key(name)):
+        fold = st.expander(label, expanded=name == citing.begun, key=f"fold_{item.paper}_{item.key}", on_change="rerun")
+        if fold.open:
+            with fold:
+                _show_inside(session, item)
+    return bool(fold.open)
+
+
+def _key(name: Name) -> str:
+    """The key of the container of an item, which is a class of its element."""
+    return "_".join(("item", *name)).replace(".", "-")
+
+
+def _show_inside(session: Session, item: Item) -> None:
+    st.caption(f"{papers()[item.paper].short}, {plain(item.section)}")
+    st.markdown(plain(item.text))
+    if item.drawn:
+        st.markdown(f"**Reconstruction.** {plain(item.drawn)}")
+    if item.erratum:
+        st.warning(f"**Erratum.** {plain(item.erratum)}")
+    if item.unshown:
+        st.info(plain(item.unshown))
+    else:
+        what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
+        key = f"open_{item.paper}_{item.key}"
+        st.button(what, icon=":material/play_circle:", key=key, on_click=_open, args=(session, item))
+    _show_report(session.of(Citing), item)
+
+
+def _open(session: Session, item: Item) -> None:
+    """Go to the scene of an item."""
+    shown = item.scene
+    try:
+        scenes.open_scene(session, shown, shown.opened_at)
+    except ExplorerError as error:
+        session.said.append(sentence(error))
+        return
+    session.going = shown.scene.page
+
+
+# ---- what is found
+
+
+def _show_report(citing: Citing, item: Item) -> None:
+    """What the check of an item found; it is begun when the item is unfolded."""
+    name = name_of(item)
+    if name not in citing.unfolded:
+        citing.want([name])
+    report = citing.reports.get(name)
+    if not item.is_checked:
+        st.caption(plain(item.unchecked))
+    elif report is not None:
+        _show_findings(report)
+    elif citing.is_checking:
+        citing.is_behind = True
+        st.caption("Being computed …")
+    else:
+        st.button("Check", key=f"check_{item.paper}_{item.key}", on_click=citing.want, args=([name],))
+
+
+def _show_findings(report: Report) -> None:
+    """A table: what was compared, what the source says, and what was computed now."""
+    rows = [_row(finding) for finding in report.findings]
+    if rows:
+        st.markdown("\n".join(["| What is checked | Expected | Computed now | Result |", "|---|---|---|---|", *rows]))
+    if report.failure:
+        st.error(f"The rest could not be computed: {plain(report.failure)}.")
+
+
+def _row(finding: Finding) -> str:
+    verdict = ":green[✓ agrees]" if finding.holds else ":red[✗ differs]"
+    cells = map(plain, (finding.about, finding.expected, finding.computed))
+    return f"| {' | '.join(cells)} | {verdict} |"
+
+
+def _show_checks(citing: Citing) -> None:
+    """The button that checks all that is listed, and what came of the checks so far."""
+    listed = [name_of(item) for item in citing.shown() if item.is_checked]
+    reports = [citing.reports[name] for name in listed if name in citing.reports]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        missing = [name for name in listed if name not in citing.reports]
+        st.button(
+            "Check all",
+            icon=":material/fact_check:",
+            on_click=citing.want,
+            args=(missing,),
+            disabled=citing.is_checking or not missing,
+            help="Compute the checks of all items that are listed; it takes some seconds.",
+        )
+        if reports:
+            st.markdown(_summary(reports, len(listed)))
+
+
+def _summary(reports: list[Report], listed: int) -> str:
+    failed = [report.item for report in reports if not report.holds]
+    names = ", ".join(f"{papers()[item.paper].short} {item.name} ({item.title})" for item in failed)
+    verdict = f":red[**{len(failed)} differ:** {plain(names)}]" if failed else ":green[**all agree**]"
+    return f"{len(reports)} of {listed} items checked: {verdict}"
+
+
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
+def _watch(citing: Citing) -> None:
+    """Show how far the checks are; when they have ended, run the page again, which shows what came of them."""
+    if not citing.is_checking:
+        st.rerun()
+    done, total = citing.done
+    with st.container(key="papers_progress", horizontal=True, vertical_alignment="center"):
+        st.progress(done / max(1, total), f"Checking: {done} of {total} items", width="stretch")
+        st.button("Cancel", on_click=citing.cancel)
+
+
+def _bring_into_view(citing: Citing) -> None:
+    """Have the browser scroll to the item that a link named."""
+    component = st.components.v2.component("explorer_papers", js=bundle.built("papers_page"))
+    selector = "" if citing.begun is None else f".st-key-{_key(citing.begun)}"
+    component(data=selector, key="explorer_papers", height="content")

@@ -1,0 +1,1 @@
+"""The page *Play*: the open graph as a game, against an opponent."""

@@ -1,0 +1,190 @@
+"""The moves of the present position as buttons, with what they are worth, and the boards after them."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from explorer.app.dark_mode import is_dark
+from explorer.app.play.state import Playing
+from explorer.app.widgets import plain
+from explorer.drawing import bundle
+from explorer.drawing.board import board_svg
+from explorer.drawing.node_colours import Fill, Scale
+from explorer.expansion.checked_rules import PICTURE
+from explorer.model.board import Board
+from explorer.model.board_json import board_of, cells_of
+from explorer.play.verdicts import Judge, Verdict
+from explorer.play.words import seen, short_words, verdict_words, view_of
+
+_MOST_BUTTONS = 60
+_FEW = 8  # moves that need no scrolling
+_MOST_BOARDS = 24  # moves that are shown with the boards after them
+_LARGE, _MIDDLE, _SMALL = 230, 150, 74  # px: alone, above the boards after moves, and those
+_PALEST = 0.55  # so that the words can still be read
+_ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a node would not be seen
+_LIST_HEIGHT = 380  # px
+
+
+def show_position(playing: Playing, judge: Judge) -> None:
+    """Show the present position on its board, or as lines of text, if the game has either."""
+    node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
+    cells = None if board is None else cells_of(node, board)
+    if board is not None and cells is not None:
+        size = _MIDDLE if playing.moves(judge) and _on_boards(playing, judge) else _LARGE
+        _show_board(board, cells, f"Board at {node.name}", size)
+    elif isinstance(picture := node.extra.get(PICTURE), str):
+        st.code(picture, language=None)
+    else:
+        return
+    rules = judge.analysis.graph.rules
+    if rules is not None and rules.board_note:
+        st.caption(plain(str(rules.board_note)))
+
+
+def _on_boards(playing: Playing, judge: Judge) -> bool:
+    """Whether the moves are shown with the boards after them: if there is a board, and there are not too many."""
+    return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
+
+
+def show(playing: Playing, judge: Judge) -> None:
+    """Show the user's moves as buttons, with the boards after them or in a list."""
+    moves, board = playing.moves(judge), board_of(judge.analysis.graph)
+    if not moves:
+        return
+    best = judge.best(playing.match.state(judge.analysis))[0].state if playing.hinted else None
+    shown, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
+    st.html(_style(playing, judge, shown))
+    with st.container(
+        key="play_tiles" if tiles else "play_list",
+        horizontal=tiles,
+        gap="small",
+        height=_LIST_HEIGHT if len(shown) > _FEW and not tiles else "content",
+    ):
+        for number, verdict in enumerate(shown):
+            if board is not None and tiles:
+                _show_tile(playing, judge, number, verdict, board, is_best=verdict.state == best)
+            else:
+                _show_button(playing, judge, number, verdict, is_best=verdict.state == best)
+    if len(moves) > len(shown):
+        _show_rest(playing, judge, moves[_MOST_BUTTONS:])
+
+
+def keep_focus(playing: Playing, judge: Judge) -> None:
+    """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
+    component = st.components.v2.component("explorer_play_moves", js=bundle.built("play_moves"))
+    first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
+    data = {"position": str(len(playing.match.moves)), "next": first}
+    component(data=data, key="explorer_play_moves", height="content")
+
+
+def opacity(judge: Judge, verdict: Verdict) -> float:
+    """How opaque a move is shown: the paler, the larger a share of the range of scores it is known to give away."""
+    if not verdict.loses:
+        return 1.0
+    span = judge.analysis.span
+    share = min(1.0, float(verdict.loss[0]) / span) if span else 1.0
+    return round(1 - (1 - _PALEST) * math.sqrt(share), 2)
+
+
+def _show_board(board: Board, cells: str, name: str, size: int) -> None:
+    """A board as an image, which has a name for those who do not see it."""
+    svg = board_svg(board, cells, dark=is_dark(), size=size, name=name)
+    data = b64encode(svg.encode()).decode()
+    st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
+
+
+def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, *, is_best: bool) -> None:
+    with st.container(key=_key(playing, number)):
+        name, said = _words(playing, judge, verdict)
+        st.button(
+            f"**{name}**" + (f" · {said}" if said else ""),
+            key=f"{_key(playing, number)}_button",
+            icon=":material/star:" if is_best else None,
+            on_click=playing.play,
+            args=(judge.node(verdict.state).id,),
+            width="stretch",
+        )
+
+
+def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, board: Board, *, is_best: bool) -> None:
+    """A move with the board after it; the whole tile is its button."""
+    node = judge.node(verdict.state)
+    with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
+        if (cells := cells_of(node, board)) is not None:
+            _show_board(board, cells, f"Board after {node.name}", _SMALL)
+        name, said = _words(playing, judge, verdict)
+        st.button(
+            name,
+            key=f"{_key(playing, number)}_button",
+            icon=":material/star:" if is_best else None,
+            help=said or None,
+            on_click=playing.play,
+            args=(node.id,),
+            width="stretch",
+        )
+        if playing.shows:
+            st.caption(short_words(judge, playing.match.state(judge.analysis), verdict, playing.side))
+
+
+def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
+    ids = [judge.node(verdict.state).id for verdict in rest]
+    chosen = st.selectbox(
+        "More moves",
+        ids,
+        index=None,
+        format_func=lambda id: playing.move_name(playing.match.here, id),
+        key=f"play_more_{len(playing.match.moves)}",
+        placeholder=f"{len(ids):,} more moves",
+    )
+    if chosen is not None:
+        playing.play(chosen)
+        st.rerun()
+
+
+def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
+    """What a move is called and what is said of it, as Markdown."""
+    state = playing.match.state(judge.analysis)
+    name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
+    return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows else ""
+
+
+def _key(playing: Playing, number: int) -> str:
+    """Names the index of a move on the page, another for each position: a late click on an old button is no move."""
+    return f"play_move_{len(playing.match.moves)}_{number}"
+
+
+def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
+    """The buttons in the colours of what the moves are worth, as it is told, the paler the more they give away."""
+    rules = [_TILE]
+    looks = _looks(judge, moves, playing.side) if playing.shows else []
+    for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
+        edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
+        rules.append(
+            f".st-key-{_key(playing, number)} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
+        )
+    return f"<style>{' '.join(rules)}</style>"
+
+
+_TILE = (
+    "[class*=st-key-play_move_] { position: relative; } "
+    "[class*=st-key-play_move_][class*=_button], [class*=st-key-play_move_] .stButton { position: static; } "
+    "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; } "
+    "[class*=st-key-play_tiles] { gap: 8px; } "
+    "[class*=st-key-play_tiles] button { min-height: 30px; padding: 2px 5px; } "
+    "[class*=st-key-play_tiles] button p { font-size: 12px; overflow-wrap: anywhere; } "
+    "[class*=st-key-play_tiles] [data-testid=stCaptionContainer] p { font-size: 12px; line-height: 1.25; } "
+    "[class*=st-key-play_move_] button > div { justify-content: flex-start; text-align: left; width: 100%; }"
+)
+
+
+def _looks(judge: Judge, moves: Sequence[Verdict], side: int) -> list[Fill | None]:
+    """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
+    view = view_of(judge.analysis.graph, side)
+    worths = [seen(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
+    scale = Scale.of(judge.analysis.graph)
+    return [None if worth is None else scale.look(worth) for worth in worths]

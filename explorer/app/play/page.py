@@ -1,0 +1,306 @@
+"""The page *Play*: the open graph as a game, against an opponent, with what every move is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import islice, pairwise
+
+import numpy as np
+import streamlit as st
+
+from explorer.app.play import moves as play_moves
+from explorer.app.play import record as play_record
+from explorer.app.play.state import Playing
+from explorer.app.progress import progress
+from explorer.app.state import current
+from explorer.app.widgets import ask, plain
+from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.node_colours import Scale
+from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
+from explorer.model.columns import IS_INNER
+from explorer.model.graph import GameGraph, Move
+from explorer.model.scores import Score
+from explorer.play.analysis import FIRST, SECOND
+from explorer.play.match import Ending, Outcome
+from explorer.play.opponents import OPPONENTS
+from explorer.play.verdicts import Judge, Verdict
+from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
+from explorer.scenes.scene import CHANCE
+from explorer.solver.states import State
+from explorer.trace.caption import named
+
+_MOST_LISTED = 2_000  # positions that can be chosen as the start
+_ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
+    Ending.GOOD: (st.success, ":material/flag:"),
+    Ending.EVEN: (st.info, ":material/sports_score:"),
+    Ending.BAD: (st.warning, ":material/sports_score:"),
+}
+_CAME_BY = 3  # positions of the play that are shown, the present one included
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    playing = session.of(Playing)
+    if errors := session.errors:
+        st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
+        return
+    playing.stage.title = session.origin.title
+    playing.open(session.playable, session.version, opened=session.opened)
+    playing.endless = session.endless
+    with st.container(key="screen"):
+        controls, view = st.container(key="controls"), st.container(key="play_view")
+    with controls, st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):
+        if not session.view_only:
+            with st.popover("Sides and opponent", icon=":material/group:"):
+                _show_options(playing, session.playable)
+        buttons = st.container(horizontal=True, vertical_alignment="center")
+    start = playing.match.start
+    with progress("the solver", playing.cancel, "position") as told:
+        playing.prepare(told)
+        playing.resume(told)
+        playing.take()
+        playing.prepare(told)
+        playing.reply(told)
+    if playing.failure or playing.judge is None:
+        _show_failure(playing)
+        return
+    if playing.match.start != start:
+        st.rerun()  # for the options, which have shown another start
+    if playing.said:
+        st.warning(plain(playing.said))
+    with buttons:
+        _show_buttons(playing, playing.judge)
+    with view:
+        left, right = st.columns([15, 7], gap="medium")
+        with left:
+            _show_stage(playing, playing.judge, session.beginning)
+        with right:
+            _show_state(playing, playing.judge)
+            play_moves.show_position(playing, playing.judge)
+            play_moves.show(playing, playing.judge)
+    play_record.show(playing, playing.judge)
+    play_moves.keep_focus(playing, playing.judge)
+
+
+def _show_options(playing: Playing, graph: GameGraph) -> None:
+    """Show the choice of side, opponent and start."""
+    sides = [FIRST, SECOND]
+    playing.side = st.radio(
+        "You play",
+        sides,
+        index=sides.index(playing.side),
+        format_func=lambda side: _title(side_name(graph, side)),
+        horizontal=True,
+        key=f"play_side_{playing.swaps}",  # a new one after each swap or link, which shows the side
+    )
+    names = list(OPPONENTS)
+    playing.opponent = st.selectbox(
+        "Opponent",
+        names,
+        index=names.index(playing.opponent),
+        format_func=lambda name: OPPONENTS[name].title,
+        key=f"play_opponent_{playing.swaps}",
+    )
+    _choose_skill(playing)
+    if playing.game is not None:
+        _choose_start(playing, playing.game.graph)
+    if playing.opponent != "exact":
+        seed = ask(CHANCE, playing.seed, key=f"play_seed_{playing.swaps}")
+        playing.seed = playing.seed if seed is None else seed
+
+
+def _choose_skill(playing: Playing) -> None:
+    opponent = OPPONENTS[playing.opponent]
+    if opponent.skill is not None:
+        title, least, most = opponent.skill
+        playing.skills[playing.opponent] = st.slider(
+            title, least, most, playing.skill, key=f"play_skill_{playing.opponent}_{playing.swaps}"
+        )
+    st.caption(opponent.help)
+
+
+def _choose_start(playing: Playing, graph: GameGraph) -> None:
+    """Where play begins; another choice begins a new play."""
+    inner = (graph.ids[index] for index in np.flatnonzero(graph.is_reachable & IS_INNER[graph.columns.kinds]).tolist())
+    listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
+    start = st.selectbox(
+        "Start",
+        listed,
+        index=0,
+        format_func=_distinct(graph, listed),
+        key=f"play_start_{playing.match.start}",
+        help="The position where play begins.",
+    )
+    if start != playing.match.start:
+        playing.begin_play(start)
+        st.rerun()  # with a box of its own, or it would not hear of another choice
+
+
+def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
+    """What tells nodes apart: a select box takes entries of one name for one."""
+    counts = Counter(graph.node(id).name for id in listed)
+
+    def name(id: str) -> str:
+        label = graph.node(id).name
+        return label if counts[label] == 1 else f"{label} ({id})"
+
+    return name
+
+
+def _show_failure(playing: Playing) -> None:
+    left, right = st.columns([5, 1], vertical_alignment="center")
+    left.warning(plain(playing.failure))
+    right.button("Try again", on_click=playing.try_again, width="stretch")
+
+
+def _show_buttons(playing: Playing, judge: Judge) -> None:
+    own = bool(playing.moves(judge))
+    st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
+    st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
+    st.button(
+        "New game",
+        icon=":material/restart_alt:",
+        on_click=playing.begin_play,
+        args=(playing.match.start,),
+        disabled=not playing.match.moves,
+    )
+    st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
+    playing.shows = st.toggle(
+        "Show the scores of moves",
+        playing.shows,
+        key="play_shows",
+        help="The score of every move, the distance to the end, and the score that the move gives away.",
+    )
+
+
+# ---- the stage
+
+
+def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None:
+    state = playing.match.state(judge.analysis)
+    found = playing.loop(judge)
+    came_by = list(playing.match.ids[-_CAME_BY:])
+    if found is not None:
+        came_by += [judge.node(each).id for each in found[0].cycle]
+        came_by += [judge.node(found[1].verdict.state).id] if found[1] is not None else []
+    if playing.hinted and playing.moves(judge):
+        came_by.append(judge.node(judge.best(state)[0].state).id)
+    here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
+    by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows else {}
+    picture = PlayPicture(
+        here,
+        _scores(judge, state, part) if playing.shows else {node.id: node.score for node in part.nodes},
+        _marks(playing, judge),
+        {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
+        {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
+    )
+    playing.show(part, picture, Scale.of(judge.analysis.graph), scene)
+
+
+def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
+    """The moves that were made, the loop and the way out of it, the hint; what comes later is seen."""
+    ids = playing.match.ids
+    marks: dict[Move, MoveMark] = dict.fromkeys(pairwise(ids), "played")
+    if (found := playing.loop(judge)) is not None:
+        loop, way = found
+        cycle = [judge.node(state).id for state in loop.cycle]
+        marks |= dict.fromkeys(zip(cycle, [*cycle[1:], cycle[0]], strict=True), "lasso")
+        if way is not None:
+            marks[judge.node(way.source).id, judge.node(way.verdict.state).id] = "leave"
+    if playing.hinted and playing.moves(judge):
+        best = judge.best(playing.match.state(judge.analysis))[0]
+        marks[playing.match.here, judge.node(best.state).id] = "best"
+    return marks
+
+
+def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
+    """The scores of the nodes that are shown, where they are known, each in the view in which play gets there."""
+    analysis = judge.analysis
+    shown = {analysis.graph.index[node.id] for node in part.nodes}
+    views, waiting = {here.node: here}, [here]
+    for state in waiting:  # grows while it is walked
+        for after in analysis.after(state):
+            if after.node in shown and after.node not in views:
+                views[after.node] = after
+                waiting.append(after)
+    states = [views.get(index, State(index)) for index in shown]
+    known = ((state, analysis.is_known(state)) for state in states)
+    return {judge.node(state).id: analysis.assured(state, state.view) if told else None for state, told in known}
+
+
+# ---- words
+
+
+def _show_state(playing: Playing, judge: Judge) -> None:
+    """Whose turn it is, what was played last, a loop that closed, or how the play ended."""
+    graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
+    outcome = playing.outcome(judge)
+    if outcome is not None:
+        _show_outcome(playing, judge, outcome)
+        _show_view(graph, playing.side)
+        return
+    name = plain(named(judge.node(state)).text)
+    turn = playing.turn(judge)
+    _show_last(playing, judge)
+    if not turn:
+        st.info(f"Nothing is known beyond {name}: play stops here.")
+        return
+    who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
+    said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
+    st.markdown(f"**At {name} {who}.** {said}")
+    if playing.shows:
+        _show_view(graph, playing.side)
+    _show_loop(playing, judge)
+    if playing.hinted and turn == playing.side:
+        best = judge.best(state)[0]
+        move = playing.move_name(playing.match.here, judge.node(best.state).id)
+        st.info(f"Play **{plain(move)}**: {_told(judge, state, best, playing.side)}.", icon=":material/star:")
+
+
+def _show_outcome(playing: Playing, judge: Judge, outcome: Outcome) -> None:
+    """How the play ended, as good or bad news to the user."""
+    start = playing.match.states(judge.analysis)[0]
+    worth = judge.analysis.assured(start, playing.side) if judge.analysis.is_known(start) else None
+    show, icon = _ENDINGS[outcome.ending(playing.side, worth)]
+    show(plain(outcome_words(judge.analysis.graph, outcome, playing.side, worth)), icon=icon)
+
+
+def _show_view(graph: GameGraph, side: int) -> None:
+    """In whose view the scores on this page are, unless that is clear."""
+    if said := view_words(graph, side):
+        st.caption(said)
+
+
+def _show_last(playing: Playing, judge: Judge) -> None:
+    """What the opponent has just played."""
+    states = playing.match.states(judge.analysis)
+    if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
+        return
+    verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
+    name = plain(playing.move_name(*playing.match.ids[-2:]))
+    said = f": {_told(judge, states[-2], verdict, playing.side)}" if playing.shows and verdict.is_known else ""
+    who = _title(side_name(judge.analysis.graph, -playing.side))
+    st.caption(f"{who} played {name}{said}.")
+
+
+def _told(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
+    """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
+    words = plain(verdict_words(judge, before, verdict, side))
+    return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words
+
+
+def _show_loop(playing: Playing, judge: Judge) -> None:
+    found = playing.loop(judge)
+    if found is None:
+        return
+    loop, way = found
+    st.warning(plain(loop_words(judge, loop, way, playing.side)), icon=":material/sync:")
+    st.button("End the play here: it repeats for ever", on_click=playing.end_endless, icon=":material/all_inclusive:")
+
+
+def _title(name: str) -> str:
+    return name[:1].upper() + name[1:]

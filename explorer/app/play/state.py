@@ -1,0 +1,371 @@
+"""What the page *Play* keeps: the play so far, the opponent, and the solved graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from explorer.app.state import Session
+from explorer.app.views import View
+from explorer.app.window import canvas_aspect
+from explorer.drawing.layout import placed
+from explorer.drawing.messages.to_browser import SceneData
+from explorer.drawing.node_colours import Scale
+from explorer.drawing.play_picture import PlayPicture, play_data
+from explorer.drawing.shown import Shown
+from explorer.model.errors import ExplorerError, GraphError, OptionError, quoted, sentence
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
+from explorer.model.words import counted
+from explorer.play.analysis import FIRST, SECOND, Analysis
+from explorer.play.known import KnownGame
+from explorer.play.loops import Exit, Loop, better_exit, loop_of
+from explorer.play.match import Match, Outcome
+from explorer.play.opponents import OPPONENTS, choose
+from explorer.play.verdicts import Judge, Verdict
+from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Page, Scene
+from explorer.solver.states import State
+from explorer.stage import Stage
+
+Progress = Callable[[int], None]
+
+AT_FIRST, LATER = 20_000, 1_000  # open nodes that the rules expand when play begins, and when it comes near others
+_HINT = "Click a successor of the present position to move there."
+_CANCELLED = "The graph was not solved, since that was cancelled."
+_SIDES = dict(zip(SIDES, (FIRST, SECOND), strict=True))
+
+
+@dataclass
+class Playing(View):
+    """One play against an opponent.
+
+    Attributes
+    ----------
+    side : whom the user plays.
+    swaps : how often side and opponent were set otherwise than by their widgets.
+    opponent, skills, seed : who the other side is; the skill of each opponent by its name.
+    endless : what endless play is worth to Max, or to the player who moves first.
+    shows : whether moves are shown with what they are worth.
+    hinted : whether the best move is marked.
+    failure : why there is no play, or "".
+    wanted : a scene whose play is to be brought back; None once that is done.
+    said : why it could not be brought back, or "".
+    game : what is known of the game; None before a graph was opened.
+    judge : what everything is worth there; None before it was solved.
+    """
+
+    page = Page.PLAY
+    stage: Stage = field(default_factory=lambda: Stage("play", panel=False, transport=False, hint=_HINT))
+    side: int = FIRST
+    swaps: int = 0
+    opponent: str = "exact"
+    skills: dict[str, int] = field(default_factory=dict)
+    seed: int = 1
+    endless: Score = 0
+    shows: bool = False
+    hinted: bool = False
+    failure: str = ""
+    wanted: Scene | None = None
+    said: str = ""
+    match: Match = field(default_factory=lambda: Match(""))
+    game: KnownGame | None = None
+    judge: Judge | None = None
+    _version: int = -1  # of the graph
+    _opened: int = 0
+    _wanted_in: int = 0  # which of the graphs that were opened the wanted play is of
+    _hurries: bool = False  # as little as possible is expanded
+    _solved: tuple[Any, ...] | None = None
+    _drawn: tuple[Any, ...] | None = None
+    _shown: PlayPicture | None = None
+
+    # ---- as a view
+
+    def begin(self, session: Session, scene: Scene) -> None:
+        if scene.page is Page.PLAY:
+            self.follow(scene, session.opened)
+
+    def in_scene(self, session: Session, scene: Scene) -> Scene:
+        return self.with_play(replace(scene, page=self.page), session.opened)
+
+    def on_screen(self, session: Session) -> Shown:
+        raise OptionError("an export shows no game that is played; Explore exports the graph")
+
+    # ---- the graph
+
+    def open(self, graph: GameGraph, version: int, *, opened: int = 0) -> None:
+        """Play on a graph: on from where play was if its moves are still there, else from the root.
+
+        `opened` tells how many graphs were opened: another one begins a new play.
+        """
+        self._open(graph, version, opened)
+        if self.wanted is not None and opened != self._wanted_in:
+            self.wanted = None
+        if self.wanted is not None and self.game is not None:
+            start = self.wanted.start or graph.root or ""
+            if start in self.game.graph.index:
+                self._begin(start)
+
+    def _open(self, graph: GameGraph, version: int, opened: int) -> None:
+        if (version, opened) == (self._version, self._opened):
+            return
+        is_other, self._opened = opened != self._opened, opened
+        if not is_other and self._grows_by(graph.rules):
+            self._version = version
+            return  # the game is the same, and more of it is known here
+        self._version, self.game = version, KnownGame(graph)
+        if is_other:
+            self._begin(graph.root or "")
+        self.judge, self._solved, self.failure, self._hurries = None, None, "", False
+        if not _has_play(self.game.graph, self.match):
+            self._begin(graph.root or "")
+
+    def _grows_by(self, rules: Rules | None) -> bool:
+        """Whether the game that is played is expanded by these very rules."""
+        return self.game is not None and rules is not None and self.game.graph.rules is rules
+
+    def play_against(self, session: Session, challenger: int, start: str) -> None:
+        """Begin a play of the open graph at a node, as this player against the perfect one."""
+        self.open(session.playable, session.version, opened=session.opened)
+        self.side, self.swaps = challenger, self.swaps + 1  # a new number shows the side
+        self.opponent = "exact"
+        self.begin_play(start)
+
+    def begin_play(self, start: str) -> None:
+        """Begin a new play."""
+        self.wanted, self.said = None, ""
+        self._begin(start)
+
+    def _begin(self, start: str) -> None:
+        self.match, self.hinted = Match(start), False
+
+    def prepare(self, progress: Progress) -> None:
+        """Expand what is open near the position by the rules, if there are any, and solve what is not solved."""
+        if self.failure or self.game is None:
+            return
+        try:
+            self._grow(self.game, progress)
+            key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.told))
+            if (*key, self.endless) != self._solved:
+                analysis = Analysis.of(self.game.graph, endless=self.endless, told=self.game.told, progress=progress)
+                self.judge, self._solved = Judge(analysis), (*key, self.endless)
+        except ExplorerError as error:
+            self.failure = sentence(error)
+
+    def cancel(self) -> None:
+        """Give up solving the graph, until the user wants it again, and then with what is known of it."""
+        self.failure, self._hurries = _CANCELLED, True
+
+    def try_again(self) -> None:
+        """Solve the graph after all."""
+        self.failure = ""
+
+    def _grow(self, game: KnownGame, progress: Progress) -> None:
+        """Make enough known around the position, and at first much of the game."""
+        if game.tells_values:
+            game.look_around(self.match.here)
+        elif self.judge is None or _is_open_near(game.graph, self.match.here):
+            game.expand_near(
+                self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
+            )
+
+    # ---- the play in an address
+
+    def follow(self, scene: Scene, opened: int) -> None:
+        """Take over side and opponent of a scene, and have `resume` bring back its play.
+
+        `opened` tells how many graphs were opened, the last of which is that of the scene.
+        """
+        self.wanted, self._wanted_in, self.said = scene, opened, ""
+        self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
+        if (known := OPPONENTS[scene.opponent].skill) is not None:
+            _, least, most = known
+            self.skills[scene.opponent] = min(max(scene.skill, least), most)
+        self.swaps += 1
+
+    def resume(self, progress: Progress) -> None:
+        """Bring back the play that is wanted, if one is; one that the graph does not have begins anew."""
+        if self.wanted is None or self.game is None or self.failure:
+            return
+        try:
+            self.match = self._followed(self.game, self.wanted, progress)
+        except ExplorerError as error:
+            self._begin(self.match.start)
+            self.said = f"The play in the address could not be followed: {error}. Play begins anew."
+        self.wanted = None
+        self.prepare(progress)
+
+    def _followed(self, game: KnownGame, scene: Scene, progress: Progress) -> Match:
+        """The play of a scene, move by move, in a game that becomes known on the way."""
+        start = scene.start or self.match.start
+        if start not in game.graph.index:
+            raise GraphError(f"there is no node {quoted(start)} where it could begin")
+        self._begin(start)
+        for number, chosen in enumerate(scene.moves, 1):
+            self._grow(game, progress)
+            after = game.graph.successors_of(self.match.here)
+            if chosen >= len(after):
+                name = quoted(game.graph.node(self.match.here).name)
+                raise GraphError(
+                    f"{name} has {counted(len(after), 'move')}, and its move number {number} is none of them"
+                )
+            self.match = self.match.play(game.graph, after[chosen].id)
+        if scene.ended and game.graph.node(self.match.here).kind is not Kind.LEAF:
+            return self.match.agreed_endless()
+        return self.match
+
+    def with_play(self, scene: Scene, opened: int) -> Scene:
+        """The scene with the play in it, if the graph that was opened last is played."""
+        if (wanted := self.wanted) is not None and self._wanted_in == opened:
+            start, moves, ended = wanted.start, wanted.moves, wanted.ended
+        elif self.game is not None and self._opened == opened:
+            start, moves, ended = self._written(self.game.graph)
+        else:
+            start, moves, ended = "", (), False
+        side = SIDES[0] if self.side == FIRST else SIDES[1]
+        found = replace(
+            scene, start=start, moves=moves, ended=ended, side=side, opponent=self.opponent, chance=self.seed
+        )
+        return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
+
+    def _written(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
+        """Where the play began, the numbers of its moves, and whether it was ended; a long one without its moves."""
+        start = "" if self.match.start == graph.root else self.match.start
+        if len(self.match.moves) > MOST_MOVES:
+            return start, (), False
+        indices = [graph.index[id] for id in self.match.ids]
+        moves = tuple(graph.successors[here].index(after) for here, after in pairwise(indices))
+        return start, moves, self.match.is_endless
+
+    # ---- the play
+
+    def turn(self, judge: Judge) -> int:
+        """Whose turn it is; 0 when nobody can move or play has ended."""
+        return 0 if self.match.is_endless else judge.analysis.to_move(self.match.state(judge.analysis))
+
+    def moves(self, judge: Judge) -> Sequence[Verdict]:
+        """The verdicts on the user's moves; none if it is not the user's turn."""
+        if self.turn(judge) != self.side:
+            return ()
+        return judge.verdicts(self.match.state(judge.analysis))
+
+    def move_name(self, id: str, after: str) -> str:
+        """What a move is called."""
+        return after if self.game is None else self.game.move_name(id, after)
+
+    def outcome(self, judge: Judge) -> Outcome | None:
+        """How the play ended, if it has."""
+        found = self.match.outcome(judge.analysis)
+        if found is None or self.game is None or not found.is_compared or found.minimax is not None:
+            return found
+        return self.match.outcome(judge.analysis, self.game.value(self.match.start))
+
+    def play(self, id: str) -> None:
+        """Make a move of the user's; one that is not there any more is not made."""
+        if self.judge is None or id not in [self.judge.node(verdict.state).id for verdict in self.moves(self.judge)]:
+            return
+        self.match, self.hinted, self.said = self.match.play(self.judge.analysis.graph, id), False, ""
+
+    def take(self) -> None:
+        """Make the move that was picked on the canvas since the last run."""
+        if (picked := self.stage.picked()) is not None:
+            self.play(picked)
+
+    def reply(self, progress: Progress) -> None:
+        """Let the opponent move until it is the user's turn, the play ends, or it comes round among its own moves."""
+        met: set[State] = set() if self.judge is None else set(self._replied(self.judge))
+        while self.judge is not None and not self.failure and self.turn(self.judge) == -self.side:
+            state = self.match.state(self.judge.analysis)
+            if state in met:
+                return
+            met.add(state)
+            chosen = choose(self.opponent, self.judge, self.match, skill=self.skill, seed=self.seed)
+            self.match = self.match.play(self.judge.analysis.graph, chosen)
+            self.prepare(progress)
+
+    def _replied(self, judge: Judge) -> list[State]:
+        """The states, but the present one, since the user was last to move."""
+        before = self.match.states(judge.analysis)[:-1]
+        last = self._last_own()
+        return before if last is None else before[last + 1 :]
+
+    @property
+    def skill(self) -> int:
+        """The skill of the present opponent."""
+        return self.skills.get(self.opponent, SKILL.default if OPPONENTS[self.opponent].skill else 0)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the user has made a move, or the play was ended."""
+        return self.match.is_endless or self._last_own() is not None
+
+    def take_back(self) -> None:
+        """Take back the last move of the user's and what followed, or the end of the play."""
+        last = self._last_own()
+        if self.match.is_endless:
+            self.match = self.match.take_back(0)
+        elif last is not None:
+            self.match = self.match.take_back(len(self.match.moves) - last)
+        self.hinted = False
+
+    def _last_own(self) -> int | None:
+        """The number of the last move of the user's."""
+        if self.judge is None:
+            return None
+        before = self.match.states(self.judge.analysis)[:-1]
+        own = (number for number, state in enumerate(before) if self.judge.analysis.to_move(state) == self.side)
+        return max(own, default=None)
+
+    def swap(self) -> None:
+        """Play the other side from here on."""
+        self.side, self.hinted, self.swaps = -self.side, False, self.swaps + 1
+
+    def hint(self) -> None:
+        """Mark the best move."""
+        self.hinted = True
+
+    def end_endless(self) -> None:
+        """End a play that would go on for ever."""
+        self.match = self.match.agreed_endless()
+
+    def loop(self, judge: Judge) -> tuple[Loop, Exit | None] | None:
+        """The loop that the play has come round, if it has, with the move of the user's that leaves it for more."""
+        found = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
+        return None if found is None else (found, better_exit(judge, found, self.side))
+
+    # ---- the stage
+
+    def show(self, part: GameGraph, picture: PlayPicture, scale: Scale, scene: SceneData | None = None) -> None:
+        """Mount the stage with a part of the graph and a picture of the play, with the colours of a scale.
+
+        The successors of the position can be picked if it is the user's turn.
+        """
+        key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
+        if key != self._drawn:
+            self._drawn, drawn = key, placed(part, canvas_aspect())
+            self.stage.hint = "" if self.match.moves else _HINT
+            self.stage.show_graph(drawn)
+            self._shown = None
+        if picture != self._shown:
+            self.stage.set_trace(play_data(part, picture, scale), restart=True)
+            self._shown = picture
+        own = self.judge is not None and self.turn(self.judge) == self.side
+        picks = part.ids_after(picture.here) if own else ()
+        self.stage.show(picks=picks, scene=scene)
+
+
+def _has_play(graph: GameGraph, match: Match) -> bool:
+    """Whether all moves of a play are moves of a graph."""
+    ids = match.ids
+    if match.start not in graph.index:
+        return False
+    return all(later in graph.ids_after(id) for id, later in pairwise(ids))
+
+
+def _is_open_near(graph: GameGraph, id: str) -> bool:
+    """Whether there are open nodes within two moves of a node."""
+    after = graph.successors_of(id)
+    near = [graph.node(id), *after, *(node for each in after for node in graph.successors_of(each.id))]
+    return any(node.kind is Kind.OPEN for node in near)

@@ -1,0 +1,1 @@
+"""The page *Tree*: the graph unwound to the plays in it."""

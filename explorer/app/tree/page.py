@@ -1,0 +1,167 @@
+"""The view *Tree* of Explore: the graph and beside it one of its trees, with the value of every copy."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import streamlit as st
+
+from explorer import algorithms
+from explorer.app import links
+from explorer.app.state import Session, current
+from explorer.app.tree.state import TreeChoice
+from explorer.app.widgets import plain, tell_of_part
+from explorer.drawing.growing_tree import GrowingTree
+from explorer.drawing.messages.to_browser import RefusalData
+from explorer.model.errors import ExplorerError, sentence
+from explorer.model.scores import format_score
+from explorer.model.words import counted
+from explorer.solver.operator import limit_scores
+from explorer.trace.recording import Limits
+from explorer.unwinding import EndlessTreeError, Unwinding, View, build
+from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET
+
+_MOST_VISITS = 20_000
+_TITLES = {
+    View.DEPTH: "To depth n",
+    View.UNRAVELLED: "Unravelled",
+    View.BACK_LINKS: "Back links as leaves",
+}
+_MEANINGS = {
+    View.DEPTH: "The tree of all plays of n moves (Kars, section 4). Its value is sₙ of the root. Every step adds a "
+    "level; a copy k moves below the root shows sₙ₋ₖ of its node.",
+    View.UNRAVELLED: "Every shared position is copied, so that each path has its own nodes (Kars, Figure 2).",
+    View.BACK_LINKS: "The tree that depth-first search visits: a back link ends in a leaf of value 0 (Theorem 6.6).",
+}
+_BUDGET = (
+    "Of a larger tree the first levels are drawn, and of one that grows those that are not too wide to be read. Trees "
+    "of up to 300 nodes are easy to read."
+)
+
+
+def show(*, stacked: bool = False) -> None:
+    """Show the view; in a narrow place with the tree below the graph (`stacked`)."""
+    session = current()
+    if session is None:
+        return
+    with st.container(key=None if stacked else "screen"):
+        _show_screen(session, stacked=stacked)
+
+
+def _show_screen(session: Session, *, stacked: bool) -> None:
+    choice = session.of(TreeChoice)
+    _do_what_helps(choice, session.suffix)
+    with st.container(key="tree_choice"):
+        _show_choices(choice, session.suffix)
+    if session.errors:
+        st.warning(f"The graph has no tree yet: {plain(session.errors[0].message)}.")
+        return
+    choice.show_graph(session, session.origin.title)
+    try:
+        tree = _prepared(session, stacked=stacked)
+    except EndlessTreeError as error:
+        _show_refusal(session, error)
+        return
+    except ExplorerError as error:
+        st.warning(plain(sentence(error)))
+        return
+    _show_stages(session, _is_deep(tree) if stacked else None)
+
+
+def _prepared(session: Session, *, stacked: bool) -> Unwinding:
+    """The tree, or the largest of the trees, that was chosen, which the stages show."""
+    choice = session.of(TreeChoice)
+    if choice.view is not View.DEPTH:
+        tree = build(session.playable, choice.view, budget=choice.budget)
+        choice.show_still(session, tree, _statement(session, tree, stacked=stacked))
+        return tree
+    endless, depth, budget = session.endless, choice.first, choice.budget
+    growing = session.once(
+        ("trees", endless, depth, budget),
+        lambda: GrowingTree.of(session.playable, endless=endless, depth=depth, budget=budget),
+    )
+    choice.show_growing(session, growing)
+    return growing.tree
+
+
+def _show_refusal(session: Session, error: EndlessTreeError) -> None:
+    """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
+    refusal: RefusalData = {
+        "title": "The unravelled tree would be infinite",
+        "message": sentence(error),
+        "node": None,
+        "cycle": list(error.cycle),
+        "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
+    }
+    session.of(TreeChoice).show_bare()
+    session.of(TreeChoice).graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
+    tell_of_part(session.of(TreeChoice).there, session.playable, session.centre)
+
+
+def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
+    """Choose the tree that the user chose in place of one that would be infinite."""
+    chosen = choice.graph_stage.remedy()
+    if chosen in tuple(View):
+        choice.view = st.session_state[f"tree_view{suffix}"] = View(chosen)
+
+
+def _show_choices(choice: TreeChoice, suffix: str) -> None:
+    views = list(View)
+    with st.popover(_TITLES[choice.view], key=f"tree_choices_{choice.view}{suffix}"):  # a choice closes it
+        choice.view = st.radio(
+            "Tree",
+            views,
+            index=views.index(choice.view),
+            format_func=_TITLES.__getitem__,
+            captions=list(map(_MEANINGS.__getitem__, views)),
+            key=f"tree_view{suffix}",
+        )
+        choice.budget = st.number_input(
+            "Nodes at most",
+            LEAST_BUDGET,
+            MOST_BUDGET,
+            choice.budget,
+            step=100,
+            key=f"tree_budget{suffix}",
+            help=_BUDGET,
+        )
+
+
+def _statement(session: Session, tree: Unwinding, *, stacked: bool) -> str:
+    """What the value and the size of a tree of whole plays equal; beside a slide, which may ask for it, no size."""
+    root, value = session.playable.node(session.playable.root or "").name, format_score(tree.root_value)
+    truth = format_score(limit_scores(session.playable)[session.playable.root_index])
+    said = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}."
+    if stacked and tree.is_whole:
+        return said
+    said += f" {tree.summary}"
+    if tree.view is View.UNRAVELLED:
+        return said
+    said += " A copy below the root has the value that is valid on its path, which can differ from its score."
+    if not tree.size.exact or tree.size.total > _MOST_VISITS:
+        return said
+    search = algorithms.trace(session.playable, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
+    return f"{said} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
+
+
+def _is_deep(tree: Unwinding) -> bool:
+    """Whether the tree is much higher than it is wide."""
+    widths = Counter(copy.depth for copy in tree.copies)
+    return len(widths) >= 2 * max(widths.values())
+
+
+def _show_stages(session: Session, is_deep: bool | None) -> None:
+    """Both stages, and the control that steps them with what is said of the step.
+
+    In a narrow place it is said whether the tree is deep: else it is below the graph.
+    """
+    choice = session.of(TreeChoice)
+    choice.graph_stage.bar = choice.tree_stage.bar = is_deep is None and not session.view_only
+    with st.container(key={None: "tree", True: "deep_tree", False: "wide_tree"}[is_deep]):
+        left, right = (st.container(), st.container()) if is_deep is False else st.columns([2, 3])
+        with left:
+            choice.graph_stage.show(scene=session.beginning, share=links.share(session))
+        with right:
+            choice.tree_stage.show()
+    choice.control.show()
+    tell_of_part(choice.there, session.playable, session.centre)

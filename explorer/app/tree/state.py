@@ -1,0 +1,128 @@
+"""What the view of trees shows, and the graph beside the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from explorer import algorithms
+from explorer.app import links, views
+from explorer.app.explore.state import Steps
+from explorer.app.state import Session
+from explorer.comparison.align import AlignedBy, Alignment
+from explorer.drawing.excerpt import drawn_part
+from explorer.drawing.growing_tree import ITERATION, GrowingTree
+from explorer.drawing.layout import placed
+from explorer.drawing.node_colours import Scale
+from explorer.drawing.scene_shown import shown_of
+from explorer.drawing.shown import Shown
+from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.tree_picture import copy_notes, tree_graph
+from explorer.scenes.scene import Page, Scene
+from explorer.solver.operator import limit_scores
+from explorer.stage import Lockstep, Stage
+from explorer.unwinding import Unwinding, View
+from explorer.unwinding.limits import BUDGET, MOST_LEVELS
+
+_GRAPH, _TREE = "unwind-graph", "unwind-tree"  # ids of the stages
+_STILL = Alignment(AlignedBy.STEP, (0,), (0,), ())
+
+
+@dataclass
+class TreeChoice(views.View):
+    """Which tree, where it began, how much of it, and on which stages."""
+
+    page = Page.UNWIND
+    view: View = View.DEPTH
+    first: int = 3  # the depth at which the tree began
+    budget: int = BUDGET
+    graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, led=True, panel=False, transport=False))
+    tree_stage: Stage = field(
+        default_factory=lambda: Stage(_TREE, primary=False, led=True, panel=False, transport=False)
+    )
+    control: Lockstep = field(default_factory=lambda: Lockstep("unwind", (_GRAPH, _TREE)))
+    there: Sequence[str] = ()  # the nodes that the stage of the graph shows
+    _begins: bool = False  # whether it is to begin there, wherever it stands
+    _around: tuple[Any, ...] = ()  # of what the stage of the graph shows the moves
+    _shown: tuple[Any, ...] = ()  # what both stages show
+
+    def begin(self, session: Session, scene: Scene) -> None:
+        self.view, self.budget = scene.tree, scene.budget
+        self.begin_at(scene.depth)
+
+    def in_scene(self, session: Session, scene: Scene) -> Scene:
+        return replace(scene, page=self.page, tree=self.view, depth=self.depth, budget=self.budget)
+
+    def on_screen(self, session: Session) -> Shown:
+        if session.errors:
+            return session.of(Steps).on_screen(session)
+        return shown_of(session.playable, links.scene_of(session))
+
+    def enter(self, session: Session) -> None:
+        """Where the steps of the run are s₀, s₁, …, the tree takes the step, and leaves it."""
+        if session.is_by_sweep:
+            self.begin_at(min(session.step, MOST_LEVELS))
+
+    def leave(self, session: Session) -> None:
+        if session.is_by_sweep and self.depth != session.step:
+            session.begin_at(self.depth)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the tree that is shown, n, as far as the browser has told of it."""
+        moment = None if self._begins or View.DEPTH not in self._shown else self.control.moment
+        return self.first if moment is None else moment
+
+    def begin_at(self, depth: int) -> None:
+        """Have the tree begin at a depth, wherever it stands."""
+        self.first, self._begins = depth, True
+
+    def show_graph(self, session: Session, title: str) -> None:
+        """Let the stage beside the tree show the graph, or what is around the centre of a large one."""
+        around = (session.version, session.centre if session.is_too_large_to_draw else "")
+        self.graph_stage.title = title
+        if self._around != around:
+            self.first = self.depth
+            part = drawn_part(session.graph, session.centre)
+            self.graph_stage.show_graph(placed(part))
+            self.there, self._around, self._shown = part.ids, around, ()
+
+    def show_bare(self) -> None:
+        """Show no tree, and the graph without scores."""
+        self.first, self._shown = self.depth, ()
+        self.graph_stage.set_trace(still_data(dict.fromkeys(self.there), Scale()), restart=True)
+        self.control.set_ways([])
+
+    def show_growing(self, session: Session, growing: GrowingTree) -> None:
+        """Show the trees of depth 0, 1, 2, … beside score iteration."""
+        key = (self._around, self.view, self.budget, growing.tree.endless, len(growing))
+        if self._shown == key and not self._begins:
+            return
+        self.first = min(self.depth, len(growing) - 1)
+        self.control.set_ways([growing.alignment], at=self.first, strip=growing.strip)
+        self._begins = False
+        if self._shown == key:
+            return
+        self.tree_stage.title = "Tree"
+        self.graph_stage.set_trace(SentTrace(growing.run, algorithms.find(ITERATION), self.there).whole(), restart=True)
+        self.tree_stage.show_graph(tree_graph(growing.tree))
+        self.tree_stage.set_trace(growing.sent.whole(), restart=True)
+        self._shown = key
+
+    def show_still(self, session: Session, tree: Unwinding, caption: str) -> None:
+        """Show one tree, with what is said of it, beside the scores."""
+        key = (self._around, self.view, self.budget)
+        if self._shown == key:
+            return
+        self.first = self.depth
+        graph = session.playable
+        scores = dict(zip(graph.ids, limit_scores(graph), strict=True))
+        values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+        notes = dict(zip(values, copy_notes(tree), strict=True))
+        self.tree_stage.title = tree.title
+        self.graph_stage.set_trace(still_data({id: scores[id] for id in self.there}, Scale.of(graph)), restart=True)
+        self.tree_stage.show_graph(tree_graph(tree))
+        self.tree_stage.set_trace(still_data(values, Scale.of(graph), notes=notes, caption=caption), restart=True)
+        self.control.set_ways([_STILL], strip={"name": "", "values": []})
+        self._shown = key

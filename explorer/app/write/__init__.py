@@ -1,0 +1,1 @@
+"""The page *New lesson*: a lesson of the user's own, as it is written."""

@@ -1,0 +1,244 @@
+"""The page *New lesson*, or *Edit*: the file beside a preview of the slide at the cursor, and what is wrong with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.app import links
+from explorer.app.dark_mode import is_dark
+from explorer.app.learn import page as learn_page
+from explorer.app.learn.state import OWN, Learning
+from explorer.app.lesson_text import markdown_of
+from explorer.app.state import Session, current
+from explorer.app.widgets import plain, pressed
+from explorer.app.write.state import Drafting, Wanted
+from explorer.drawing import bundle
+from explorer.drawing.exports.lesson_page import shown_of
+from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.picture import picture_of
+from explorer.drawing.shown import Style
+from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_scene
+from explorer.lessons.answering import told_answers
+from explorer.lessons.lesson import Slide
+from explorer.lessons.library import lesson_path, unpacked
+from explorer.lessons.writing import NEW_LESSON, saved
+from explorer.model.errors import FORESEEN, ExplorerError, sentence
+
+_COMPONENT = "explorer_write"
+_HEIGHT = 620  # px, of the editor
+_MOST_LISTED = 30
+_CSS = f"""
+.draft {{
+  display: flex; height: {_HEIGHT}px; border: 1px solid var(--st-border-color); border-radius: 8px; overflow: hidden;
+  font: 14px/1.5 var(--st-code-font); background: var(--st-secondary-background-color);
+}}
+.draft > div {{
+  overflow: hidden; min-width: 2.2em; padding: 8px 6px; text-align: right; opacity: 0.75; user-select: none;
+}}
+.draft textarea {{
+  flex: 1; min-width: 0; margin: 0; border: 0; padding: 8px; resize: none; font: inherit; color: inherit;
+  background: var(--st-background-color);
+}}
+.draft textarea:focus-visible {{ outline: 2px solid var(--st-primary-color); outline-offset: -2px; }}
+p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
+"""
+
+
+def st_page() -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(show, title="New lesson", icon=":material/edit_note:", url_path="write", visibility="hidden")
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    drafting = session.of(Drafting)
+    drafting.edit_wanted()
+    if drafting.wanted is not None and drafting.is_restored:
+        _ask_which(drafting, drafting.wanted)
+    text, preview = st.columns([1, 1], gap="medium")
+    with text:
+        _show_buttons(session)
+        _edit(drafting)
+    with preview:
+        slide = drafting.slide
+        if slide is None:
+            st.info("A line that begins with # and a blank begins a slide.")
+        else:
+            _preview(drafting, slide)
+        _show_problems(drafting)
+
+
+def _ask_which(drafting: Drafting, wanted: Wanted) -> None:
+    """Ask whether the lesson that is to be edited replaces what is written here."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(f"Here is still {plain(drafting.name)}. Save it first if you need it.")
+        st.button(f"Edit {plain(wanted.name)} in its place", on_click=drafting.edit_wanted, kwargs={"replaces": True})
+        st.button("Keep it", on_click=setattr, args=(drafting, "wanted", None))
+
+
+def _show_files(drafting: Drafting) -> None:
+    """Show how to begin, and the file to save."""
+    drafting.name = st.text_input("Name of the file", drafting.name, max_chars=60, key=f"draft_name_{drafting.version}")
+    name, content = saved(drafting.name, drafting.text, drafting.files)
+    st.download_button(
+        f"Save {plain(name)}", content, name, on_click="ignore", icon=":material/download:", type="primary"
+    )
+    if drafting.files:
+        st.caption(f"Beside it: {', '.join(map(plain, drafting.files))}")
+    with st.expander("Begin with another lesson"):
+        st.caption("What you have written is replaced; save it first.")
+        names = ["", *lesson_names()]
+        chosen = st.selectbox(
+            "Begin with", names, format_func=lambda name: load_lesson(name).title if name else "An empty lesson"
+        )
+        if pressed("Begin", key="draft_begin"):
+            if chosen:
+                drafting.open(f"my-{chosen}", lesson_path(chosen).read_text(encoding="utf-8"), {})
+            else:
+                drafting.open("my-lesson", NEW_LESSON, {})
+            st.rerun()
+        _open_file(drafting)
+
+
+def _open_file(drafting: Drafting) -> None:
+    """Go on with a lesson that was saved; of an archive with more, the first."""
+    file = st.file_uploader("or a file that you saved (.md, .zip)", type=["md", "zip"], key="draft_file")
+    if file is None or not pressed("Open it", key=f"draft_open_{file.file_id}"):
+        return
+    try:
+        lesson_set = unpacked(file.name, file.getvalue())
+    except ExplorerError as error:
+        st.error(plain(sentence(error)))
+        return
+    name = lesson_set.lessons[0].name
+    drafting.open(name, lesson_set.texts[name], lesson_set.files)
+    st.rerun()
+
+
+def _show_buttons(session: Session) -> None:
+    """Take the scene that the other pages show; see the lesson as its readers will."""
+    drafting = session.of(Drafting)
+    scene = links.scene_of(session)
+    with st.container(horizontal=True, vertical_alignment="center", key="draft_bar"):
+        with st.popover("File", icon=":material/description:"):
+            _show_files(drafting)
+        where = f"{scene.page.title()}: {session.graph.name or session.origin.title}, step {scene.step}"
+        if pressed("Take this scene", icon=":material/photo_camera:", help=f"Into the slide at the cursor. {where}"):
+            _take(session, is_new=False)
+        if pressed("New slide with it", icon=":material/add_a_photo:", help=f"Below the slide at the cursor. {where}"):
+            _take(session, is_new=True)
+        if pressed("See it on Learn", icon=":material/school:", help="The lesson as readers see it, from this slide"):
+            _see(session)
+    st.caption(f"The scene: {plain(where)}")
+    if drafting.said:
+        st.warning(plain(drafting.said))
+
+
+def _take(session: Session, *, is_new: bool) -> None:
+    try:
+        session.of(Drafting).take_scene(session, links.scene_of(session), new=is_new)
+    except ExplorerError as error:
+        st.error(plain(sentence(error)))
+    else:
+        st.rerun()
+
+
+def _see(session: Session) -> None:
+    """Open the draft as a lesson of the reader's own, at the slide of the cursor."""
+    drafting, learning = session.of(Drafting), session.of(Learning)
+    lesson, slide = drafting.lesson, drafting.slide
+    if slide is None:
+        st.error("The lesson has no slides yet.")
+        return
+    learning.put(drafting.lesson_set)
+    learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
+    st.switch_page(learn_page.st_page())
+
+
+def _edit(drafting: Drafting) -> None:
+    """The text, in an editor of the browser."""
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("write_page"), css=_CSS)
+    data = {
+        "text": drafting.text,
+        "line": drafting.line,
+        "version": drafting.version,
+        "rev": drafting.rev,
+        "restored": drafting.is_restored,
+        "kept": drafting.kept(),
+    }
+    component(data=data, key=_COMPONENT, height="content", on_draft_change=_typed, on_kept_change=_restored)
+
+
+def _typed() -> None:
+    session, said = current(), _said("draft")
+    if session is not None and isinstance(said, dict):
+        session.of(Drafting).take(said)
+
+
+def _said(name: str) -> object:
+    """What the editor says; nothing where its page was left before this came: it says so again when it is back."""
+    return (st.session_state.get(_COMPONENT) or {}).get(name)
+
+
+def _restored() -> None:
+    session, text = current(), _said("kept")
+    if session is not None and isinstance(text, str):
+        session.of(Drafting).restore(text)
+
+
+# ---- preview and problems
+
+
+def _preview(drafting: Drafting, slide: Slide) -> None:
+    """The slide as readers see it, with a picture of its scene, the answers and the notes."""
+    number = drafting.lesson.slides.index(slide) + 1
+    st.caption(f"Slide {number} of {len(drafting.lesson.slides)}")
+    with st.container(border=True, key="draft_preview"):
+        st.markdown(f"### {markdown_of(slide.title)}")
+        st.markdown(markdown_of(slide.text))
+        try:
+            scene = slide_scene(slide.scene, drafting.files)
+            picture = picture_of(shown_of(scene), Style(title=False, legend=False, dark=is_dark()))
+            answers = [(question, told_answers(question, scene)) for question in slide.questions]
+        except FORESEEN:  # the problems say why
+            return
+        st.image(svg_text(picture), width="stretch" if picture.width > 600 else "content")
+        for question, told in answers:
+            st.markdown(f"**{markdown_of(question.text)}**")
+            rows = [
+                (answer.is_right, f"{answer.text}: {answer.reply}" if answer.reply else answer.text) for answer in told
+            ]
+            st.markdown("\n".join(f"- {'✓' if is_right else '✗'} {markdown_of(row)}" for is_right, row in rows))
+        if slide.notes:
+            st.info(markdown_of(slide.notes), icon=":material/speaker_notes:")
+
+
+def _show_problems(drafting: Drafting) -> None:
+    """What is wrong, each with its line, to which a press leads."""
+    if pressed("Check all slides", icon=":material/fact_check:", key="draft_check"):
+        with st.spinner("Checking all slides …"):
+            drafting.check_all()
+    is_whole = drafting.checked is not None and drafting.checked[0] == drafting.text
+    found = drafting.checked[1] if drafting.checked is not None and is_whole else drafting.problems()
+    if not found:
+        claims = sum(1 for slide in drafting.lesson.slides for _ in slide.claims())
+        right = f"No problems; {claims} statements checked." if is_whole else "No problems in this slide."
+        st.success(right)
+    for index, problem in enumerate(found[:_MOST_LISTED]):
+        _show_problem(drafting, index, problem)
+    if len(found) > _MOST_LISTED:
+        st.caption(f"and {len(found) - _MOST_LISTED} more")
+
+
+def _show_problem(drafting: Drafting, index: int, problem: LessonProblem) -> None:
+    st.button(
+        f"Line {problem.line}: {plain(problem.message)}",
+        key=f"draft_problem_{index}",
+        type="tertiary",
+        icon=":material/error:",
+        on_click=drafting.jump,
+        args=(problem.line,),
+    )
