@@ -24,7 +24,7 @@ from explorer.app.play import page as play_page
 from explorer.app.progress import waiting
 from explorer.app.state import Session, begin, current
 from explorer.app.tree import page as unwind_page
-from explorer.app.views import turn_to, views
+from explorer.app.views import catch_up, turn_to
 from explorer.app.widgets import plain
 from explorer.app.write import page as write_page
 from explorer.lessons.library import holds_lessons, read_lessons
@@ -90,9 +90,7 @@ def _visibility(page: Page) -> Literal["visible", "hidden"]:
 
 def _catch_up(session: Session) -> None:
     """Do what the browser and the user have asked for since the last run."""
-    session.take_edits()
-    for each in views(session):
-        each.catch_up(session)
+    catch_up(session)
     session.do_what_is_due()
     refusals.follow(session)
     sources.open_dropped(session)

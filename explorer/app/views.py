@@ -66,6 +66,13 @@ def view(session: Session) -> View:
     return session.of(_kinds()[session.page])
 
 
+def catch_up(session: Session) -> None:
+    """Take over what the browser sent to all stages since the last run."""
+    session.take_edits()
+    for each in views(session):
+        each.catch_up(session)
+
+
 def turn_to(session: Session, page: Page) -> None:
     """Show another view, as far as it is another one."""
     if page is not session.page:

@@ -9,7 +9,7 @@ from explorer import why
 from explorer.app.links import address, follow, share
 from explorer.app.play.state import Playing
 from explorer.app.state import Session
-from explorer.app.views import view
+from explorer.app.views import catch_up, view
 from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
@@ -24,7 +24,7 @@ def asks(opened: Session, what: str = "ask", id: str = "a", expected: str = "", 
     number = f"{what}/{id}/{expected}/{step}"
     message = {"what": what, "id": id, "expected": expected, "step": step, "number": number}
     SENT[opened.stage.key] = {"why": message | {"epoch": opened.stage.epoch}}
-    opened.take_edits()
+    catch_up(opened)
     opened.run()
 
 
@@ -88,7 +88,7 @@ def test_another_value_is_refuted_and_can_be_played_against():
     assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
     asks(opened, "play", "c", "1/2")
     assert playing.side == SECOND
-    assert not opened.explaining.begin_play(opened)
+    assert opened.explaining.challenged(opened) is None
 
 
 @pytest.mark.parametrize(("expected", "failure"), [("much", "'much'"), ("1", "")])

@@ -28,6 +28,7 @@ def sharing_page() -> None:
 def tiling_page() -> None:
     """The tab alone."""
     from explorer.app.compare import tiling_tab
+    from explorer.app.compare.state import Comparing
     from explorer.app.state import current
 
     session = current()

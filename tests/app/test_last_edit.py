@@ -10,6 +10,7 @@ from support.sessions import SENT, edits
 
 from explorer.app.compare.state import Comparing
 from explorer.app.state import Session
+from explorer.app.views import catch_up
 from explorer.drawing.layout import placed
 from explorer.scenes.scene import Page
 
@@ -78,7 +79,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     edits(opened, rescore("d", 3))
     message = {"what": "compare", "id": "", "expected": "", "step": 0, "number": "1", "epoch": opened.stage.epoch}
     SENT[opened.stage.key] = {"why": message}
-    opened.take_edits()
+    catch_up(opened)
     comparing = opened.of(Comparing)
     assert opened.going is Page.COMPARE
     assert comparing.earlier is before

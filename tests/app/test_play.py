@@ -145,7 +145,7 @@ def test_a_whole_play_its_verdicts_and_its_end():
 def test_all_that_is_said_of_the_position_has_the_score_of_its_node(side: int):
     app = page(figure_1(b=1, d=2))
     playing(app).side, playing(app).swaps = side, 1
-    playing(app).begin("c")
+    playing(app).begin_play("c")
     run(app)
     if side == FIRST:  # Min has moved, back to a
         assert "Min played a: it keeps 1; the end is 1 move away." in [each.value for each in app.caption]

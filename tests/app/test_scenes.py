@@ -177,7 +177,7 @@ def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
     assert follow(anew, left, Page.PLAY) == []
     play(anew)
     assert anew.of(Playing).match == session.of(Playing).match
-    session.of(Playing).begin("c")
+    session.of(Playing).begin_play("c")
     go_back(session, left, Page.PLAY)
     play(session)
     assert session.of(Playing).match == anew.of(Playing).match
@@ -218,7 +218,7 @@ def test_a_play_that_cannot_be_followed_gives_one_sentence_and_the_start(
     assert said in session.of(Playing).said
     assert session.of(Playing).match.ids == ids
     assert "moves" not in address(session)
-    session.of(Playing).begin("a")
+    session.of(Playing).begin_play("a")
     assert session.of(Playing).said == ""
 
 
@@ -227,7 +227,7 @@ def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
     before.open(Assembled.of(LEAF), Origin("Mine"))
     before.page = Page.PLAY
     play(before)
-    before.playing.begin("x")
+    before.of(Playing).begin_play("x")
     follow(anew, {"own": before.own, "moves": "3", "from": "y"}, Page.PLAY)
     play(anew)
     assert anew.of(Playing).said == ""
