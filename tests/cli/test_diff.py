@@ -59,6 +59,28 @@ def test_a_solver_of_ones_own_is_run_on_smaller_and_smaller_graphs(diff):
     assert len(read("small.game.json").nodes) == 3
 
 
+def test_a_search_that_is_stopped_keeps_the_smallest_graph_so_far(diff):
+    """By its time, at once; or by Ctrl+C, later."""
+    shrink = ("x.game.json", "--shrink", "-o", "small.game.json")
+    code, out, err = diff(*shrink, "--solver", NAIVE, "--seconds", "0.0001")
+    assert (code, len(read("small.game.json").nodes)) == (1, 6)
+    assert "stopped after 0 smaller graphs; there may be one that is smaller still. --seconds allows more time" in err
+    stopping = """
+import os, pathlib, signal, subprocess, sys, time
+tried = pathlib.Path("tried")
+tried.write_text((tried.read_text() if tried.exists() else "") + "x")
+if len(tried.read_text()) > 12:
+    os.kill(os.getppid(), signal.SIGINT)
+    time.sleep(0.1)
+subprocess.run([sys.executable, "naive.py", sys.argv[1]])
+"""
+    Path("stopping.py").write_text(stopping, encoding="utf-8")
+    code, out, err = diff(*shrink, "--solver", shlex.join([sys.executable, "stopping.py"]) + " {graph}")
+    assert (code, "1 by themselves" in out) == (1, True)
+    assert 3 <= len(read("small.game.json").nodes) < 6
+    assert "stopped after 12 smaller graphs" in err
+
+
 def test_without_values_those_that_the_graph_carries_are_compared(diff):
     assert diff("sample:figure-1") == (0, "4 of 4 values agree\n", "")
     formats.write(figure_1(1, 2).replace(expected={"scores": {"a": 2, "c": 2}}), "known.game.json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 from explorer import formats
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json
+from explorer.cli.commands.arguments import add_endless, add_json, positive
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
 from explorer.comparison.claims import Values, parsed_claims
@@ -27,11 +28,13 @@ from explorer.formats.text import one_line
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
+from explorer.model.words import counted
 from explorer.trace import Relation, dump_json
 
 _VERSION = 1
 _PLACE = "{graph}"
 _MOST_TRIES = 2_000  # runs of somebody's own solver
+_USUAL_SECONDS = 600
 _MOST_PROOFS = 1_000
 _USUAL = ".game.json"
 
@@ -84,7 +87,7 @@ def run_diff(arguments: Arguments) -> int:
     values = arguments.values if solver is None else solver.values(graph)
     found = difference(graph, known_scores(graph) if values is None else values, endless=arguments.endless)
     if arguments.shrink and solver is not None and len(found.wrong):
-        found = _shrunk(found, solver)
+        found = _shrunk(found, solver, arguments.seconds)
     _say(found, arguments)
     if arguments.out is not None:
         formats.write(found.graph, arguments.out)
@@ -105,18 +108,32 @@ def _own_solver(arguments: Arguments) -> OwnSolver | None:
     return OwnSolver(tuple(words), own)
 
 
-def _shrunk(found: Difference, solver: OwnSolver) -> Difference:
-    """What is wrong in a smallest graph on which the solver is wrong."""
+class _TimeIsUpError(Exception):
+    """The user allowed no more time."""
+
+
+def _shrunk(found: Difference, solver: OwnSolver, seconds: float) -> Difference:
+    """What is wrong in a smallest graph on which the solver is wrong, or in the smallest one before it was stopped."""
+    smallest, tries, end = found, 0, time.monotonic() + seconds
 
     def is_wrong(graph: GameGraph) -> bool:
-        return len(difference(graph, solver.values(graph), endless=found.endless).wrong) > 0
+        nonlocal smallest, tries
+        if time.monotonic() > end:
+            raise _TimeIsUpError
+        tries += 1
+        now = difference(graph, solver.values(graph), endless=found.endless)
+        smallest = now if len(now.wrong) else smallest  # each such graph is smaller than the one before
+        return len(now.wrong) > 0
 
-    start = _below_first(found, is_wrong)
-    with progress("{done:,} smaller graphs tried") as tell:
-        small = shrink(start, is_wrong, tries=_MOST_TRIES, progress=tell)
-    if not small.is_minimal:
-        note(f"stopped after {small.tries:,} smaller graphs; there may be one that is smaller still")
-    return difference(small.graph, solver.values(small.graph), endless=found.endless)
+    try:
+        with progress("{done:,} smaller graphs tried") as tell:
+            is_done = shrink(_below_first(found, is_wrong), is_wrong, tries=_MOST_TRIES, progress=tell).is_minimal
+    except (_TimeIsUpError, KeyboardInterrupt):
+        is_done = False
+    if not is_done:
+        more = " --seconds allows more time" if time.monotonic() > end else ""
+        note(f"stopped after {counted(tries, 'smaller graph')}; there may be one that is smaller still.{more}")
+    return smallest
 
 
 def _below_first(found: Difference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
@@ -175,6 +192,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {_PLACE} is the file; it prints values")
     parser.add_argument("--shrink", action="store_true", help="make the graph as small as the solver stays wrong")
+    about = f"how long --shrink looks (default {_USUAL_SECONDS}); it keeps what it has found, as after Ctrl+C"
+    parser.add_argument("--seconds", type=positive, default=_USUAL_SECONDS, metavar="N", help=about)
     parser.add_argument("-o", dest="out", metavar="FILE", help="where the graph is written that --shrink finds")
     add_endless(parser)
     add_json(parser)
