@@ -315,7 +315,7 @@ def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
     """The columns of a table of moves."""
     ends = {end: [move[at] for move in graph.moves] for at, end in enumerate(("from", "to"))}
     names = graph.move_names
-    return {**ends, "label": [names.get(move) for move in graph.moves]} if names else ends
+    return {**ends, "move": [names.get(move) for move in graph.moves]} if names else ends
 
 
 def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:

@@ -3,7 +3,7 @@ r"""Plain text: one line a node, for reading, typing and pasting.
     @name Figure 1
     @description Kars, Example 3.2.
 
-    > a max: b c
+    > a max: b c "take 2"
     b = -1
     c "Start position" min: d a
     d = 16/3
@@ -17,11 +17,12 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 
     line      = directive | node | nothing, and then perhaps a comment
     comment   = "#" and the rest of the line
-    node      = [ ">" ] id [ label ] [ kind ] [ ( ":" | arrow ) { id [ "," ] } ]
+    node      = [ ">" ] id [ label ] [ kind ] [ ( ":" | arrow ) { id [ name ] [ "," ] } ]
     arrow     = "->", also with a longer shaft, or "→" between blanks
     kind      = "max" | "min" | "=" score | "?"
     id        = word | quoted
     label     = quoted
+    name      = quoted
     score     = word { word }, together a number: -3, 2.5, 1e-9 or 16/3
     word      = one or more characters, none of them a blank or one of  " # : = ? > @ ,  and no arrow as "->"
     quoted    = a string as JSON writes it, in double quotes with escapes such as \" \\ \n \u00e9
@@ -32,8 +33,10 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 - Between tokens there may be blanks or none.  `max`, `min` and the directives may be in capitals; a node may well be
   called max.  A node must have a kind or a colon: `a: b c` is an inner node of a negamax graph, `a max:` a Max node
   without moves yet, `b = -1` a leaf, `q ?` an open node.
-- After the colon stand the successors in the order of the moves.  One that has no line of its own becomes an open node.
-  After an arrow they may go on in another line: `a -> b` and then `a -> c`.
+- After the colon stand the successors in the order of the moves, each perhaps with the name of the move to it.  One
+  that has no line of its own becomes an open node.  In a line without commas, what stands in quotes behind a successor
+  is another successor if that has a line, so that `a: "x y" "y z"` names two; `a: "x y" "y z",` names a move.  After an
+  arrow they may go on in another line: `a -> b` and then `a -> c`.
 - A first line `root: a` names the root, which is said, if a has a line, no move leads to a node called root, and there
   is neither a mark nor a convention.
 - `>` marks the root.  Without a mark the only node without predecessors is the root, or else the first node; `@no-root`
@@ -139,17 +142,21 @@ class _Said:
     def named_root(self) -> str | None:
         """The node that a first line such as root: a names, which is then no line of a node, as is said."""
         number, first = next(iter(self.nodes.values()), (0, None))
-        if first is None or first.id.lower() != "root" or first.kind or first.label or len(first.successors) != 1:
+        if first is None or first.id.lower() != "root" or first.kind or first.label or len(self.after(first)) != 1:
             return None
-        (root,) = first.successors
+        (root,) = self.after(first)
         others = [node for _, node in self.nodes.values()]
-        is_node = any(first.id in node.successors for node in others) or self.convention or self.no_root is not None
+        is_node = any(first.id in self.after(node) for node in others) or self.convention or self.no_root is not None
         if is_node or first.has_arrow or root not in self.nodes or any(node.is_root for node in others):
             return None
         del self.nodes[first.id]
         message = f"{first.id}: {root} was read as naming the root"
         self.fields.warn(f"{message}; if {first.id} is a node, write > {first.id}: {root}", line=number)
         return root
+
+    def after(self, node: NodeLine) -> list[str]:
+        """The successors of a node."""
+        return [successor for successor, _ in node.moves(self.nodes)]
 
     def root(self) -> str | None:
         """The first node that is marked as root; what is wrong with marks is noted."""
@@ -165,7 +172,7 @@ class _Said:
         """The successors that have no line, in order, with the lines that name them first."""
         found: dict[str, int] = {}
         for number, node in self.nodes.values():
-            for successor in node.successors:
+            for successor in self.after(node):
                 if successor not in self.nodes:
                     found.setdefault(successor, number)
         return found
@@ -197,8 +204,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     for id, (number, node) in said.nodes.items():
         position = dict(zip("xy", said.places[id][1:], strict=True)) if id in said.places else {}
         intake.node({"id": id, "label": node.label, **node.kind, **position}, number)
-        for successor in node.successors:
-            intake.move(id, successor, line=number)
+        for successor, name in node.moves(said.nodes):
+            intake.move(id, successor, {"move": name} if name else None, number)
     for id, (number, *_) in said.places.items():
         if id not in said.nodes:
             intake.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
@@ -270,8 +277,22 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
         mark = "> " if node.id == graph.root else ""
         label = [] if node.label is None else [json_string(node.label)]
         said = " ".join([word, *label, *_kind_words(node)]) + (":" if node.kind.is_inner or below else "")
-        yield " ".join([mark + said, *(words[index] for index in below), *beside])
+        yield " ".join(
+            [mark + said, *_ends(graph, node.id, [(graph.ids[index], words[index]) for index in below]), *beside]
+        )
     yield from _comments(known.get(_END))[0]
+
+
+def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[str]:
+    """The successors as words, with the names of moves where there are any."""
+    names = [graph.move_names.get((id, successor)) for successor, _ in successors] if graph.move_names else []
+    if not any(names):
+        return [word for _, word in successors]
+    ends = [
+        word if name is None else f"{word} {json_string(name)}"
+        for (_, word), name in zip(successors, names, strict=True)
+    ]
+    return [*(f"{end}," for end in ends[:-1]), ends[-1] + ("," if len(ends) == 1 and names[0] in graph else "")]
 
 
 def _comments(found: object) -> tuple[list[str], list[str]]:

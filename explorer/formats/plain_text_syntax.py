@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ class NodeLine:
     Attributes
     ----------
     kind : what the node is, under the key of the `.game.json` format: player, score, open, or nothing.
+    ends : what stands behind the colon or arrow; of several lines one after another.
     has_arrow : whether an arrow stands before the successors, so that other lines may name more of them.
     """
 
@@ -44,7 +45,7 @@ class NodeLine:
     is_root: bool = False
     label: str | None = None
     kind: Mapping[str, object] = field(default_factory=dict)
-    successors: tuple[str, ...] = ()
+    ends: tuple[Ends, ...] = ()
     has_arrow: bool = False
 
     def with_more(self, other: NodeLine) -> NodeLine | None:
@@ -56,9 +57,40 @@ class NodeLine:
             self.is_root or other.is_root,
             other.label if self.label is None else self.label,
             self.kind or other.kind,
-            self.successors + other.successors,
+            self.ends + other.ends,
             has_arrow=True,
         )
+
+    def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
+        """The successors with the names of the moves to them, where these are the ids that have a line."""
+        for ends in self.ends:
+            yield from ends.moves(ids)
+
+
+class Ends(NamedTuple):
+    """The successors of a line, and names of moves among them: each with whether it is in quotes and follows a comma.
+
+    In quotes directly behind a successor stands the name of the move to it.  Only in a line without commas it is
+    another successor if that has a line.
+    """
+
+    words: tuple[tuple[str, bool, bool], ...]
+    has_commas: bool
+
+    def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
+        """The successors with the names of the moves to them, where these are the ids that have a line."""
+        waiting: str | None = None
+        for word, is_quoted, follows_comma in self.words:
+            is_name = is_quoted and waiting is not None and not follows_comma
+            if is_name and (self.has_commas or word not in ids):
+                yield waiting or "", word
+                waiting = None
+                continue
+            if waiting is not None:
+                yield waiting, None
+            waiting = word
+        if waiting is not None:
+            yield waiting, None
 
 
 class Directive(NamedTuple):
@@ -190,7 +222,7 @@ def _node(tokens: list[_Token]) -> NodeLine:
         raise FormatError(
             f"expected max, min, = with a score, ?, a colon or an arrow after the id {quoted(id)}, got {_shown(rest)}"
         )
-    return NodeLine(id, is_root, label, kind, tuple(_successors(rest)), has_arrow)
+    return NodeLine(id, is_root, label, kind, (_ends(rest),), has_arrow)
 
 
 def _is_arrow(rest: list[_Token]) -> bool:
@@ -221,15 +253,21 @@ def _kind(rest: list[_Token]) -> dict[str, object] | None:
     return {"score": " ".join(words)}
 
 
-def _successors(rest: list[_Token]) -> Iterator[str]:
-    while rest:
-        token = rest.pop()
+def _ends(rest: list[_Token]) -> Ends:
+    """What stands behind the colon or arrow."""
+    words: list[tuple[str, bool, bool]] = []
+    before = ""
+    for token in reversed(rest):
         if token.kind in ("word", "quoted"):
-            _check_id(token.value)
-            yield token.value
+            words.append((token.value, token.kind == "quoted", before == ","))
         elif token.kind != ",":
             hint = "begin a new line for each arrow" if token.kind == "arrow" else "put odd ids in double quotes"
             raise FormatError(f"after the colon or arrow stand ids, got {token.value}; {hint}")
+        before = token.kind
+    ends = Ends(tuple(words), any(token.kind == "," for token in rest))
+    for id, _ in ends.moves(()):
+        _check_id(id)
+    return ends
 
 
 def _check_id(id: str) -> None:

@@ -111,7 +111,7 @@ def _attributes(node: Node) -> dict[str, Any]:
 
 @provided
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Moves and nodes as frames; see `GameGraph.to_frames`."""
+    """Moves and nodes as frames, the names of moves under `move`; see `GameGraph.to_frames`."""
     import pandas as pd
 
     records = [{**node_record(node), "root": node.id == graph.root} for node in graph.nodes]
@@ -120,5 +120,5 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     nodes = {key: [record.get(key) for record in records] for key in keys or ["id", "root"]}
     ends: dict[str, list[str | None]] = {end: [move[at] for move in graph.moves] for at, end in enumerate(_ENDS)}
     if graph.move_names:
-        ends["label"] = [graph.move_names.get(move) for move in graph.moves]
+        ends["move"] = [graph.move_names.get(move) for move in graph.moves]
     return pd.DataFrame(ends, dtype=object), pd.DataFrame(nodes, dtype=object)

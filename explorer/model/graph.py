@@ -363,7 +363,7 @@ class GameGraph:
 
         Parameters
         ----------
-        moves : columns `from` and `to`, a row a move, in order.
+        moves : columns `from` and `to`, and perhaps `move`, the names of moves; a row a move, in order.
         nodes : column `id` and any of `player`, `score`, `open`, `label`, `x`, `y`, `root`; empty cells mean absent.
             Players are named as for `from_networkx`, so 1 is Min, and not Max as for `from_arrays`.  Ends of moves that
             are missing here are nodes without attributes, as `from_networkx` takes them.
@@ -378,7 +378,7 @@ class GameGraph:
         return graph
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
-        """Two pandas frames, moves (`from`, `to`) and nodes, as `from_frames` reads them."""
+        """Two pandas frames, moves (`from`, `to`, perhaps `move`) and nodes, as `from_frames` reads them."""
         frames: tuple[pd.DataFrame, pd.DataFrame] = call("frames_from_graph", self)
         return frames
 

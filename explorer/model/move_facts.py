@@ -16,8 +16,7 @@ from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.node import Move
 
-NAMES = ("label", "name")  # attributes that are the name of a move
-_OF_MOVES = (*NAMES, "order")
+NAMES = ("move", "label", "name", "action")  # attributes that are the name of a move, also in capitals
 _UNORDERED = "not every move has a whole number as its order; the moves were kept as they stand"
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -145,14 +144,22 @@ class MoveTable:
 
     def _note_others(self) -> None:
         """Note the attributes that have no meaning here."""
-        others = dict.fromkeys(str(key) for said in self.attributes.values() for key in said if key not in _OF_MOVES)
+        others = dict.fromkeys(
+            str(key) for said in self.attributes.values() for key in said if not (key == "order" or is_name(key))
+        )
         if others:
             self.fields.warn(notes_on_moves(others))
 
 
+def is_name(key: object) -> bool:
+    """Whether an attribute is the name of a move."""
+    return str(key).lower() in NAMES
+
+
 def _name_in(said: Mapping[str, Any]) -> str:
     """The name of a move among its attributes; "" if it has none."""
-    names = (text_or_none(said[key]) for key in NAMES if key in said)
+    known = {str(key).lower(): value for key, value in said.items()}
+    names = (text_or_none(known[key]) for key in NAMES if key in known)
     return next((name.strip() for name in names if name), "")
 
 

@@ -15,7 +15,7 @@ from explorer.model.fields import bare
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake, Lines
 from explorer.model.late_methods import provided
-from explorer.model.move_facts import NAMES, notes_on_moves
+from explorer.model.move_facts import is_name, notes_on_moves
 from explorer.model.scores import EXACT
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def assemble_tables(
 
     Parameters
     ----------
-    moves : has `from` and `to`, and perhaps names of moves under `label` or `name`.
+    moves : has `from` and `to`, and perhaps names of moves under `move`, `label`, `name` or `action`.
     nodes : has `id` and the other keys of a node, and `root` with any mark on one.
     intake : one for tables, in which something may be noted already.
     top : as for `Intake.finish`.
@@ -48,7 +48,7 @@ def assemble_tables(
     """
     _require_directed(moves)
     columns = {"from": silent(0), "to": silent(0), **moves.columns}
-    names = {key: columns[key] for key in NAMES if key in columns}
+    names = {key: column for key, column in columns.items() if is_name(key)}
     intake.move_columns(columns["from"], columns["to"], names, moves.line)
     if others := [key for key in columns if key not in ("from", "to", "", *names)]:
         intake.fields.warn(notes_on_moves(others))

@@ -10,7 +10,7 @@ from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
 from explorer import formats
-from explorer.formats.plain_text_syntax import BLANKS, NodeLine, parse_line, split_lines
+from explorer.formats.plain_text_syntax import BLANKS, Ends, NodeLine, parse_line, split_lines
 from explorer.model.check import Severity
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import format_score
@@ -90,6 +90,18 @@ def test_an_unfinished_graph_comes_back_as_it_is():
     assert load(text).graph == graph
 
 
+def test_a_name_in_quotes_behind_a_successor_is_that_of_the_move_and_old_texts_read_as_before():
+    leaves = '\nb = 1\nc = 2\n"x y" = 3\n'
+    named = load('a max: b "take 2", c "c", "x y"' + leaves).graph
+    assert named.move_names == {("a", "b"): "take 2", ("a", "c"): "c"}
+    assert load(formats.dump(named, "text").decode()).graph == named
+    alone = load('a max: b "c",' + leaves).graph
+    assert (alone.moves, alone.move_names) == ((("a", "b"),), {("a", "b"): "c"})
+    assert load(formats.dump(alone, "text").decode()).graph == alone
+    listed = load('a max: b "c" "x y" "third"' + leaves).graph  # those in quotes have lines
+    assert [*listed.ids_after("a"), listed.move_names] == ["b", "c", "x y", {("a", "x y"): "third"}]
+
+
 def test_what_a_line_a_node_cannot_carry_is_said():
     graph = figure_1().replace(moves=figure_1().moves[::-1], expected={"steps": 3}, extra={"key": 1})
     assert formats.losses(graph, "text") == [
@@ -102,20 +114,25 @@ def test_what_a_line_a_node_cannot_carry_is_said():
 # ---- what is read
 
 
+def ends(*words: str, has_commas: bool = False) -> tuple[Ends]:
+    """What stands behind a colon, not in quotes."""
+    return (Ends(tuple((word, False, has_commas and i > 0) for i, word in enumerate(words)), has_commas),)
+
+
 @pytest.mark.parametrize(
     ("line", "node"),
     [
-        ("a max: b c", NodeLine("a", False, None, {"player": "max"}, ("b", "c"))),
-        (">a MIN:b,c,", NodeLine("a", True, None, {"player": "min"}, ("b", "c"))),
-        ("\ta\u00a0max\u3000:\u2003b", NodeLine("a", False, None, {"player": "max"}, ("b",))),
-        ("a: b c # d", NodeLine("a", False, None, {}, ("b", "c"))),
-        ('a"Start \\"x\\""max:', NodeLine("a", False, 'Start "x"', {"player": "max"})),
-        ('"two words" "max": b', NodeLine("two words", False, "max", {}, ("b",))),
-        ('"\\u00e9\\n"?', NodeLine("é\n", False, None, {"open": True})),
-        ("b=-1", NodeLine("b", False, None, {"score": "-1"})),
-        ("b = 16 / 3 #x", NodeLine("b", False, None, {"score": "16 / 3"})),
-        ("max max: max", NodeLine("max", False, None, {"player": "max"}, ("max",))),
-        ("b =", NodeLine("b", False, None, {"score": ""})),
+        ("a max: b c", NodeLine("a", False, None, {"player": "max"}, ends("b", "c"))),
+        (">a MIN:b,c,", NodeLine("a", True, None, {"player": "min"}, ends("b", "c", has_commas=True))),
+        ("\ta\u00a0max\u3000:\u2003b", NodeLine("a", False, None, {"player": "max"}, ends("b"))),
+        ("a: b c # d", NodeLine("a", False, None, {}, ends("b", "c"))),
+        ('a"Start \\"x\\""max:', NodeLine("a", False, 'Start "x"', {"player": "max"}, ends())),
+        ('"two words" "max": b', NodeLine("two words", False, "max", {}, ends("b"))),
+        ('"\\u00e9\\n"?', NodeLine("é\n", False, None, {"open": True}, ends())),
+        ("b=-1", NodeLine("b", False, None, {"score": "-1"}, ends())),
+        ("b = 16 / 3 #x", NodeLine("b", False, None, {"score": "16 / 3"}, ends())),
+        ("max max: max", NodeLine("max", False, None, {"player": "max"}, ends("max"))),
+        ("b =", NodeLine("b", False, None, {"score": ""}, ends())),
     ],
 )
 def test_lines_that_are_nodes(line, node):
@@ -268,7 +285,7 @@ def test_a_graph_that_has_nothing_but_nodes_and_moves_is_these_lines_alone():
 def test_no_blank_is_part_of_a_word():
     for blank in BLANKS:
         if blank not in "\r\n":
-            assert only_line(f"a{blank}max:b{blank}c") == NodeLine("a", False, None, {"player": "max"}, ("b", "c"))
+            assert only_line(f"a{blank}max:b{blank}c") == NodeLine("a", False, None, {"player": "max"}, ends("b", "c"))
 
 
 def test_comments_that_were_written_beside_the_canvas_are_kept():

@@ -203,6 +203,7 @@ ASPECTS: dict[str, Callable[[GameGraph], object]] = {
     "known answers": lambda graph: graph.expected,
     "order of the nodes": lambda graph: [node.id for node in graph.nodes],
     "move": lambda graph: graph.moves,
+    "names of moves": lambda graph: graph.move_names,
     "label": lambda graph: {node.id: node.label for node in graph.nodes},
     "position": lambda graph: {node.id: (node.x, node.y) for node in graph.nodes},
     "exact score": lambda graph: {node.id: (type(node.score), node.score) for node in graph.nodes},

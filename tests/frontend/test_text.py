@@ -40,7 +40,7 @@ def read_by_python(text: str) -> tuple[dict[str, Any], bool]:
     are_counted = any(each.count > 1 for each in wrong)  # of many alike Python gives the first alone
     said = {
         "nodes": [exact(node) for node in document["nodes"]],
-        "moves": [list(move) for move in graph.moves],
+        "moves": document["moves"],
         "name": graph.name,
         "description": graph.description,
         "problems": None if are_counted else {(each.line, str(each.severity)) for each in wrong},

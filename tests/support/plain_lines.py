@@ -31,7 +31,8 @@ BLANKS = ("", "", " ", " ", "\t", "\u3000", "\x85", "\u2028", "\x0b")
 
 ids = st.sampled_from(IDS).map(lambda id: id if id.isalnum() else json.dumps(id, ensure_ascii=False))
 numbers = st.sampled_from(NUMBERS)
-successors = st.lists(ids, max_size=4).map(" ".join)
+names = st.sampled_from(["", "", "", ",", ' "a"', ' "take 2"', ' " b ",', ' "x y"'])
+successors = st.lists(st.builds("{}{}".format, ids, names), max_size=4).map(" ".join)
 kinds = st.one_of(
     st.sampled_from([" max:", " min:", ":", " ?", " Max :", "->", " --> ", " → ", " max ->"]).flatmap(
         lambda kind: successors.map(f"{kind} {{}}".format)

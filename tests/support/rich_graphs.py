@@ -43,6 +43,7 @@ places = st.floats(-1e4, 1e4)
 # Made once: to make a strategy takes longer than to draw from it.
 _names = texts.filter(bool)
 _labels = st.none() | _names
+_move_names = st.just("") | texts.map(str.strip)
 _points: st.SearchStrategy[tuple[float | None, float | None]] = st.just((None, None)) | st.tuples(places, places)
 
 
@@ -64,6 +65,7 @@ def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_val
     ids = {node.id: name for node, name in zip(graph.nodes, names, strict=True)}
     nodes = tuple(_decorated(draw, replace(node, id=ids[node.id]), values) for node in graph.nodes)
     moves = [(ids[source], ids[target]) for source, target in graph.moves]
+    named = draw(st.lists(_move_names, min_size=len(moves), max_size=len(moves)))
     return GameGraph(
         nodes,
         tuple(in_any_order(draw, moves, len(moves))),
@@ -73,6 +75,7 @@ def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_val
         description=draw(texts),
         expected=draw(_extra(values)),
         extra=draw(_extra(values)),
+        move_names={move: name for move, name in zip(moves, named, strict=True) if name},
     )
 
 

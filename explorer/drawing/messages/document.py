@@ -14,6 +14,8 @@ CopyRole = Literal["fresh", "unread", "back-link", "hidden"]
 RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final", "wrong"]
 Ends = tuple[str, str]
 """The two nodes of a move."""
+MoveRecord = tuple[str, str] | tuple[str, str, str]
+"""The two nodes of a move, and its name if it has one."""
 
 
 class NodeRecord(TypedDict):
@@ -59,4 +61,4 @@ class GameDocument(Meta):
     """A game graph as the `.game.json` format has it."""
 
     nodes: list[NodeRecord]
-    moves: list[Ends]
+    moves: list[MoveRecord]

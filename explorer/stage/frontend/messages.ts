@@ -6,6 +6,7 @@ export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
 export type Ends = [string, string];
+export type MoveRecord = [string, string] | [string, string, string];
 
 export type NodeRecord = {
   id: string;
@@ -48,7 +49,7 @@ export type GameDocument = {
   tree?: boolean;
   comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
-  moves: [string, string][];
+  moves: ([string, string] | [string, string, string])[];
 };
 
 export type Ring = { light: string; dark: string; width: number; dash: number[] };

@@ -67,6 +67,12 @@ export class Document extends Records {
     this.listener();
   }
 
+  /** A move is called by a name, or by none if that is empty. */
+  setMoveName(id: string, name: string) {
+    const [from, to, old = ''] = this.moves.get(id) as Move;
+    if (name !== old) this.edit(() => this.moves.set(id, name ? [from, to, name] : [from, to]));
+  }
+
   setMeta(fields: Meta) {
     this.edit(() => {
       this.meta = { ...this.meta, ...fields };
@@ -125,17 +131,17 @@ export class Document extends Records {
     const gone = new Set(turned.map((move) => moveId(...move)));
     this.edit(() => {
       for (const [, to] of turned) this.expand(to);
-      this.setMoves([...this.moves].map(([id, move]) => (gone.has(id) ? [move[1], move[0]] : move)));
+      this.setMoves([...this.moves].map(([id, move]) => (gone.has(id) ? withEnds(move, move[1], move[0]) : move)));
     });
     return turned.map(([from, to]) => moveId(to, from));
   }
 
-  /** Another move in the place of one. An open node that gets a move is expanded by it. */
+  /** Another move in the place of one, called as that was. An open node that gets a move is expanded by it. */
   redirect(id: string, to: Move) {
     this.edit(() => {
       const moves = [...this.moves.values()].filter((each) => moveId(...each) !== moveId(...to));
       this.expand(to[0]);
-      this.setMoves(moves.map((each) => (moveId(...each) === id ? to : each)));
+      this.setMoves(moves.map((each) => (moveId(...each) === id ? withEnds(each, to[0], to[1]) : each)));
     });
   }
 
@@ -167,8 +173,9 @@ export class Document extends Records {
         this.nodes.set(id, { ...this.fitting(node), id, x: Math.round(x + dx), y: Math.round(y + dy) });
         if (this.root === undefined) this.meta = { ...this.meta, root: id };
       });
-      for (const [from, to] of moves) {
-        this.moves.set(moveId(names.get(from), names.get(to)), [names.get(from), names.get(to)]);
+      for (const move of moves) {
+        const [from, to] = [names.get(move[0]), names.get(move[1])];
+        this.moves.set(moveId(from, to), withEnds(move, from, to));
       }
       return [...names.values()];
     });
@@ -219,7 +226,7 @@ export class Document extends Records {
           ...(meta.comments ? { comments: renamedComments(meta.comments, renamed) } : {}),
         },
         nodes: nodes.map((each) => (each.id === id ? { ...each, id: name } : each)),
-        moves: moves.map((move) => (move.includes(id) ? [renamed(move[0]), renamed(move[1])] : move)),
+        moves: moves.map((move) => withEnds(move, renamed(move[0]), renamed(move[1]))),
       });
     }, { renamed: (end) => end && renamed(end) });
     return name;
@@ -271,9 +278,10 @@ export class Document extends Records {
         return there?.x === undefined ? node : { ...unsaid(there), ...node };
       });
       const old = [...this.moves.values()];
-      const known = bySource(old) === bySource(moves)
-        ? old
-        : moves.map((move) => this.moves.get(moveId(...move)) ?? move);
+      const known = bySource(old) === bySource(moves) ? old : moves.map((move) => {
+        const there = this.moves.get(moveId(...move));
+        return there?.[2] === move[2] ? there ?? move : move;
+      });
       const root = meta.root ?? [renamed(this.root), kept[0]?.id].find((id) => id !== undefined && said.has(id));
       this.restore({ meta: { ...this.meta, ...meta, root }, nodes: kept, moves: known });
       this.limit(start);
@@ -310,6 +318,12 @@ export class Document extends Records {
   }
 }
 
+/** A move between other nodes, called as before. */
+function withEnds(move: Move, from: string, to: string): Move {
+  if (move[0] === from && move[1] === to) return move;
+  return move[2] === undefined ? [from, to] : [from, to, move[2]];
+}
+
 /** The comments when a node has another name. */
 const renamedComments = (comments: Comments, renamed: (id: string) => string): Comments =>
   Object.fromEntries(Object.entries(comments).map(([id, each]) => [renamed(id), each]));
@@ -330,7 +344,7 @@ function unsaid({ player: _player, score: _score, open: _open, label: _label, ..
  */
 function bySource(moves: Move[]) {
   const rows = new Map();
-  for (const [from, to] of moves) {
+  for (const [from, ...to] of moves) {
     if (!rows.has(from)) rows.set(from, []);
     rows.get(from).push(to);
   }

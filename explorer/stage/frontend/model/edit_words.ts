@@ -1,7 +1,7 @@
 // What an edit has changed, in words.
 import { kindOf } from './document.ts';
 import { moveId } from './records.ts';
-import type { GameNode, Kind, Renamed, Snapshot } from './types.ts';
+import type { GameNode, Kind, Move, Renamed, Snapshot } from './types.ts';
 
 const KINDS: Record<Kind, string> = {
   max: 'Max node',
@@ -61,16 +61,26 @@ function isMoved(old: GameNode, now: GameNode) {
 /** Moves that went with a node are not spoken of. */
 function moveWords(before: Snapshot, after: Snapshot, renamed: Renamed): string[] {
   const ids = new Set(after.nodes.map(({ id }) => id));
-  const kept: [string, string][] = before.moves.map(([from, to]) => [renamed(from) ?? from, renamed(to) ?? to]);
+  const kept = before.moves.map(([from, to, name]): Move => [renamed(from) ?? from, renamed(to) ?? to, name ?? '']);
   const old = new Set(kept.map((move) => moveId(...move)));
   const now = new Set(after.moves.map((move) => moveId(...move)));
   const added = after.moves.filter((move) => !old.has(moveId(...move)));
-  const removed = kept.filter((move) => !now.has(moveId(...move)) && move.every((id) => ids.has(id)));
+  const removed = kept.filter((move) => !now.has(moveId(...move)) && ids.has(move[0]) && ids.has(move[1]));
   if (old.size === now.size && !added.length && !removed.length) {
-    return kept.every((move, i) => moveId(...move) === moveId(...after.moves[i])) ? [] : ['Changed the order of moves'];
+    const isInOrder = kept.every((move, i) => moveId(...move) === moveId(...after.moves[i]));
+    return isInOrder ? nameWords(kept, after.moves) : ['Changed the order of moves'];
   }
-  const ends = ([from, to]: [string, string]) => `the move from ${from} to ${to}`;
   return [...some('Added', added, ends, 'move'), ...some('Deleted', removed, ends, 'move')];
+}
+
+const ends = ([from, to]: Move) => `the move from ${from} to ${to}`;
+
+/** The names of moves that have others. */
+function nameWords(old: Move[], now: Move[]): string[] {
+  const changed = now.filter(([, , name = ''], i) => name !== (old[i][2] ?? ''));
+  const words = (move: Move) => `${ends(move)} ${move[2] ? `is now named ${move[2]}` : 'has no name'}`;
+  if (changed.length > 1) return [`Changed the names of ${counted(changed.length, 'move')}`];
+  return changed.map((move) => words(move).replace('the', 'The'));
 }
 
 function metaWords({ meta: old, nodes: before }: Snapshot, { meta: now, nodes: after }: Snapshot): string[] {

@@ -46,7 +46,8 @@ const CHANGES: { [Name in Order['do']]: Change<Extract<Order, { do: Name }>> } =
   remove: (document, { nodes = [], moves = [] }) =>
     document.remove(known(document, nodes), moves.map((move) => moveId(...move))),
   connect: (document, { from, to }) => {
-    if (known(document, [from, to]).length === 2) document.moves.set(moveId(from, to), [from, to]);
+    const isNew = known(document, [from, to]).length === 2 && !document.moves.has(moveId(from, to));
+    if (isNew) document.moves.set(moveId(from, to), [from, to]);
   },
   redirect: (document, { move, to }) => {
     if (known(document, to).length === 2) document.redirect(moveId(...move), to);

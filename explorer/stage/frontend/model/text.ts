@@ -2,7 +2,7 @@
 import { type Document, kindOf } from './document.ts';
 import { parseScore } from './scores.ts';
 import type { NodeRecord } from '../messages.ts';
-import type { Found, GameNode, Graph, Mistake, Move, Said, Score, Token } from './types.ts';
+import type { Ends, Found, GameNode, Graph, Mistake, Move, Said, Score, Token } from './types.ts';
 
 const BLANKS = '\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 const BLANK = `[${BLANKS}]`;
@@ -30,14 +30,15 @@ export function textOf(
   document: Document,
   { places = false, head = false }: { places?: boolean; head?: boolean } = {},
 ) {
-  const successors = new Map();
-  for (const [from, to] of document.moves.values()) successors.set(from, [...(successors.get(from) ?? []), word(to)]);
+  const rows = movesByNode([...document.moves.values()]);
   const { name, description } = document.meta;
   const lines = [
     ...(head && name ? [`@name ${JSON.stringify(name)}`] : []),
     ...(head && description ? description.split('\n').map((line) => `@description ${JSON.stringify(line)}`) : []),
     ...(document.negamax ? ['@convention negamax'] : []),
-    ...[...document.nodes.values()].map((node) => lineOfNode(node, node.id === document.root, successors.get(node.id))),
+    ...[...document.nodes.values()].map((node) =>
+      lineOfNode(node, node.id === document.root, endsOf(document, rows.get(node.id)))
+    ),
     ...(places ? [...document.nodes.values()].map(({ id, x, y }) => `@at ${word(id)} ${x} ${y}`) : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -51,6 +52,24 @@ function lineOfNode(node: GameNode, isRoot: boolean, successors: string[] = []) 
     `${isRoot ? '> ' : ''}${word(node.id)}${label}${kind}${isInner || successors.length ? ':' : ''}`,
     ...successors,
   ].join(' ');
+}
+
+/** Successors, with the names of moves in quotes; then commas stand between them. */
+function endsOf({ nodes }: Document, moves: Move[] = []) {
+  if (moves.every(([, , name]) => !name)) return moves.map(([, to]) => word(to));
+  const ends = moves.map(([, to, name]) => (name ? `${word(to)} ${JSON.stringify(name)}` : word(to)));
+  const isDoubtful = ends.length === 1 && nodes.has(moves[0][2] ?? '');
+  return ends.map((end, i) => (i < ends.length - 1 || isDoubtful ? `${end},` : end));
+}
+
+function movesByNode(moves: Move[]) {
+  const rows = new Map<string, Move[]>();
+  for (const move of moves) {
+    const row = rows.get(move[0]);
+    if (row) row.push(move);
+    else rows.set(move[0], [move]);
+  }
+  return rows;
 }
 
 const word = (id: string) => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
@@ -68,6 +87,7 @@ export function parse(text: string, negamax?: boolean): Found {
     lines: new Map(),
     places: new Map(),
     arrows: new Set(),
+    ends: new Map(),
   };
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     try {
@@ -77,6 +97,7 @@ export function parse(text: string, negamax?: boolean): Found {
       note(found, i + 1, error.message);
     }
   });
+  for (const [id, ends] of found.ends) takeMoves(found, id, ends);
   takeRoot(found);
   found.negamax ??= negamax;
   takePlaces(found);
@@ -98,11 +119,7 @@ const note = (found: Found, line: number, message: string, severity: Mistake['se
  * typed nothing else than was there, what is there now stands.
  */
 export function merged(base: Graph, typed: Found, now: Graph): Found {
-  const rows = ({ moves }: Graph) => {
-    const found = new Map<string, string[]>();
-    for (const [from, to] of moves) found.set(from, [...(found.get(from) ?? []), to]);
-    return found;
-  };
+  const rows = ({ moves }: Graph) => movesByNode(moves);
   const byId = ({ nodes }: Graph) => new Map(nodes.map((node) => [node.id, node]));
   const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const [before, said, there] = [base, typed, now].map(byId);
@@ -115,7 +132,7 @@ export function merged(base: Graph, typed: Found, now: Graph): Found {
   const ids = new Set(nodes.map(({ id }) => id));
   const rowOf = (id: string) =>
     (there.has(id) && alike(oldRows.get(id), saidRows.get(id)) ? nowRows.get(id) : saidRows.get(id)) ?? [];
-  const moves = nodes.flatMap(({ id }) => rowOf(id).filter((to) => ids.has(to)).map((to) => [id, to] as Move));
+  const moves = nodes.flatMap(({ id }) => rowOf(id).filter(([, to]) => ids.has(to)));
   const meta = alike(base.meta, typed.meta) ? now.meta : typed.meta;
   return { ...typed, nodes, moves, meta };
 }
@@ -126,7 +143,7 @@ function takeLine(found: Found, text: string, line: number) {
   const said = parseLine(text);
   if (said?.directive) takeDirective(found, said.directive, said.words ?? [], line);
   if (!said?.node) return;
-  const { isRoot, successors = [], badScore } = said;
+  const { isRoot, ends, badScore } = said;
   const { id } = said.node;
   if (found.lines.has(id)) addTo(found, said);
   else found.nodes.push(said.node);
@@ -137,19 +154,37 @@ function takeLine(found: Found, text: string, line: number) {
     const not = badScore || 'nothing';
     note(found, line, `The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${not}.`);
   }
-  if (isRoot && found.meta.root !== undefined) {
+  if (isRoot && found.meta.root !== undefined && found.meta.root !== id) {
     note(found, line, `The root is ${found.meta.root} already; delete one of the > marks.`);
   } else if (isRoot) found.meta.root = id;
-  const known = new Set(found.moves.filter(([from]) => from === id).map(([, to]) => to));
-  for (const to of successors) {
-    if (known.has(to)) note(found, line, `The move from ${id} to ${to} is given twice; it counts once.`, 'warning');
-    else found.moves.splice(after(found.moves, id), 0, [id, to]);
-    known.add(to);
-  }
+  found.ends.set(id, [...found.ends.get(id) ?? [], ...(ends ? [ends] : [])]);
 }
 
-/** Where the next move from a node belongs: behind its others, or at the end. */
-const after = (moves: Move[], id: string) => moves.findLastIndex(([from]) => from === id) + 1 || moves.length;
+/** The moves of a node; one that is given twice counts once, its names joined. */
+function takeMoves(found: Found, id: string, ends: Ends[]) {
+  const names = new Map<string, Set<string>>();
+  for (const [to, name] of ends.flatMap((each) => pairsOf(each, found.lines))) {
+    if (names.has(to)) {
+      const line = found.lines.get(id) ?? 0;
+      note(found, line, `The move from ${id} to ${to} is given twice; it counts once.`, 'warning');
+    } else names.set(to, new Set());
+    if (name) names.get(to)?.add(name);
+  }
+  for (const [to, some] of names) found.moves.push(some.size ? [id, to, [...some].join(', ')] : [id, to]);
+}
+
+/** Successors with the names of the moves to them, "" for none, where some nodes have a line. */
+function pairsOf({ words, hasCommas }: Ends, lines: Map<string, number>) {
+  const pairs: [string, string][] = [];
+  let isWaiting = false; // for a name
+  for (const { word, isQuoted, followsComma } of words) {
+    const isName = isWaiting && isQuoted && !followsComma && (hasCommas || !lines.has(word));
+    if (isName) pairs[pairs.length - 1][1] = word.trim();
+    else pairs.push([word, '']);
+    isWaiting = !isName;
+  }
+  return pairs;
+}
 
 /** What a line says of a node that has one already, if there is an arrow in one of them. */
 function addTo(found: Found, { node = { id: '' }, hasArrow }: Said) {
@@ -351,13 +386,21 @@ function parseNode(tokens: Token[]): Said {
   if (odd) {
     throw new Wrong(`After the colon or arrow stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
   }
-  const successors = rest.reverse().filter(({ kind }) => kind !== ',').map((token) => token.value);
-  successors.forEach(checkId);
+  const marked = rest.reverse();
+  const ends = {
+    words: marked.map(({ kind, value }, i) => ({
+      word: value,
+      isQuoted: kind === 'quoted',
+      followsComma: marked[i - 1]?.kind === ',',
+    })).filter((_, i) => marked[i].kind !== ','),
+    hasCommas: marked.some(({ kind }) => kind === ','),
+  };
+  for (const [to] of pairsOf(ends, new Map())) checkId(to);
   return {
     node,
     isRoot,
     hasArrow,
-    successors,
+    ends,
     ...(isLeaf && score === undefined ? { badScore: words.join(' ') } : {}),
   };
 }

@@ -1,11 +1,11 @@
 // What a document consists of, its history, and what a text says of one.
-import type { Meta, NodeRecord } from '../messages.ts';
+import type { Meta, MoveRecord, NodeRecord } from '../messages.ts';
 
 export type Kind = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 export type Place = { x: number; y: number };
 /** Of a document on a canvas: every node has a place. */
 export type GameNode = NodeRecord & Place;
-export type Move = [string, string];
+export type Move = MoveRecord;
 export type Score = number | string;
 /** Where a node is by now that an edit may have renamed. */
 export type Renamed = (id: string | undefined) => string | undefined;
@@ -40,11 +40,15 @@ export type Found = Graph & {
   places: Map<string, Place & { line: number }>;
   /** Nodes of which a line has an arrow. */
   arrows: Set<string>;
+  /** What stands behind the colons and arrows of nodes. */
+  ends: Map<string, Ends[]>;
   negamax?: boolean;
   /** The line that says that there is none. */
   noRoot?: number;
 };
 export type Token = { kind: string; value: string };
+/** Successors and names of moves, each with whether it is in quotes and follows a comma. */
+export type Ends = { words: { word: string; isQuoted: boolean; followsComma: boolean }[]; hasCommas: boolean };
 /** What one line says. */
 export type Said = {
   directive?: string;
@@ -52,7 +56,7 @@ export type Said = {
   node?: NodeRecord;
   isRoot?: boolean;
   hasArrow?: boolean;
-  successors?: string[];
+  ends?: Ends;
   /** What stands where a score should. */
   badScore?: string;
 };
