@@ -49,7 +49,7 @@ export function looksAt(step: string) {
     return { id, kind: looks.kindAt(id), role: looks.roleOf(id) ?? 'unknown', fill, ...said };
   });
   const moves = [...looks.document.moves.values()].filter((move) => looks.frames?.hasMove(move) ?? true);
-  const seen: LooksData = { nodes, moves, bands: looks.bands() };
+  const seen: LooksData = { nodes, moves: moves.map(([from, to]) => [from, to]), bands: looks.bands() };
   return JSON.stringify(seen);
 }
 

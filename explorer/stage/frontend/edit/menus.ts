@@ -101,7 +101,7 @@ export class Menus {
     const { canvas, editor, store } = this.needs;
     const [node] = editor.chosen;
     const move = store.document.value.moves.get(editor.chosenMoves[0]);
-    const at = move ? canvas.routes.along(...move, 0) : undefined;
+    const at = move ? canvas.routes.along(move[0], move[1], 0) : undefined;
     if (node !== undefined) this.openAt(canvas.toDom(node));
     else if (at) this.openAt(canvas.network.canvasToDOM({ x: at[0], y: at[1] }), editor.chosenMoves[0]);
     else this.openAt({ x: 60, y: 60 });

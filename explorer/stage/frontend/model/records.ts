@@ -3,7 +3,7 @@ import { History } from './history.ts';
 import type { GameDocument, Meta, NodeRecord } from '../messages.ts';
 import type { GameNode, Merging, Move, Renamed, Snapshot, Steps, Walk } from './types.ts';
 
-export const moveId = (from: string, to: string, _name?: string) => JSON.stringify([from, to]);
+export const moveId = (...[from, to]: Move) => JSON.stringify([from, to]);
 
 class TooLarge extends Error {}
 

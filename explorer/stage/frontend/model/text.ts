@@ -178,7 +178,7 @@ function pairsOf({ words, hasCommas }: Ends, lines: Map<string, number>) {
   const pairs: [string, string][] = [];
   let isWaiting = false; // for a name
   for (const { word, isQuoted, followsComma } of words) {
-    const isName = isWaiting && isQuoted && !followsComma && (hasCommas || !lines.has(word));
+    const isName: boolean = isWaiting && isQuoted && !followsComma && (hasCommas || !lines.has(word));
     if (isName) pairs[pairs.length - 1][1] = word.trim();
     else pairs.push([word, '']);
     isWaiting = !isName;
