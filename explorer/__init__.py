@@ -81,7 +81,7 @@ def solve(graph: Given, *, endless: Score = 0) -> Solution:
 
 def trace(
     graph: Given,
-    algorithm: str | Algorithm,
+    algorithm: str | Algorithm | Callable[..., Any],
     /,
     *,
     limits: Limits = Limits(),
@@ -89,7 +89,7 @@ def trace(
     progress: Callable[[int], None] | None = None,
     **options: Any,
 ) -> Trace:
-    """The recorded run of an algorithm on a graph, or on what `as_graph` takes for one.
+    """The recorded run of an algorithm, or of a function of one's own, on a graph or on what `as_graph` takes for one.
 
     See `explorer.algorithms.trace`, also for the errors.
     """

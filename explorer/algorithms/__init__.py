@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from explorer.algorithms import own
 from explorer.algorithms.algorithm import Algorithm
 from explorer.model.check import playable
 from explorer.model.errors import GraphError, OptionError, quoted
@@ -19,18 +20,26 @@ from explorer.trace.recording import Limits, recorded
 from explorer.trace.registry import discovered, named
 from explorer.trace.run import Run
 
-__all__ = ["Algorithm", "find", "for_explore", "registered", "run", "trace"]
+__all__ = ["Algorithm", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
+
+
+_OWN: dict[str, Algorithm] = {}  # of the user's, by name
 
 
 @cache
 def registered() -> dict[str, Algorithm]:
-    """All algorithms by name, in the order in which menus show them."""
+    """All algorithms of the program by name, in the order in which menus show them."""
     return discovered(__name__, __path__, Algorithm)
+
+
+def known() -> dict[str, Algorithm]:
+    """The same and after them those of one's own that were used so far."""
+    return registered() | _OWN
 
 
 def for_explore() -> list[str]:
     """The names of the algorithms that run on a graph as it is, and so on the page Explore."""
-    return [name for name, entry in registered().items() if not entry.grows]
+    return [name for name, entry in known().items() if not entry.grows]
 
 
 def find(name: str) -> Algorithm:
@@ -41,12 +50,32 @@ def find(name: str) -> Algorithm:
     UnknownNameError
         If there is none.
     """
-    return named(name, registered(), "algorithm")
+    return named(name, known(), "algorithm")
+
+
+def entry_of(given: str | Algorithm | Callable[..., Any]) -> Algorithm:
+    """The algorithm that a name, an entry or a function stands for; one of one's own is known from then on.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none with this name.
+    OptionError
+        If one of one's own is called as one of the program.
+    """
+    if not isinstance(given, Algorithm) and not callable(given):
+        return find(given)
+    entry = given if isinstance(given, Algorithm) else own.of_function(given)
+    if registered().get(entry.name, entry) is not entry:
+        raise OptionError(f"{quoted(entry.name)} is an algorithm of the program; give yours another name")
+    if entry.name not in registered():
+        _OWN[entry.name] = entry
+    return entry
 
 
 def trace(
     graph: GameGraph,
-    algorithm: str | Algorithm,
+    algorithm: str | Algorithm | Callable[..., Any],
     /,
     *,
     limits: Limits = Limits(),
@@ -58,7 +87,8 @@ def trace(
 
     Parameters
     ----------
-    algorithm : its name, as `registered()` lists them, or its entry, as `find` gives it.
+    algorithm : its name, as `registered()` lists them, its entry, as `find` gives it, or a function of one's own, as
+        `explorer.algorithms.own` takes it.
     limits, progress : as `explorer.trace.recording.record` takes them.
     from_step : the step of the run from which on steps are kept.  Algorithms do the same in every run, so the steps
         that the limits cut off are those of another trace, from the first of them on.
@@ -89,7 +119,7 @@ def trace(
 
 def run(
     graph: GameGraph,
-    algorithm: str | Algorithm,
+    algorithm: str | Algorithm | Callable[..., Any],
     /,
     *,
     limits: Limits = Limits(),
@@ -98,7 +128,7 @@ def run(
     **options: Any,
 ) -> Run:
     """The run of an algorithm on a graph, its steps made as they are taken; for all else see `trace`."""
-    entry = algorithm if isinstance(algorithm, Algorithm) else find(algorithm)
+    entry = entry_of(algorithm)
     values = entry.parsed(options)
     if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
         raise OptionError(f"from_step must be the number of a step, from 0, got {quoted(from_step)}")

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from explorer.cli import console
 from explorer.cli.commands import COMMANDS
-from explorer.cli.commands.arguments import add_graph
+from explorer.cli.commands.arguments import add_graph, own_algorithms
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Arguments, Loudness
@@ -55,6 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
         console.loudness.set(getattr(arguments, "loudness", Loudness.NORMAL))
+        own_algorithms(arguments)
         command: Callable[[Arguments], int] = arguments.command
         code = command(arguments)
         sys.stdout.flush()

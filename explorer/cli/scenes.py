@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from urllib.parse import parse_qsl
 
 from explorer import algorithms
+from explorer.algorithms.own import EXAMPLE
 from explorer.cli.console import Arguments
 from explorer.comparison.contender import parse_contender
 from explorer.model.errors import OptionError, quoted
@@ -33,7 +34,7 @@ _ON_SCREEN = {"select": "no selected node", "lecture": "no lecture mode"}  # and
 
 def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> None:
     """Add the options that say what is to be shown of a graph; `step` reads the number of a step."""
-    parser.add_argument("--algorithm", metavar="NAME", help="see the command algorithms")
+    parser.add_argument("--algorithm", metavar="NAME", help=f"see the command algorithms; or {EXAMPLE}")
     parser.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option of it"
     )
@@ -121,7 +122,7 @@ def _query(arguments: Arguments) -> dict[str, str]:
     for option, page in _PAGES.items():
         if given[option] is not None and query.setdefault("page", page) != page:
             raise OptionError(f"--{option} is for the page {page}, and not for {query['page']}")
-    grows = query.get("algorithm") in algorithms.registered() and algorithms.find(query["algorithm"]).grows
+    grows = query.get("algorithm") in algorithms.known() and algorithms.find(query["algorithm"]).grows
     return {"page": str(Page.EXPAND)} | query if grows else query
 
 

@@ -28,6 +28,7 @@ COUNTS = (*_ALWAYS, "sweeps", "messages", "control", "settled")
 
 _YES_NO = {True: "yes", False: "no", None: ""}
 
+Choice = str | Algorithm | Contender | Callable[..., Any]
 Progress = Callable[[int], None]
 
 _UNRECORDED = Limits(steps=1)
@@ -168,7 +169,7 @@ class Comparison:
 
 def compare(
     graph: Given,
-    contenders: str | Algorithm | Contender | Sequence[str | Algorithm | Contender],
+    contenders: str | Choice | Sequence[Choice],
     *,
     limits: Limits = _UNRECORDED,
     progress: Progress | None = None,
@@ -179,8 +180,8 @@ def compare(
     ----------
     graph : a graph, or what `as_graph` takes for one.
     contenders : the algorithms as the command line names them, with commas and with their options, such as
-        "memoised, alpha-beta:order=best"; or a list of them, as texts, parsed, or as `algorithms.find` gives them.  The
-        rows are in their order.
+        "memoised, alpha-beta:order=best"; or a list of them, as texts, parsed, as `algorithms.find` gives them, or
+        functions of one's own.  The rows are in their order.
     limits : how many steps a run may have; one that has more gives a row with a `failure`.
     progress : called now and then with the number of steps of the run under way; it may raise to cancel.
 

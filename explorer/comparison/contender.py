@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from explorer.algorithms import entry_of, known
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.model.errors import OptionError, quoted
@@ -27,6 +28,17 @@ class Contender(AlgorithmChoice):
         return self.entry.title + (f" ({settings})" if settings else "")
 
 
+def name_in(text: str) -> str:
+    """The algorithm that a text names, with or without options.
+
+    Examples
+    --------
+    >>> name_in("score-iteration:endless=1/2"), name_in("my.py:solve")
+    ('score-iteration', 'my.py:solve')
+    """
+    return _OPTION.split(text.strip())[0]
+
+
 def parse_contender(text: str) -> Contender:
     """The contender of a text, "NAME" or "NAME:OPTION=VALUE:OPTION=VALUE".
 
@@ -41,7 +53,7 @@ def parse_contender(text: str) -> Contender:
     {'endless': '1/2', 'detail': 'node'}
     """
     name, *parts = _OPTION.split(text.strip())
-    if ":" in name:
+    if ":" in name and name not in known():
         raise OptionError(f"expected NAME:OPTION=VALUE, got {quoted(text.strip())}")
     options: dict[str, str] = {}
     for part in parts:
@@ -53,26 +65,31 @@ def parse_contender(text: str) -> Contender:
 
 
 def as_contenders(given: object) -> list[Contender]:
-    """The contenders of a list that has them as texts, as entries of the registry, or parsed; or of one of these.
+    """The contenders of a list that has them as texts, as entries, as functions, or parsed; or of one of these.
 
     Raises
     ------
     UnknownNameError, OptionError
         As `parse_contender`; also if there is something else in it.
     """
-    return [_as_contender(each) for each in (given if isinstance(given, Sequence) else [given])]
+    items = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    contenders = [_as_contender(each) for each in items]
+    functions = {(each.algorithm, id(item)) for each, item in zip(contenders, items, strict=True) if callable(item)}
+    names = sorted(name for name, _ in functions)
+    if (twice := next((name for name in names if names.count(name) > 1), None)) is not None:
+        raise OptionError(f"two functions are called {twice}; give one of them another name")
+    return contenders
 
 
 def _as_contender(given: object) -> Contender:
     if isinstance(given, Contender):
         return given
-    if isinstance(given, Algorithm):
-        return Contender(given.name)
     if isinstance(given, str):
         return parse_contender(given)
+    if isinstance(given, Algorithm) or callable(given):
+        return Contender(entry_of(given).name)
     named = '["depth-first", "alpha-beta:order=best"]'
-    own = "; the values of a program of your own are compared by `diff`" if callable(given) else ""
-    raise OptionError(f"expected the names of algorithms, such as {named}, got {quoted(given)}{own}")
+    raise OptionError(f"expected the names of algorithms, such as {named}, or functions, got {quoted(given)}")
 
 
 def parse_contenders(text: str) -> list[Contender]:

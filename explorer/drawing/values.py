@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from explorer.algorithms import Algorithm, registered
+from explorer.algorithms import Algorithm, known
 from explorer.drawing.node_colours import UNKNOWN, Fill, Scale
 from explorer.model.scores import Score, format_bounds
 from explorer.trace import Bounds, Relation, Trace
@@ -35,7 +35,7 @@ class Values:
     @classmethod
     def of_trace(cls, trace: Trace, algorithm: Algorithm | None = None) -> Values:
         """The looks in a trace: on the scale of its graph, or on one of their own if they are no scores of the game."""
-        entry = algorithm or registered().get(trace.algorithm)
+        entry = algorithm or known().get(trace.algorithm)
         if entry is None:
             return cls(Scale.of(trace.graph), trace.endless)
         scale = Scale(trace.values) if entry.fills else Scale.of(trace.graph)

@@ -20,6 +20,7 @@ from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, Kind, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score, parse_score
+from explorer.model.user_code import error_words, line_in
 
 Position = Any  # hashable
 
@@ -83,7 +84,7 @@ class CheckedRules:
                 f"{self.title}: there is no initial position; give the class an attribute initial"
             ) from None
         except Exception as error:
-            raise GraphError(f"{self.title}: initial failed{line_in(error)}: {said(error)}") from None
+            raise GraphError(f"{self.title}: initial failed{line_in(error)}: {error_words(error)}") from None
         if not _is_hashable(position):
             raise GraphError(f"{self.title}: initial is the position {_changing(position)}")
         return position
@@ -169,7 +170,7 @@ class CheckedRules:
         except FormatError as error:
             raise GraphError(f"{self.title}: the board cannot be drawn: {error}") from None
         except Exception as error:
-            raise GraphError(f"{self.title}: the board cannot be drawn: {said(error)}") from None
+            raise GraphError(f"{self.title}: the board cannot be drawn: {error_words(error)}") from None
 
     def _extra(self, position: Position) -> dict[str, str]:
         """What is shown of a position: its picture, and what lies on the board."""
@@ -259,7 +260,7 @@ class CheckedRules:
         except ExplorerError as error:  # a sentence already
             raise GraphError(f"{self.title}: {error}") from None
         except (Exception, SystemExit) as error:  # who calls exit() there ends no program
-            raise self._wrong(method, position, f"failed{line_in(error)}: {said(error)}") from None
+            raise self._wrong(method, position, f"failed{line_in(error)}: {error_words(error)}") from None
 
     def _at(self, method: str, position: Position) -> str:
         return f"{method}() at position {_shown(position)}"
@@ -347,7 +348,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _incomparable(error: Exception) -> str:
-    return f"gives positions that cannot be compared{line_in(error)}: {said(error)}"
+    return f"gives positions that cannot be compared{line_in(error)}: {error_words(error)}"
 
 
 def as_score(score: object) -> Score:
@@ -376,27 +377,3 @@ def _shown(value: object) -> str:
         return " ".join(quoted(value).split())
     except Exception:
         return f"<{type(value).__name__}>"
-
-
-def said(error: BaseException) -> str:
-    """An error of the user's code in one line: its kind and its words."""
-    try:
-        words = " ".join(str(error).split())
-    except Exception:
-        words = ""
-    kind = type(error).__name__
-    return f"{kind}: {words:.200}" if words else kind
-
-
-def line_in(error: BaseException, file: str | None = None) -> str:
-    """Where in a file an error came from: ", line 12"; "" if it did not come from there.
-
-    Without a file it is the one that was called from here.
-    """
-    trace, frames = error.__traceback__, list[tuple[str, int]]()
-    while trace is not None:
-        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
-        trace = trace.tb_next
-    called = file or next((name for name, _ in frames if name != __file__), None)
-    lines = [line for name, line in frames if name == called]
-    return f", line {lines[-1]}" if lines else ""

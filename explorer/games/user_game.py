@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
 from collections.abc import Mapping
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
-from explorer.expansion.checked_rules import line_in, said
 from explorer.games import parse_reference
 from explorer.games.from_rules import (
     MOST_ASKED,
@@ -30,6 +26,7 @@ from explorer.games.from_rules import (
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
+from explorer.model.user_code import error_words, line_in, run_file
 
 _REFERENCE = re.compile(r"(?P<file>.+?\.py)(:(?P<game>\w*))?(?P<query>\?.*)?", re.DOTALL)
 _KINDS: Mapping[object, type[int] | type[float] | type[str]] = {
@@ -106,45 +103,14 @@ def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
     FormatError, OptionError
         As `load_user_game`.
     """
-    kind = _class(game, _run(game.file))
+    kind = _class(game, run_file(game.file, "mygame.py:Game"))
     values = _values(game, kind, parameters)
     try:
         return kind(**values)
     except (Exception, SystemExit) as error:
         raise FormatError(
-            f"{game.file}{line_in(error, game.file)}: {kind.__name__} cannot be made: {said(error)}"
+            f"{game.file}{line_in(error, game.file)}: {kind.__name__} cannot be made: {error_words(error)}"
         ) from None
-
-
-# ---- the file
-
-
-class _Loader(SourceFileLoader):
-    """Runs a file as it is now; nothing compiled is read or left beside it."""
-
-    def path_stats(self, path: str) -> NoReturn:
-        raise OSError
-
-
-def _run(file: str) -> ModuleType:
-    """The module that a file becomes when it is run."""
-    path = Path(file)
-    if not path.is_file():
-        raise FormatError(f"there is no file {quoted(file)}; name a Python file, as in mygame.py:Game")
-    name = f"user_game_{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"
-    spec = spec_from_file_location(name, path, loader=_Loader(name, str(path)))
-    if spec is None or spec.loader is None:
-        raise FormatError(f"{file} cannot be loaded as a Python file")
-    module = module_from_spec(spec)
-    sys.modules[name] = module  # where dataclasses look for the names in their annotations
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        index = f", line {error.lineno}" if error.lineno else ""
-        raise FormatError(f"{error.filename or file}{index}: {error.msg}") from None
-    except (Exception, SystemExit) as error:
-        raise FormatError(f"{file}{line_in(error, str(path))}: {said(error)}") from None
-    return module
 
 
 # ---- the class in it

@@ -11,13 +11,14 @@ from itertools import count
 import numpy as np
 import pytest
 
-from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, CheckedRules, line_in, said, title_of
+from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, CheckedRules, title_of
 from explorer.games.from_rules import from_rules
 from explorer.model.board import Board, Piece, squares
 from explorer.model.board_json import board_to_json
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, Kind, Node
 from explorer.model.rules import Rules
+from explorer.model.user_code import error_words, line_in
 
 
 class Countdown(Rules):
@@ -280,6 +281,6 @@ def test_a_break_by_the_user_is_not_taken_for_a_mistake():
 def test_an_error_is_told_with_its_kind_and_its_line():
     with pytest.raises(ZeroDivisionError) as caught:
         fails(None, 3)
-    assert said(caught.value) == "ZeroDivisionError: no way"
+    assert error_words(caught.value) == "ZeroDivisionError: no way"
     assert line_in(caught.value, fails.__code__.co_filename) == f", line {fails.__code__.co_firstlineno + 1}"
     assert line_in(caught.value, "another.py") == ""

@@ -50,7 +50,7 @@ def write(tmp_path, monkeypatch):
 
     yield write_file
     for name in set(sys.modules) - known:
-        if name.startswith("user_game_"):
+        if name.startswith("user_code_"):
             del sys.modules[name]
 
 

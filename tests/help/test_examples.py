@@ -125,7 +125,7 @@ def run_code(tmp_path: Path) -> Callable[[str], dict[str, Any]]:
 
 
 def test_the_algorithm_to_copy_runs(run_code: Callable[[str], dict[str, Any]]):
-    entry: Algorithm = run_code("## An algorithm")["ALGORITHM"]
+    entry: Algorithm = run_code("## An algorithm that comes with the program")["ALGORITHM"]
     for graph, plies, loops in ((figure_1(), 1, False), (ring(), 2, True)):
         trace = record(entry.run(graph), graph, algorithm=entry.name)
         assert trace.result == {"value": None, "plies": plies, "loops": loops}
@@ -135,7 +135,7 @@ def test_the_algorithm_to_copy_runs(run_code: Callable[[str], dict[str, Any]]):
 def test_the_algorithm_to_copy_passes_the_tests_of_all_algorithms(
     run_code: Callable[[str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ):
-    entry: Algorithm = run_code("## An algorithm")["ALGORITHM"]
+    entry: Algorithm = run_code("## An algorithm that comes with the program")["ALGORITHM"]
     monkeypatch.setitem(registered(), entry.name, entry)
     test_registry.test_an_entry_says_what_a_menu_and_a_reader_need(entry.name)
     test_registry.test_every_step_names_a_line_of_the_pseudocode_and_a_caption()

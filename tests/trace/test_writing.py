@@ -11,11 +11,12 @@ import pytest
 from support.samples import sample_for
 from support.stepped import growing
 
-from explorer.algorithms import registered, run, trace
+from explorer.algorithms import for_explore, registered, run, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.trace import Trace
-from explorer.trace.recording import Limits
+from explorer.trace.reading import parse_trace
+from explorer.trace.recording import Limits, record
 from explorer.trace.writing import streamed_csv, streamed_json
 
 MAPPINGS = ("scores", "relations", "bounds", "finality", "windows", "counters")
@@ -118,3 +119,13 @@ def test_a_run_that_is_stopped_says_so_after_its_steps():
     text = [*streamed_json(going)]
     assert len(json.loads("".join(text))["steps"]) == 2
     assert json.loads("".join(text))["cut"] == "Stopped after 2 steps, the limit; there is no result."
+
+
+@pytest.mark.parametrize("name", for_explore())
+def test_a_file_that_is_read_gives_the_same_steps(name: str):
+    given = trace(load_sample(sample_for(name)), name)
+    for changes in (False, True):
+        text = "".join(given.json_text(changes=changes))
+        saved = parse_trace(text)
+        again = record(saved.run(given.graph), given.graph, algorithm=name, options=given.options)
+        assert "".join(again.json_text(changes=changes)) == text

@@ -6,8 +6,11 @@ import argparse
 import math
 from typing import Any
 
-from explorer import formats
+from explorer import algorithms, formats
+from explorer.algorithms import own
 from explorer.cli.commands.command import LAST
+from explorer.cli.console import Arguments
+from explorer.comparison.contender import name_in
 from explorer.model.check import LOST
 from explorer.model.errors import quoted
 from explorer.model.readings import Turns
@@ -28,6 +31,17 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
     parser.add_argument(f"--{LOST}", action="store_true", help=lost)
     parser.add_argument("--convention", choices=[*map(str, Turns)], help=about)
+
+
+def own_algorithms(arguments: Arguments) -> list[str]:
+    """The files with algorithms of one's own that the arguments name; from then on each is one of the registry."""
+    given = vars(arguments)
+    texts = [given.get(name) or "" for name in ("algorithm", "left", "right")]
+    names = {name_in(text): None for text in (*texts, *(given.get("algorithms") or "").split(","))}
+    files = [*filter(own.is_reference, names)]
+    for name in files:
+        algorithms.entry_of(own.load(name))
+    return files
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

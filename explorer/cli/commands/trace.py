@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from explorer import algorithms
+from explorer.algorithms.own import EXAMPLE
 from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_settings, number
 from explorer.cli.commands.command import STEPS, Command
@@ -78,7 +79,7 @@ def _asked(arguments: Arguments) -> tuple[GameGraph, dict[str, Any], int]:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
+    parser.add_argument("--algorithm", required=True, metavar="NAME", help=f"see the command algorithms; or {EXAMPLE}")
     add_settings(parser)
     parser.add_argument(
         "--from",

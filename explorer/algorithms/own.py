@@ -1,0 +1,245 @@
+"""Algorithms of one's own as entries like ours: a Python function, or the steps in a `game-trace` file.
+
+A function is called with the graph, and with `endless` if it has such a parameter.  It returns the values of nodes by
+id, or the value of the root; or it is a generator, which yields what it gives a node: `(node, value)` and, if it likes,
+a sentence; and at last returns nothing, or the same.  A generator may yield a `Step`, too.  Its own lines are the
+pseudocode, and the line at which it yields is the line of the step.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from textwrap import dedent
+from types import GeneratorType, ModuleType
+from typing import Any, TypeVar
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.model.errors import ExplorerError, FormatError, OptionError, quoted
+from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.user_code import error_words, line_in, run_file
+from explorer.model.words import counted
+from explorer.solver import solve
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Quantity, Value, named, said
+from explorer.trace.options import ENDLESS, endless_worth
+from explorer.trace.reading import parse_trace
+
+EXAMPLE = "my.py:function"
+
+_REFERENCE = re.compile(r"(?P<file>.+\.(py|json))(:(?P<name>\w+))?", re.DOTALL)
+
+T = TypeVar("T")
+
+
+def is_reference(text: str) -> bool:
+    """Whether a text names a file with an algorithm and not one of the registry: `my.py:function`, `run.trace.json`."""
+    return _REFERENCE.fullmatch(text) is not None
+
+
+def load(reference: str, folder: str = ".") -> Algorithm:
+    """The algorithm in a file, which is run if it is one of Python; its name is the reference.
+
+    Raises
+    ------
+    FormatError
+        If there is no such file, or no algorithm in it.
+    """
+    parts = _REFERENCE.fullmatch(reference)
+    file, name = (reference, "") if parts is None else (parts["file"], parts["name"] or "")
+    path = Path(folder, file)
+    return _of_module(run_file(str(path), EXAMPLE), name, file) if file.endswith(".py") else _of_trace(path, reference)
+
+
+def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
+    """The function or the entry of this name in a file that was run; without a name, the only function there."""
+    functions = [key for key, each in vars(module).items() if getattr(each, "__module__", "") == module.__name__]
+    name = functions[0] if not name and len(functions) == 1 else name
+    found = vars(module).get(name)
+    if isinstance(found, Algorithm):
+        return replace(found, name=f"{file}:{name}")
+    if not callable(found):
+        choose = f"choose one of {', '.join(f'{file}:{each}' for each in functions)}" if functions else "it has none"
+        raise FormatError(f"{file} has no function {quoted(name)}; {choose}")
+    return of_function(found, f"{file}:{name}")
+
+
+def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
+    """A function as an algorithm, called as in `v2.solve()` unless a name is given."""
+    module, own = getattr(function, "__module__", "__main__"), getattr(function, "__name__", type(function).__name__)
+    name = name or f"{'' if module == '__main__' else f'{module}.'}{own}()"
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):  # typed in, or made of something else
+        lines, first = [name], 1
+    has_endless = ENDLESS in inspect.signature(function).parameters
+    entry = Algorithm(
+        name=name,
+        title=name.removesuffix("()"),
+        source="of your own",
+        summary=(inspect.getdoc(function) or "A function of your own.").partition("\n")[0],
+        pseudocode=tuple(dedent("".join(lines)).rstrip().splitlines()),
+        run=lambda graph, endless=None: _Run(graph, function, entry, first, endless).steps(),
+        options=(endless_worth(),) if has_endless else (),
+    )
+    return entry
+
+
+def _of_trace(path: Path, name: str) -> Algorithm:
+    """The steps in a file as an algorithm that gives them whatever it is run on."""
+    try:
+        saved = parse_trace(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, ExplorerError) as error:
+        raise FormatError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+
+    def endless(value: object) -> Score:
+        if parse_endless(value) != saved.endless:
+            raise OptionError(
+                f"{name} was made with {ENDLESS} {format_score(saved.endless)}; make it again for another"
+            )
+        return saved.endless
+
+    return Algorithm(
+        name=name,
+        title=f"{saved.algorithm or 'Trace'} ({path.name})",
+        source="of your own",
+        summary="The steps in a file.",
+        pseudocode=saved.pseudocode or ("",) * max(int(step.get("line", 1)) for step in saved.steps),
+        run=lambda graph, **options: saved.run(graph),
+        options=(replace(endless_worth(), default=saved.endless, parse=endless),),
+    )
+
+
+class _Run:
+    """A function on a graph: what it says, step by step, and in the end beside the true scores."""
+
+    def __init__(
+        self, graph: GameGraph, function: Callable[..., Any], entry: Algorithm, first: int, endless: Score | None
+    ) -> None:
+        self.graph, self.function, self.name, self.first = graph, function, entry.name, first
+        self.length = len(entry.pseudocode)
+        self.options = {} if endless is None else {ENDLESS: endless}
+        self.values: dict[str, Score] = {}
+
+    @cached_property
+    def true(self) -> Mapping[str, Score]:
+        """The scores, as the solver has them."""
+        return solve(self.graph, endless=self.options.get(ENDLESS, 0)).scores
+
+    def steps(self) -> Steps:
+        """Its steps, and what it returns."""
+        found = self._safely(lambda: self.function(self.graph, **self.options))
+        returned = (yield from self._yielded(found)) if isinstance(found, GeneratorType) else found
+        if isinstance(returned, Mapping) and "value" in returned and "value" not in self.graph.index:
+            return returned  # as ours do
+        if isinstance(returned, Mapping):
+            yield from (self._returned(node, value) for node, value in returned.items())
+        elif returned is not None:
+            yield self._returned(self.graph.root, returned)
+        elif self.values:
+            yield self._ending()
+        return self._result()
+
+    def _result(self) -> Result:
+        return {"value": self.values.get(str(self.graph.root)), "scores": dict(self.values)}
+
+    def _yielded(self, steps: GeneratorType[Any, None, Any]) -> Generator[Step, None, Any]:
+        """A step for each thing that a generator yields; what it returns."""
+        while True:
+            try:
+                given = self._safely(lambda: next(steps))
+            except StopIteration as stop:
+                return stop.value
+            yield self._given(given, self._line(steps))
+
+    def _line(self, steps: GeneratorType[Any, None, Any]) -> int:
+        """The line of the function that is being carried out, from 1; that of the innermost call that stands in it."""
+        line = 1
+        here: Any = steps
+        while isinstance(here, GeneratorType):
+            at = here.gi_frame.f_lineno - self.first + 1 if here.gi_frame is not None else 0
+            is_here = here.gi_code.co_filename == getattr(getattr(self.function, "__code__", None), "co_filename", None)
+            line, here = at if is_here and 1 <= at <= self.length else line, here.gi_yieldfrom
+        return line
+
+    def _given(self, given: object, line: int) -> Step:
+        """The step of what was yielded: a node, its value, and perhaps a sentence and a line."""
+        if isinstance(given, Step):
+            for id in (*given.scores, *given.bounds, *given.finality, *([given.focus] if given.focus else [])):
+                self._node(id)
+            self.values |= {id: score for id, score in given.scores.items() if score is not None}
+            return given
+        if not isinstance(given, tuple | list) or len(given) < 2:
+            raise FormatError(f"{self.name} must yield (node, value), perhaps with a sentence; got {quoted(given)}")
+        node, value = self._valued(given[0], given[1])
+        words = next((each for each in given[2:] if isinstance(each, str)), "")
+        line = next((each for each in given[2:] if isinstance(each, int)), line)
+        was = self.values.get(node.id, value)
+        self.values[node.id] = value
+        text = said(named(node), " gets the value ", _score(node, value), *_was(was, value), ".")
+        return Step(words or text, line, {node.id: value}, finality={node.id: Finality.TENTATIVE}, focus=node.id)
+
+    def _returned(self, given: object, value: object) -> Step:
+        """The step of a value that will not change any more."""
+        node, value = self._valued(given, value)
+        self.values[node.id] = value
+        is_true = value == self.true[node.id]
+        words = said(named(node), " has the value ", _score(node, value))
+        words = said(words, ".") if is_true else said(words, "; its score is ", self._truth(node), ".")
+        role = Finality.FINAL if is_true else Finality.WRONG
+        activity = {} if is_true else {node.id: Activity.WRONG}
+        return Step(words, self.length, {node.id: value}, finality={node.id: role}, activity=activity, focus=node.id)
+
+    def _ending(self) -> Step:
+        """The step in which the last values stand beside the scores."""
+        wrong = [id for id, value in self.values.items() if value != self.true[id]]
+        roles = dict.fromkeys(self.values, Finality.FINAL) | dict.fromkeys(wrong, Finality.WRONG)
+        if not wrong:
+            return Step(said("The function ends; all values are correct."), self.length, finality=roles)
+        node = self.graph.node(wrong[0])
+        words = said(
+            f"The function ends; {len(wrong):,} of {counted(len(self.values), 'value')} ",
+            "is wrong: " if len(wrong) == 1 else "are wrong, first ",
+            *(named(node), " has ", _score(node, self.values[node.id]), ", and its score is ", self._truth(node), "."),
+        )
+        activity = dict.fromkeys(wrong, Activity.WRONG)
+        return Step(words, self.length, finality=roles, activity=activity, focus=node.id)
+
+    def _truth(self, node: Node) -> Value:
+        return Value(self.true[node.id], Quantity.TRUE, node.id)
+
+    def _valued(self, given: object, value: object) -> tuple[Node, Score]:
+        """A node and its value, exact."""
+        node = self._node(given)
+        try:
+            return node, parse_endless(value)
+        except OptionError:
+            raise FormatError(f"{self.name} gives {node.name} the value {quoted(value)}, which is no number") from None
+
+    def _node(self, given: object) -> Node:
+        id = given.id if isinstance(given, Node) else str(given)
+        if id not in self.graph.index:
+            raise FormatError(f"{self.name} names {quoted(given)}, which is no node of the graph")
+        return self.graph.node(id)
+
+    def _safely(self, work: Callable[[], T]) -> T:
+        """What the function does; an error of it in one sentence, with the line."""
+        try:
+            return work()
+        except StopIteration:
+            raise
+        except (Exception, SystemExit) as error:
+            raise FormatError(f"{self.name}{line_in(error)}: {error_words(error)}") from error
+
+
+def _score(node: Node, value: Score) -> Value:
+    return Value(value, Quantity.SCORE, node.id)
+
+
+def _was(before: Score, value: Score) -> tuple[str, ...]:
+    return () if before == value else (f", was {format_score(before)}",)

@@ -1,0 +1,159 @@
+"""A trace out of a file: the steps of `game-trace` JSON, as `explorer.trace.writing` or another program wrote it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.model.errors import ExplorerError, FormatError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, parse_endless
+from explorer.trace.step import Activity, Bounds, Finality, Mark, Path, Relation, Result, Step, Steps, Transit
+from explorer.trace.writing import FORMAT, VERSION
+
+_FINALITIES = {role.words: role for role in Finality}
+_BLANKS = {"scores": None, "bounds": None, "finality": Finality.UNKNOWN.words, "windows": None, "pruned": False}
+"""What a step with states tells of all nodes, and what holds of those that it leaves out."""
+
+
+@dataclass(frozen=True)
+class SavedTrace:
+    """A trace as a file has it.
+
+    Attributes
+    ----------
+    algorithm : what was run, "" if the file does not say.
+    pseudocode : the lines that the steps name, if the file has them.
+    endless : the value of endless play with which it was run.
+    holds_states : whether each step has all that is known, and not only what changes.
+    result : as the file has it.
+    steps : its steps, as JSON objects.
+    """
+
+    algorithm: str
+    pseudocode: tuple[str, ...]
+    endless: Score
+    holds_states: bool
+    result: Mapping[str, Any]
+    steps: list[Mapping[str, Any]]
+
+    def run(self, graph: GameGraph) -> Steps:
+        """The steps on the graph of which they tell, and the result.
+
+        Raises
+        ------
+        FormatError
+            If a step is not as it must be, or names a node that the graph has not.
+        """
+        before = Step("", 1)
+        known: dict[str, Mapping[str, Any]] = {}
+        for number, given in enumerate(self.steps):
+            try:
+                told = _changes(given, known) if self.holds_states else given
+                before = _step(told, before, graph, is_whole=self.holds_states)
+            except (ExplorerError, ValueError, TypeError, KeyError, AttributeError) as error:
+                reason = error if isinstance(error, ExplorerError) else f"it is not written as a step is, {error!r}"
+                raise FormatError(f"step {given.get('n', number)} of the trace: {reason}") from None
+            yield before
+        return _result(self.result)
+
+
+def parse_trace(text: str) -> SavedTrace:
+    """The trace that a text in JSON holds.
+
+    Raises
+    ------
+    FormatError
+        If it holds none.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"expected a trace as JSON: {error}") from None
+    steps = data.get("steps") if isinstance(data, dict) and data.get("format") == FORMAT else None
+    if not isinstance(steps, list) or not steps or not all(isinstance(step, dict) for step in steps):
+        raise FormatError(f'expected a trace as trace --json writes it, with "format": "{FORMAT}" and a list of steps')
+    if data.get("version") != VERSION:
+        raise FormatError(f"expected version {VERSION} of a trace, got {quoted(data.get('version'))}; write it again")
+    options, result = (data.get(key) if isinstance(data.get(key), dict) else {} for key in ("options", "result"))
+    lines = tuple(map(str, data.get("pseudocode") or ()))
+    worth = parse_endless(options.get("endless", 0))
+    return SavedTrace(str(data.get("algorithm", "")), lines, worth, data.get("holds") == "states", result, steps)
+
+
+def _changes(step: Mapping[str, Any], known: dict[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """A step with states as one with changes; `known` is what the states before it told."""
+    relations = step.get("relations") or {}
+    states = {name: step.get(name) or {} for name in _BLANKS}
+    states["scores"] = {id: (score, relations.get(id)) for id, score in states["scores"].items()}
+    states["pruned"] = dict.fromkeys(states["pruned"], True)
+    told: dict[str, Any] = {}
+    for name, now in states.items():
+        gone = dict.fromkeys(known.get(name, {}).keys() - now.keys(), _BLANKS[name])
+        told[name] = gone | {id: each for id, each in now.items() if known.get(name, {}).get(id) != each}
+        known[name] = now
+    told["relations"] = {id: pair[1] for id, pair in told["scores"].items() if pair and pair[1]}
+    told["scores"] = {id: pair and pair[0] for id, pair in told["scores"].items()}
+    return {**step, **told}
+
+
+def _step(told: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: bool) -> Step:
+    """The step that says what changes, after another one."""
+
+    def by_node(name: str) -> Iterator[tuple[str, Any]]:
+        return ((graph.node(id).id, each) for id, each in (told.get(name) or {}).items())
+
+    counters = told.get("counters") or {}
+    move = told.get("move")
+    return Step(
+        str(told.get("caption", "")),
+        int(told.get("line", 1)),
+        scores={id: None if each is None else parse_endless(each) for id, each in by_node("scores")},
+        relations={id: Relation(each) for id, each in by_node("relations")},
+        bounds={id: _pair(each) for id, each in by_node("bounds") if each is not None},
+        finality={id: _FINALITIES[each] for id, each in by_node("finality")},
+        windows={id: None if each is None else _pair(each) for id, each in by_node("windows")},
+        pruned=dict(by_node("pruned")),
+        activity={id: Activity(each) for id, each in by_node("activity")},
+        notes=dict(by_node("notes")),
+        focus=None if told.get("focus") is None else graph.node(told["focus"]).id,
+        move=None if move is None else (graph.node(move[0]).id, graph.node(move[1]).id),
+        trail=_trail(told.get("path"), before.trail, graph),
+        counters={
+            name: count
+            for name, count in (counters if is_whole else {**before.counters, **counters}).items()
+            if count is not None
+        },
+        marks={(one, other): Mark(mark) for one, other, mark in told.get("marks") or ()},
+        transits={(one, other): Transit(*each) for one, other, *each in told.get("transits") or ()},
+    )
+
+
+def _trail(told: Any, before: Path | None, graph: GameGraph) -> Path | None:
+    """The path, told as a list or as what is kept of the path before it and what comes then; the same if untold."""
+    if told is None:
+        return before
+    trail, then = None, told
+    if isinstance(told, dict):
+        trail, then = before, told["then"]
+        while trail is not None and trail.length > told["keep"]:
+            trail = trail.before
+    for id in then:
+        trail = Path(graph.node(id).id) if trail is None else trail.then(graph.node(id).id)
+    return trail
+
+
+def _pair(told: Any) -> Bounds:
+    lower, upper = map(parse_endless, told)
+    return lower, upper
+
+
+def _result(told: Mapping[str, Any]) -> Result:
+    """The result, with exact scores where it has any."""
+    scores = told.get("scores")
+    exact = {"value": told["value"] and parse_endless(told["value"])} if "value" in told else {}
+    if isinstance(scores, dict):
+        exact["scores"] = {id: parse_endless(score) for id, score in scores.items()}
+    return {**told, **exact}
