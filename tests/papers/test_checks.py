@@ -12,27 +12,19 @@ from explorer.papers.finding import Finding, every, same, written
 from explorer.solver import solve
 
 LONG = ("table-1", "monotone", "example-7.4", "conjecture-visits")
-CHECKED = [each for each in items() if each.is_checked]
+CHECKED = [
+    pytest.param(each, id=f"{each.paper}/{each.key}", marks=pytest.mark.large if each.key in LONG else ())
+    for each in items()
+    if each.is_checked
+]
 
 
-def name_of(each: Item) -> str:
-    return f"{each.paper}/{each.key}"
-
-
-@pytest.mark.parametrize("each", [each for each in CHECKED if each.key not in LONG], ids=name_of)
+@pytest.mark.parametrize("each", CHECKED)
 def test_what_the_program_finds_agrees_with_the_source(each: Item):
     report = check(each)
     assert [finding for finding in report.findings if not finding.holds] == []
     assert report.failure == ""
     assert report.findings
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("each", [each for each in CHECKED if each.key in LONG], ids=name_of)
-def test_what_takes_long_agrees_with_the_source(each: Item):
-    report = check(each)
-    assert [finding for finding in report.findings if not finding.holds] == []
-    assert report.holds
 
 
 def failed(name: str, query: str) -> list[str]:
