@@ -13,6 +13,9 @@ from explorer.model.graph import GameGraph
 
 Thing = TypeVar("Thing")
 
+VARIED = ("components", "negamax-half-final", "reachability")
+"""Samples that between them have all that one can: both conventions, cycles, open nodes, fractions, labels."""
+
 LARGEST = ("real-game", "takeaway-10")  # with which a run of every algorithm takes seconds
 EVERY = [pytest.param(name, marks=pytest.mark.large) if name in LARGEST else name for name in sample_names()]
 """The names of all samples, for tests that do much with each."""
