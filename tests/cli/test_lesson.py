@@ -19,6 +19,7 @@ from explorer.cli import main, printing
 from explorer.lessons import load_lesson, read_lessons
 from explorer.lessons.marking import answers_document
 from explorer.lessons.scenes import MOST_STEPS
+from explorer.trace.recording import Limits
 
 GOOD = (
     "title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{1 : score of a}}\n"
@@ -45,7 +46,10 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.large
-def test_a_run_that_is_too_long_for_a_slide_is_named_and_how_far_the_check_is_is_said(run, terminal, tmp_path: Path):
+def test_a_run_that_is_too_long_for_a_slide_is_named_and_how_far_the_check_is_is_said(
+    run, terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("explorer.lessons.scenes.LIMITS", Limits(steps=20_000, run=20_000))
     path = tmp_path / "long.md"
     slide = "# {}\nscene: game=random%3Fnodes%3D100%26degree%3D4&algorithm=depth-first\n\nText.\n"
     path.write_text(GOOD + slide.format("Two"), encoding="utf-8")

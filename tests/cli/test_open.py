@@ -166,12 +166,9 @@ def test_the_app_ends_and_tidies_up_however_the_command_is_ended(number: int, tm
 @pytest.mark.parametrize(
     ("closed", "argv", "said"),
     [
-        (">&-", ["check", "sample:figure-1"], (0, "", "")),
         (">&-", ["solve", "nowhere.json"], (2, "", "nowhere.json: No such file or directory")),
-        ("<&-", ["check", "sample:figure-1"], (0, "4 nodes, 4 moves: 0 errors, 0 warnings", "")),
         ("<&-", ["solve", "-"], (2, "", "standard input: the file is empty")),
         ("2>&-", ["check", "sample:figure-1"], (0, "4 nodes, 4 moves: 0 errors, 0 warnings", "")),
-        ("<&- >&- 2>&-", ["solve", "nowhere.json"], (2, "", "")),
         ("<&- >&- 2>&-", ["export", "sample:figure-1", "-o", "x.svg"], (0, "", "")),
     ],
 )

@@ -238,13 +238,12 @@ from support.graphs import figure_1
 
 data = formats.dump(figure_1(), "parquet")
 for place in range(len(data)):
-    for mask in (0x01, 0x80):
-        damaged = bytearray(data)
-        damaged[place] ^= mask
-        try:
-            formats.load_bytes("x.parquet", bytes(damaged))
-        except FormatError as error:
-            assert "\\n" not in str(error)
+    damaged = bytearray(data)
+    damaged[place] ^= (0x01, 0x80)[place % 2]
+    try:
+        formats.load_bytes("x.parquet", bytes(damaged))
+    except FormatError as error:
+        assert "\\n" not in str(error)
 """
 
 

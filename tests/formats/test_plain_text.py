@@ -269,8 +269,8 @@ def test_ids_that_are_far_too_long_are_left_out():
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("text", ['"' * 1_000_000, "a:" * 500_000, ">" * 1_000_000, "a max:" + " b," * 300_000])
-def test_a_line_of_a_million_characters_is_refused_or_read(text):
+@pytest.mark.parametrize("text", ['"' * 200_000, "a:" * 100_000, ">" * 200_000, "a max:" + " b," * 60_000])
+def test_a_very_long_line_is_refused_or_read(text):
     assert load(text).problems
 
 

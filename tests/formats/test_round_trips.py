@@ -81,21 +81,6 @@ def test_csv_keeps_labels_places_and_odd_ids(graph):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@some
-@given(graph=rich_graphs())
-def test_a_format_without_losses_gives_back_an_equal_graph(name, graph):
-    assert (formats.losses(graph, name) == []) == (back(graph, name) == graph)
-
-
-@pytest.mark.parametrize("name", FORMATS)
-@some
-@given(graph=rich_graphs())
-def test_what_comes_back_is_written_the_same_again(name, graph):
-    once = back(graph, name)
-    assert formats.dump(back(once, name), name) == formats.dump(once, name)
-
-
-@pytest.mark.parametrize("name", FORMATS)
 def test_scores_stay_exact(name):
     scores = [Fraction(16, 3), 10**250, -7, 0.1, 1e300, 5e-324, 3.0]
     graph = game("a", a="max " + " ".join(f"x{i}" for i in range(7)), **{f"x{i}": s for i, s in enumerate(scores)})
@@ -221,6 +206,9 @@ def check_all_but_the_losses(graph: GameGraph, name: str) -> None:
         return
     loaded = formats.find(name).load(formats.dump(graph, name))
     assert errors_in(list(loaded.problems)) == []
+    if name in FORMATS:
+        assert (said == []) == (loaded.graph == graph)
+        assert formats.dump(back(loaded.graph, name), name) == formats.dump(loaded.graph, name)
     if "the ids of the nodes are lost" in said:
         return
     for word, aspect in ASPECTS.items():
@@ -311,9 +299,8 @@ def test_half_of_a_character_is_refused(name):
         formats.dump(game("\ud800", **{"\ud800": 1}), name)
 
 
-@pytest.mark.large
 @pytest.mark.parametrize("name", ["text", "parquet", "gambit", "pgsolver"])
 def test_a_long_path_is_written_and_read(name):
-    graph = long_path(20_000)
+    graph = long_path(3_000)
     returned = back(graph, name)
-    assert returned == graph or (name == "pgsolver" and len(returned.nodes) == 20_001)
+    assert returned == graph or (name == "pgsolver" and len(returned.nodes) == 3_001)
