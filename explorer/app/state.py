@@ -402,10 +402,8 @@ class Session:
         return self.options.get(algorithm, {}) | ({ENDLESS: self.endless} if heeded else {})
 
     def set_option(self, algorithm: str, option: Option, value: Any) -> None:
-        """Set an option of an algorithm; the value of endless play is that of all of them."""
-        if option.name == ENDLESS:
-            self.endless = value
-        elif value == option.default:
+        """Set an option of an algorithm, but the value of endless play, which is that of all of them."""
+        if value == option.default:
             self.options.setdefault(algorithm, {}).pop(option.name, None)
         else:
             self.options.setdefault(algorithm, {})[option.name] = value

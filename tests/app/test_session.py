@@ -23,7 +23,6 @@ from explorer.model.intake import Assembled
 from explorer.scenes.link import MOST_PARTS, pack
 from explorer.scenes.scene import Page
 from explorer.solver import solve
-from explorer.trace.options import endless_worth
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
@@ -203,7 +202,7 @@ def test_the_slider_sets_the_value_for_every_algorithm_that_heeds_it():
 def test_what_the_slider_said_is_taken_once():
     opened = session()
     slides_to(opened, 2, 1)
-    opened.set_option("bounds", endless_worth(), 3)
+    opened.endless = 3
     slides_to(opened, 2, 1)  # the browser still has that message
     assert opened.endless == 3
     slides_to(opened, 2, 2)
@@ -229,11 +228,11 @@ def test_only_a_run_that_depends_on_the_value_is_made_again():
         slides_to(opened, opened.endless + 1, number)
         assert opened.trace.endless == opened.endless
         assert (opened.trace.steps is not before.steps) == again
-        opened.set_option(algorithm, endless_worth(), Fraction(22, 7))  # which no slider offers before
+        opened.endless = Fraction(22, 7)  # which no slider offers before
         opened.run()
         assert opened.stage.seq > seq
         assert opened.stage.offers(Fraction(22, 7))
-        opened.set_option(algorithm, endless_worth(), 0)
+        opened.endless = 0
 
 
 # ---- graphs
