@@ -7,7 +7,7 @@ positions one name.  Whatever is wrong becomes one sentence that names the game,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import islice
 from numbers import Integral
@@ -17,7 +17,7 @@ from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_from_json, board_to_json
 from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
-from explorer.model.graph import Convention, Kind, Node
+from explorer.model.graph import Convention, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score, parse_score
 from explorer.model.user_code import error_words, line_in
@@ -25,6 +25,7 @@ from explorer.model.user_code import error_words, line_in
 Position = Any  # hashable
 
 MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
+MOST_NAMED = 20_000  # moves
 MAX_TEXT = 10_000  # characters of a label or a picture
 PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
@@ -140,6 +141,18 @@ class CheckedRules:
         if name is not None and not isinstance(name, str):
             raise self._wrong("move_name", position, f"must give a text or None, got {_shown(name)}")
         return name[:MAX_TEXT] if name else None
+
+    @property
+    def names_moves(self) -> bool:
+        """Whether the game has names of moves."""
+        return type(self.rules).move_name is not Rules.move_name or "move_name" in vars(self.rules)
+
+    def names_of(self, moves: Sequence[Move], positions: Mapping[str, Position]) -> dict[Move, str]:
+        """The names of those moves that have one, by ids; none of more moves than `MOST_NAMED`, which nobody reads."""
+        if not self.names_moves or len(moves) > MOST_NAMED:
+            return {}
+        names = ((move, self.move_name(positions[move[0]], positions[move[1]])) for move in moves)
+        return {move: name.strip() for move, name in names if name and name.strip()}
 
     def value(self, position: Position) -> Score | None:
         """The exact value of a position, if the game can tell it without its graph."""

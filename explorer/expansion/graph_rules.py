@@ -48,6 +48,10 @@ class GraphRules(Rules):
         """What lies on the board at the node, if that is known."""
         return None if self.board is None else cells_of(self.graph.node(position), self.board)
 
+    def move_name(self, position: str, after: str) -> str | None:
+        """The name of the move in the graph."""
+        return self.graph.move_names.get((position, after))
+
     def is_closed(self, position: str) -> bool:
         """Whether the graph itself has an open node there, which cannot be expanded."""
         return self.graph.node(position).kind is Kind.OPEN

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from explorer.expansion.bound_game import Bound
-from explorer.expansion.checked_rules import CheckedRules, Position
+from explorer.expansion.checked_rules import MOST_NAMED, CheckedRules, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
 from explorer.expansion.exact import ExactFinality
 from explorer.expansion.finalities import role
@@ -91,6 +91,8 @@ class PartialGraph:
         self.expanded: list[str] = []
         self.depths: list[int] = []
         self._moves: list[Move] = []
+        self._move_names: dict[Move, str] = {}
+        self._named = 0  # so many of the moves were asked for their names
         self._indices: dict[str, int] = {}
         self._closed: set[str] = set()  # open nodes behind which nothing is known
         self.claims = Claims(-1 if rules.negamax else 1)
@@ -174,7 +176,16 @@ class PartialGraph:
             description=self.asked.description,
             extra=self.asked.extra,
             rules=self.rules,
+            move_names=self._names(),
         )
+
+    def _names(self) -> dict[Move, str]:
+        """The names of moves, each asked for once."""
+        new = self._moves[self._named :] if len(self._moves) <= MOST_NAMED else []
+        ends = {id: self.asked.position(id) for move in new for id in move} if self.asked.names_moves else {}
+        self._move_names |= self.asked.names_of(new, ends)
+        self._named = len(self._moves)
+        return self._move_names
 
     # ---- making more known
 

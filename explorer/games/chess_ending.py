@@ -52,6 +52,7 @@ class ChessEnding(Rules):
         self._chess = _python_chess()
         self._names = self._chess.SQUARE_NAMES
         self._squares = {name: square for square, name in enumerate(self._names)}
+        self._named: tuple[str, dict[str, str]] = ("", {})  # the moves at the position that was asked about last
         self.mirrored, self._first = False, ""  # the first position stays as it was typed
         board = self._checked(fen)
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
@@ -124,14 +125,20 @@ class ChessEnding(Rules):
 
     def move_name(self, position: str, after: str) -> str | None:
         """The move as chess players write it, of mirrored boards the one as it is on the board before."""
+        if self._named[0] != position:
+            self._named = position, self._names_at(position)
+        return self._named[1].get(after)
+
+    def _names_at(self, position: str) -> dict[str, str]:
+        """The names of all moves at a position, by the position after; of alike ones the first."""
         board = self._board(position)
+        names: dict[str, str] = {}
         for move in board.legal_moves:
-            name = board.san(move)
+            name = str(board.san(move))
             board.push(move)
-            if self._position(board) == after:
-                return str(name)
+            names.setdefault(self._position(board), name)
             board.pop()
-        return None
+        return names
 
     # ---- positions and boards
 

@@ -35,6 +35,10 @@ class Coins(NormalPlay):
         is_won = total > self.limit or (total > 1 and isqrt(total) ** 2 == total)
         return [] if is_won else [total + coin for coin in self.coins]
 
+    def move_name(self, total: int, after: int) -> str:
+        """The coin that is added: "+5"."""
+        return f"+{after - total}"
+
 
 def add_coins(*, coins: Sequence[int], limit: int, progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by their totals."""

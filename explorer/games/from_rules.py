@@ -131,13 +131,13 @@ def partial_graph(
     try:
         game = PlainGame(asked)
         moves = _grown(asked, game.expansions(), positions, most, progress)
-        columns = game.columns()
+        columns, met = game.columns(), game.met
     except OddAnswerError:
         met = [asked.initial]
         moves = _grown(asked, _expansions(asked, met), positions, most, progress)
         columns = columns_of([asked.node(position) for position in met])
     is_whole = known is not None and not (columns.kinds == OPEN).any()
-    return GameGraph.from_columns(
+    graph = GameGraph.from_columns(
         columns,
         MoveColumns(*moves, columns.ids),
         root=columns.ids[0],
@@ -148,6 +148,8 @@ def partial_graph(
         extra=asked.extra,
         rules=rules,
     )
+    names = asked.names_of(graph.moves, dict(zip(columns.ids, met, strict=True))) if asked.names_moves else {}
+    return graph.replace(move_names=names) if names else graph
 
 
 def _grown(

@@ -23,6 +23,7 @@ from explorer.trace.options import Option, choice, whole_number, yes_no
 MAX_SIDE = 8  # so that there are at most 8,190 nodes
 CAUGHT, OUT = 1, -1
 _STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_WAYS = {(0, 0): "stay", **dict(zip(_STEPS, ("up", "left", "right", "down"), strict=True))}
 _PIECES = {
     "P": Piece("disc", "max"),
     "E": Piece("disc", "min"),
@@ -104,6 +105,12 @@ class GridPursuit(Rules):
         pieces |= {} if position.pursuer is None else {position.pursuer: "P"}
         cells = ((row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
         return "".join(pieces.get(cell, ".") for cell in cells)
+
+    def move_name(self, position: Position, after: Position) -> str:
+        """Which way the piece goes: "up", "left", "right", "down", or "stay"."""
+        before = position.pursuer if position.pursuer_moves else position.evader
+        now = (after.pursuer or after.evader) if position.pursuer_moves else after.evader
+        return _WAYS[now[0] - before[0], now[1] - before[1]] if before else ""
 
     def _cells_after(self, cell: Cell) -> Iterator[Cell]:
         """Where a piece may go, upwards first; where it stands last."""

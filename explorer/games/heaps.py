@@ -43,6 +43,12 @@ class HeapGame(NormalPlay):
             return None
         return "\n".join(" ".join(row) for heap in self._stones(heaps) for row in rows_of(heap, self.width))
 
+    def move_name(self, heaps: Heaps, after: Heaps) -> str:
+        """How many stones are taken, and from which of several heaps, counted from 1: "2 from heap 3"."""
+        at = next(index for index, sizes in enumerate(zip(heaps, after, strict=True)) if sizes[0] != sizes[1])
+        taken = heaps[at] - after[at]
+        return f"take {taken}" if len(heaps) == 1 else f"{taken} from heap {at + 1}"
+
     def _stones(self, heaps: Heaps) -> list[str]:
         return [STONE * left + TAKEN * (size - left) for size, left in zip(self.initial, heaps, strict=True)]
 

@@ -70,13 +70,12 @@ class Hexapawn(Rules):
         return position[0]
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """A move such as "a1–a2" or "a1×b2"; none where boards are mirrored."""
-        if self.mirrored:
-            return None
-        (before, turn), (now, _) = position, after
-        source = next(cell for cell, piece in enumerate(before) if piece == turn and now[cell] == EMPTY)
-        target = next(cell for cell, piece in enumerate(now) if piece == turn and before[cell] != turn)
-        return f"{self._cell(source)}{'–' if before[target] == EMPTY else '×'}{self._cell(target)}"
+        """A move such as "a1–a2" or "a1×b2", of alike ones the first, as it is on the board before."""
+        cells, turn = position
+        for source, target in self._steps(cells, turn):
+            if self._canonical(_moved(cells, source, target)) == after[0]:
+                return f"{self._cell(source)}{'–' if cells[target] == EMPTY else '×'}{self._cell(target)}"
+        return None
 
     def _steps(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
         """From which cell to which one a pawn may go."""

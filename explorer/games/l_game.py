@@ -102,6 +102,14 @@ class LGame(Rules):
         """The board."""
         return "\n".join(" ".join(row) for row in rows_of(self.cells(position), SIDE))
 
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """The squares of the L, and how a neutral piece moves: "a4b4c4c3, d1–d4"; none where boards are turned."""
+        if self.mirrored:
+            return None
+        _, shape, pair = after
+        gone, come = _names(position[2] & ~pair), _names(pair & ~position[2])
+        return f"{_names(shape)}, {gone}–{come}" if gone else _names(shape)
+
     def cells(self, position: Position) -> str:
         """X for the L of the player to move, O for the other, N for a neutral piece."""
         mover, other, neutrals = position
@@ -110,6 +118,10 @@ class LGame(Rules):
             pieces.get((mover >> index & 1) + 2 * (other >> index & 1) + 4 * (neutrals >> index & 1), EMPTY)
             for index in range(SIDE * SIDE)
         )
+
+
+def _names(cells: Cells) -> str:
+    return "".join(f"{'abcd'[at % SIDE]}{SIDE - at // SIDE}" for at in range(SIDE * SIDE) if cells >> at & 1)
 
 
 def canonical(position: Position) -> Position:

@@ -39,12 +39,17 @@ class Mnk(Rules):
 
     def moves(self, position: str) -> list[str]:
         """A stone on each free cell, row by row."""
-        if self.winner(position):
-            return []
+        return [] if self.winner(position) else [self._turned(after) for after in self._placed(position)]
+
+    def _placed(self, position: str) -> list[str]:
+        """The boards with a stone more, none turned."""
         turn = self._turn(position)
         free = (cell for cell, stone in enumerate(position) if stone == EMPTY)
-        after = [position[:cell] + turn + position[cell + 1 :] for cell in free]
-        return [canonical(each, self.rows, self.columns) for each in after] if self.mirrored else after
+        return [position[:cell] + turn + position[cell + 1 :] for cell in free]
+
+    def _turned(self, board: str) -> str:
+        """The board that stands for a board."""
+        return canonical(board, self.rows, self.columns) if self.mirrored else board
 
     def score(self, position: str) -> int:
         """1 if X has won, -1 if O has, 0 if the board is full."""
@@ -72,12 +77,13 @@ class Mnk(Rules):
         return position
 
     def move_name(self, position: str, after: str) -> str | None:
-        """The cell that is taken, such as "X b2"; none where boards are turned."""
-        if self.mirrored:
+        """The cell that is taken, such as "X b2", of alike ones the first, as it is on the board before."""
+        board = next((board for board in self._placed(position) if self._turned(board) == after), position)
+        cell = next((index for index, stone in enumerate(board) if stone != position[index]), None)
+        if cell is None:
             return None
-        cell = next(index for index, stone in enumerate(after) if stone != position[index])
         row, column = divmod(cell, self.columns)
-        return f"{after[cell]} {'abcdefgh'[column]}{self.rows - row}"
+        return f"{board[cell]} {'abcdefgh'[column]}{self.rows - row}"
 
     def _turn(self, position: str) -> str:
         return "X" if position.count("X") == position.count("O") else "O"

@@ -11,7 +11,7 @@ with diagonals and without; nine holes is a draw in either case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
@@ -59,8 +59,15 @@ class Morris(Rules):
         board, turn = position
         if winner(board):
             return []
-        boards = self._slid(board, turn) if board.count(turn) == STONES else self._placed(board, turn)
-        return [(canonical(after, 3, 3) if self.mirrored else after, "O" if turn == "X" else "X") for after in boards]
+        return [(self._turned(after), "O" if turn == "X" else "X") for after in self._boards(board, turn)]
+
+    def _boards(self, board: str, turn: str) -> Iterable[str]:
+        """The boards after each move, none turned."""
+        return self._slid(board, turn) if board.count(turn) == STONES else self._placed(board, turn)
+
+    def _turned(self, board: str) -> str:
+        """The board that stands for a board."""
+        return canonical(board, 3, 3) if self.mirrored else board
 
     def score(self, position: Position) -> int:
         """Three in a row win; nobody is ever without a move before that."""
@@ -82,14 +89,14 @@ class Morris(Rules):
         return position[0]
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """A move such as "b2" or "a1–b2"; none where boards are turned."""
-        if self.mirrored:
-            return None
+        """A move such as "b2" or "a1–b2", of alike ones the first, as it is on the board before."""
+        before, turn = position
+        now = next((board for board in self._boards(before, turn) if self._turned(board) == after[0]), before)
         gone, come = (
-            next((f"{'abc'[at % 3]}{3 - at // 3}" for at in range(9) if one[at] == position[1] != other[at]), "")
-            for one, other in ((position[0], after[0]), (after[0], position[0]))
+            next((f"{'abc'[at % 3]}{3 - at // 3}" for at in range(9) if one[at] == turn != other[at]), "")
+            for one, other in ((before, now), (now, before))
         )
-        return f"{gone}–{come}" if gone else come
+        return (f"{gone}–{come}" if gone else come) or None
 
     def _placed(self, board: str, turn: str) -> list[str]:
         barred = CENTRE if board == EMPTY * 9 and not self.centre else None

@@ -50,6 +50,10 @@ class NumberGame(Rules):
         """The player to move loses by the number."""
         return -number
 
+    def move_name(self, number: int, after: int) -> str:
+        """What is added, or by what the number is divided: "+2", "÷3"."""
+        return f"+{after - number}" if after > number else f"÷{number // after}"
+
     def _quotients(self, number: int) -> list[int]:
         if self.divisors:
             return sorted({number // by for by in self.divisors if 1 < by < number and number % by == 0})

@@ -8,6 +8,7 @@ one heap may be left and 4 if two may be left.  A first digit of 4 allows to spl
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from explorer.games.from_rules import Progress
@@ -48,6 +49,11 @@ class Octal(NormalPlay):
 
     def name(self, heaps: Heaps) -> str:
         return "+".join(map(str, heaps)) or "0"
+
+    def move_name(self, heaps: Heaps, after: Heaps) -> str:
+        """What becomes of a heap: "5 → 3+1", "5 → 0" if nothing is left of it."""
+        gone, left = Counter(heaps) - Counter(after), Counter(after) - Counter(heaps)
+        return " → ".join("+".join(map(str, sorted(sizes.elements(), reverse=True))) or "0" for sizes in (gone, left))
 
     def _left(self, size: int) -> Iterator[Heaps]:
         """What may be left of one heap."""

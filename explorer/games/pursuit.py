@@ -66,6 +66,7 @@ def pursuit(*, cat: str, mouse: str) -> GameGraph:
     start = Position(cat, mouse, cat_moves=True)
     nodes: dict[str, Node] = {start.id: start.node()}
     moves: list[Move] = []
+    names: dict[Move, str] = {}
     waiting = [start]
     for position in waiting:  # grows while it is walked
         for after in _moves_of(position):
@@ -74,10 +75,13 @@ def pursuit(*, cat: str, mouse: str) -> GameGraph:
                 waiting.append(after)
             nodes.setdefault(node.id, node)
             moves.append((position.id, node.id))
+            room = node.id.split("/")[0 if position.cat_moves and isinstance(after, Position) else 1]
+            names[moves[-1]] = f"to {room}"
     return GameGraph(
         tuple(nodes.values()),
         tuple(moves),
         root=start.id,
+        move_names=names,
         name="Cat and mouse",
         description=(
             "A chase through a house: the cat (Max) wants to catch the mouse, the mouse (Min) wants the garden or, "

@@ -50,6 +50,10 @@ class Reachability(Rules):
     def label(self, position: Position) -> str:
         return f"{position[0]}{position[1][0]}"
 
+    def move_name(self, position: Position, after: Position) -> str:
+        """Where the piece goes: "to 5"."""
+        return f"to {after[0]}"
+
 
 def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list[int]]:
     """For each node its successors, ascending, all later nodes; the last ones, dead ends and the goal, have none.

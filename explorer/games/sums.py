@@ -80,6 +80,14 @@ class _Sum(NormalPlay):
     def label(self, position: Indices) -> str:
         return " + ".join(graph.nodes[at].name for graph, at in zip(self.graphs, position, strict=True))
 
+    def move_name(self, position: Indices, after: Indices) -> str:
+        """The name of the move in its game, or what that becomes, and which game it is, counted from 1."""
+        part = next(at for at, ends in enumerate(zip(position, after, strict=True)) if ends[0] != ends[1])
+        graph = self.graphs[part]
+        old, new = (graph.nodes[indices[part]] for indices in (position, after))
+        name = graph.move_names.get((old.id, new.id)) or f"to {new.name}"
+        return name if len(self.graphs) == 1 else f"{name} in game {part + 1}"
+
 
 def _successors(graph: GameGraph, index: int) -> Sequence[int]:
     node = graph.nodes[index]

@@ -111,9 +111,9 @@ class KnownGame:
         return asked.value(asked.position(id)) if id in self._met else None
 
     def move_name(self, id: str, after: str) -> str:
-        """What a move is called: as the rules name it, or by the node after it."""
-        name = None
-        if self._asked is not None and type(self._asked.rules).move_name is not Rules.move_name:
+        """What a move is called: as the graph or the rules name it, or by the node after it."""
+        name = self.graph.move_names.get((id, after))
+        if name is None and self._asked is not None and self._asked.names_moves:
             asked = self._acquainted(self._asked)
             if {id, after} <= self._met:
                 name = asked.move_name(asked.position(id), asked.position(after))

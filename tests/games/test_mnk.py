@@ -102,4 +102,5 @@ def test_moves_and_pictures_are_told_in_words():
     assert rules.picture("X..O.X") == "X . .\nO . X\nO to move"
     assert rules.picture("XXO...") == "X X O\n. . .\nX has won"
     mirrored = game.rules_with(rows=2, columns=3, k=2, mirrored=True, positions=1)
-    assert mirrored.move_name("......", "X.....") is None
+    names = [mirrored.move_name("......", after) for after in dict.fromkeys(mirrored.moves("......"))]
+    assert names == ["X a2", "X b2"]  # on the board before, of alike moves the first

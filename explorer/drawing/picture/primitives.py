@@ -16,7 +16,7 @@ Point = Sequence[float]
 Bend = Sequence[Point]  # of a cubic Bézier curve: two control points and the end
 Anchor = Literal["start", "middle", "end"]
 _BOLD = 600
-Part = Literal["band", "move", "node", "board", "title", "legend", "caption", "graph"]
+Part = Literal["band", "move", "name", "node", "board", "title", "legend", "caption", "graph"]
 
 
 @dataclass(frozen=True, slots=True)

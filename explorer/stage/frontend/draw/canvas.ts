@@ -6,6 +6,7 @@ import { drawFarOutInBulk } from './zoomed_out.ts';
 import { Labels } from './labels.ts';
 import { LABELS } from './levels.ts';
 import { LOOP } from './ways.ts';
+import { MoveNames } from './move_names.ts';
 import { Painter } from './painter.ts';
 import { LETTERS, pencil } from './paint.ts';
 import { Routes } from './routes.ts';
@@ -49,7 +50,10 @@ export class Canvas {
   view: { position: Place; scale: number } | null | undefined;
   size: string | undefined;
 
+  hovered: string | undefined; // the move with a name that the pointer is on
+
   labels: Labels;
+  moveNames: MoveNames;
   painter: Painter;
 
   /** @param badges what is drawn at the corners of nodes */
@@ -72,6 +76,7 @@ export class Canvas {
       measure: measureLetters,
       leastLetters: () => SMALLEST[Number(isLecture())],
     });
+    this.moveNames = new MoveNames(this.labels);
     this.painter = new Painter(this);
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
     new ResizeObserver(() => this.resized()).observe(element);

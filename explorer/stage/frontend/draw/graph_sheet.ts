@@ -2,8 +2,9 @@
 import { Cards } from './cards.ts';
 import { HALO } from './geometry.ts';
 import { glyph, signs } from './glyph.ts';
-import { Labels, labelTexts } from './labels.ts';
+import { type Label, Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
+import { MoveNames } from './move_names.ts';
 import { Routes } from './routes.ts';
 import { Kept } from './sprites.ts';
 import { moveId } from '../model/records.ts';
@@ -12,6 +13,7 @@ import { transitShapes } from './transits.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
 import { nodeTexts } from './words.ts';
 import type { Looks } from './looks.ts';
+import type { Move } from '../model/types.ts';
 import type { Box, NodeLook } from './types.ts';
 
 const AROUND = 8; // the graph: broad lines
@@ -21,6 +23,7 @@ export class GraphSheet {
   cards: Cards;
   routes: Routes;
   labels: Labels;
+  moveNames: MoveNames;
   names = new Map<string, Text[]>(); // relative to their nodes
   edges = new Map<string, Shape[]>(); // by the ids of moves
   kept: Kept = new Kept();
@@ -46,6 +49,7 @@ export class GraphSheet {
       leastLetters: () => 0,
       printed: (name, size) => this.rows(name, size).join('\n'),
     });
+    this.moveNames = new MoveNames(this.labels);
     if (!looks.board) this.placeNames();
   }
 
@@ -73,6 +77,10 @@ export class GraphSheet {
       ...[...this.document.moves.values()].filter(([from, to]) => this.hasMove(from, to))
         .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
       ...this.messages(),
+      ...this.namesOfMoves(windows).map((label) => {
+        const [from, to] = this.looks.named.get(label.id) as Move;
+        return this.moveGroup('name', from, to, labelTexts(label, looks.paint));
+      }),
       ...looks.nodes.map(({ id, x, y }) => ({
         part: 'node',
         name: looks.describe(id),
@@ -81,6 +89,11 @@ export class GraphSheet {
         shapes: [...this.node(id), ...transformed(ofWindows.get(id) ?? [], 1, -x, -y)],
       })),
     ];
+  }
+
+  namesOfMoves(windows: Label[]): Label[] {
+    const { focus } = this.looks.frames ?? {};
+    return this.moveNames.texts(1, { nodes: focus === undefined ? [] : [focus], moves: [] }, windows);
   }
 
   messages(): Group[] {
@@ -141,9 +154,12 @@ export class GraphSheet {
     }
     for (const _ of steps()) {
       if (looks.board) around.push(...looks.nodes.flatMap(({ id, x, y }) => transformed(this.node(id), 1, x, y)));
-      else {around.push(
+      around.push(...this.namesOfMoves([]).flatMap((label) => labelTexts(label, looks.paint)));
+      if (!looks.board) {
+        around.push(
           ...this.labels.windows(1, this.labels.placed).flatMap((label) => labelTexts(label, looks.paint)),
-        );}
+        );
+      }
     }
     const { left, right, top, bottom } = boxOf(around, measure);
     return around.length

@@ -9,7 +9,7 @@ import { signal } from '../store.ts';
 import type { Frames } from '../player/frames.ts';
 import type { ClaimData, ProblemData, Theme, TriedData } from '../messages.ts';
 import type { Band, FixedLook, LeafScore, NodeLook, Paint, Transit } from './types.ts';
-import type { GameNode, Kind } from '../model/types.ts';
+import type { GameNode, Kind, Move } from '../model/types.ts';
 
 export class Looks {
   theme!: Theme;
@@ -24,6 +24,8 @@ export class Looks {
   lit = new Set<string>();
   fixed = new Map<string, FixedLook>();
   successors = new Map<string, string[]>();
+  named = new Map<string, Move>(); // moves that have names
+  namedKey = ''; // of these
   paint: Paint; // the colours of the page around the canvas
   boardData: unknown;
   board: Board | undefined;
@@ -50,6 +52,8 @@ export class Looks {
     this.document = document;
     this.readBoard(document.meta.board);
     this.successors = new Map();
+    this.named = new Map([...document.moves].filter(([, [, , name]]) => name));
+    this.namedKey = JSON.stringify([...this.named.values()]);
     for (const [from, to] of document.moves.values()) {
       const row = this.successors.get(from);
       if (row) row.push(to);
@@ -127,6 +131,12 @@ export class Looks {
   opacityOf(id: string, from: string, to: string) {
     const { frames } = this;
     return frames?.isPruned(from) || frames?.isPruned(to) ? PALE : frames?.trace.opacities?.[id] ?? 1;
+  }
+
+  /** A move with a name, in words. */
+  describeMove(id: string) {
+    const [from, to, name] = this.named.get(id) ?? [];
+    return [name, [from, to].map((end) => this.fixed.get(end ?? '')?.name).join(' → ')].join(' · ');
   }
 
   of(id: string): NodeLook | undefined {

@@ -2,7 +2,8 @@
 // being dragged.
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
 import { glyph, signs } from './glyph.ts';
-import { labelTexts } from './labels.ts';
+import { type Label, labelTexts } from './labels.ts';
+import type { Chosen } from './move_names.ts';
 import { paint as paintShapes } from './paint.ts';
 import { centred, pale, PALE_NAME, type Point, type Shape } from './shapes.ts';
 import { Kept, Sprites } from './sprites.ts';
@@ -11,7 +12,7 @@ import { bandShapes } from './ways.ts';
 import { nodeTexts, oneRow } from './words.ts';
 import type { Canvas } from './canvas.ts';
 import type { Look } from './types.ts';
-import type { Place } from '../model/types.ts';
+import type { Move, Place } from '../model/types.ts';
 
 const NAMES_FROM = 0.38; // scale below which they are left out
 const [READABLE, MOST_ENLARGED] = [0.9, 1.8]; // scale from which on messages need not be larger, and how much they are
@@ -83,7 +84,7 @@ export class Painter {
   drawAbove(ctx: CanvasRenderingContext2D) {
     const { numbers, over, rectangle, rubber } = this.canvas;
     this.drawTransits(ctx);
-    if (this.labelsApart) this.drawLabels(ctx);
+    this.drawLabels(ctx);
     if (numbers) this.drawNumbers(ctx);
     over?.draw(ctx);
     if (rectangle) this.drawRectangle(ctx, rectangle);
@@ -103,12 +104,33 @@ export class Painter {
 
   drawLabels(ctx: CanvasRenderingContext2D) {
     const { looks } = this;
-    const { names, windows } = this.canvas.labels.texts(this.scale);
+    const { names, windows } = this.labelsApart ? this.canvas.labels.texts(this.scale) : { names: [], windows: [] };
+    if (this.scale >= NAMES_FROM) this.drawMoveNames(ctx, windows);
     for (const label of names) {
       const texts = labelTexts(label, looks.paint);
       paintShapes(ctx, looks.frames?.isPruned(label.id) ? pale(texts, looks.paint.paper, PALE_NAME) : texts);
     }
     for (const label of windows) paintShapes(ctx, labelTexts(label, looks.paint));
+  }
+
+  drawMoveNames(ctx: CanvasRenderingContext2D, windows: Label[]) {
+    const { looks } = this;
+    for (const label of this.canvas.moveNames.texts(this.scale, this.chosen, windows)) {
+      const [from, to] = looks.named.get(label.id) as Move;
+      const texts = labelTexts(label, looks.paint);
+      const isPale = looks.opacityOf(label.id, from, to) < 1;
+      paintShapes(ctx, isPale ? pale(texts, looks.paint.paper, PALE_NAME) : texts);
+    }
+  }
+
+  /** What is selected, hovered or in focus. */
+  get chosen(): Chosen {
+    const { chosen, chosenMoves, hovered } = this.canvas;
+    const { frames } = this.looks;
+    return {
+      nodes: [...chosen, ...(frames?.focus === undefined ? [] : [frames.focus])],
+      moves: [...chosenMoves, ...(hovered === undefined ? [] : [hovered])],
+    };
   }
 
   drawRectangle(ctx: CanvasRenderingContext2D, [one, other]: [Place, Place]) {

@@ -13,8 +13,8 @@ const [SIZE, HEIGHT, DOT] = [12, 18, 3.5];
 const POINTER = 7; // how far it points
 const WHITE = '#ffffff';
 
-/** A position, and the direction of the move there. */
-type Spot = { at: Point; direction: number };
+/** A position, the direction of the move there, and how long the way is that is seen. */
+type Spot = { at: Point; direction: number; length: number };
 type Drawing = { theme: Theme; paint: Paint; measure: Measure; size?: number };
 
 /**
@@ -86,18 +86,20 @@ function pointer(width: number, height: number, direction: number) {
 }
 
 /** The point at a share of the way that is seen, from outline to outline, and the direction there. */
-function along(way: Way, share: number): Spot {
+export function along(way: Way, share: number): Spot {
   const points = pointsOf(way);
   const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  let left = Math.min(RADIUS, whole / 2) + share * (whole - Math.min(RADIUS, whole / 2));
+  const seen = whole - Math.min(RADIUS, whole / 2);
+  let left = whole - seen + share * seen;
   for (const [i, length] of lengths.entries()) {
     const [[x1, y1], [x2, y2]] = [points[i], points[i + 1]];
     if (left <= length || i === lengths.length - 1) {
       const part = length ? Math.min(1, left / length) : 0;
-      return { at: [x1 + part * (x2 - x1), y1 + part * (y2 - y1)], direction: Math.atan2(y2 - y1, x2 - x1) };
+      const at: Point = [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
+      return { at, direction: Math.atan2(y2 - y1, x2 - x1), length: seen };
     }
     left -= length;
   }
-  return { at: way.start, direction: 0 };
+  return { at: way.start, direction: 0, length: 0 };
 }

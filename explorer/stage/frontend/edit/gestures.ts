@@ -50,6 +50,7 @@ export class Gestures {
     view.addEventListener('pointermove', (event) => this.isDrawn && this.hover(event));
     view.addEventListener('pointerleave', () => {
       this.canvas.pointer = undefined;
+      this.hoverMove(undefined);
       this.point(undefined);
     });
     view.addEventListener('contextmenu', (event) => this.isDrawn && this.openMenu(event));
@@ -128,8 +129,20 @@ export class Gestures {
     this.canvas.pointer = event.pointerType === 'touch' ? undefined : at;
     const node = this.canvas.nodeAt(dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
-    const isPointed = node !== undefined && rim === undefined && event.pointerType !== 'touch';
-    this.point(isPointed ? { id: node, at: dom } : undefined);
+    const isPointed = rim === undefined && event.pointerType !== 'touch';
+    this.hoverMove(isPointed && node === undefined ? dom : undefined);
+    const id = node ?? this.canvas.hovered;
+    this.point(isPointed && id !== undefined ? { id, at: dom } : undefined);
+  }
+
+  /** The name of the move that is here is drawn. */
+  hoverMove(dom: Place | undefined) {
+    const { named } = this.canvas.looks;
+    const id = dom && named.size ? this.canvas.edgeAt(dom) : undefined;
+    const hovered = id !== undefined && named.has(id) ? id : undefined;
+    if (hovered === this.canvas.hovered) return;
+    this.canvas.hovered = hovered;
+    this.canvas.redraw();
   }
 
   /** The next node that is clicked is where a move from this one goes. */

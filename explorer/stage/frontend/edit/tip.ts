@@ -15,11 +15,16 @@ export class Tip {
   show() {
     const { element, needs: { store, canvas, expander, picker, inspector } } = this;
     const { value: pointed } = store.pointed;
-    element.hidden = !pointed || inspector.id.value !== undefined || canvas.nodeAt(pointed.at) !== pointed.id;
+    const node = pointed && canvas.nodeAt(pointed.at);
+    const isThere = (node ?? canvas.hovered) === pointed?.id;
+    element.hidden = !pointed || inspector.id.value !== undefined || !isThere;
     if (element.hidden || !pointed) return;
     const { id, at } = pointed;
-    const offer = picker.canPick(id) ? 'Click to play' : expander.hint(id);
-    element.textContent = [canvas.looks.describe(id), offer].filter(Boolean).join(' · ');
+    if (node === undefined) element.textContent = canvas.looks.describeMove(id);
+    else {
+      const offer = picker.canPick(id) ? 'Click to play' : expander.hint(id);
+      element.textContent = [canvas.looks.describe(id), offer].filter(Boolean).join(' · ');
+    }
     element.style.left = `${Math.min(at.x + 14, canvas.element.clientWidth - 260)}px`;
     element.style.top = `${at.y + 18}px`;
   }
