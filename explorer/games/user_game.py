@@ -27,11 +27,13 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.user_code import error_words, line_in, run_file
+from explorer.trace.options import yes_no
 
 _REFERENCE = re.compile(r"(?P<file>.+?\.py)(:(?P<game>\w*))?(?P<query>\?.*)?", re.DOTALL)
-_KINDS: Mapping[object, type[int] | type[float] | type[str]] = {
-    int: int, float: float, str: str, "int": int, "float": float, "str": str,
-}  # fmt: skip
+Parameter = int | float | str | bool
+_KINDS: Mapping[object, type[Parameter]] = {
+    each: kind for kind in (int, float, str, bool) for each in (kind, kind.__name__)
+}
 _BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _ANY_NUMBER = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _WORDS = {int: "a whole number", float: "a number", str: "a text"}
@@ -145,18 +147,17 @@ def _advice(module: ModuleType, file: str) -> str:
     return f"choose one of {', '.join(f'{file}:{name}' for name in names)}"
 
 
-def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict[str, int | float | str]:
+def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict[str, Parameter]:
     """The arguments with which to make the rules."""
     takes = inspect.signature(kind).parameters
     named = {name: each for name, each in takes.items() if each.kind in _BY_NAME}
-    marked = {name: each.annotation for name, each in named.items() if isinstance(each.annotation, type | str)}
-    kinds = {name: _KINDS[annotation] for name, annotation in marked.items() if annotation in _KINDS}
+    kinds = {name: mark for name, each in named.items() if (mark := _kind(each)) is not None}
     for name in given:
         if name not in kinds:
             has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
             raise OptionError(
                 f"{kind.__name__} takes no parameter {quoted(name)}; {has} "
-                "(keywords of __init__ marked int, float or str)"
+                "(keywords of __init__ whose mark or default is an int, float, str or bool)"
             )
     for name, each in takes.items():
         if name not in given and each.default is each.empty and each.kind not in _ANY_NUMBER:
@@ -167,7 +168,15 @@ def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict
     return {name: _value(name, text, kinds[name]) for name, text in given.items()}
 
 
-def _value(name: str, text: str, kind: type[int] | type[float] | type[str]) -> int | float | str:
+def _kind(taken: inspect.Parameter) -> type[Parameter] | None:
+    """What a value of a parameter is read as: what it is marked as, or else what its default is."""
+    marked = taken.annotation if isinstance(taken.annotation, type | str) else None
+    return _KINDS.get(marked) or _KINDS.get(type(taken.default))
+
+
+def _value(name: str, text: str, kind: type[Parameter]) -> Parameter:
+    if kind is bool:
+        return bool(yes_no(name, name, default=False, help="").parse(text))
     try:
         return kind(text)
     except ValueError:

@@ -26,8 +26,8 @@ from explorer import Rules
 
 class {name}(Rules):
     negamax = True
-    def __init__(self, start: int = 3, *, factor: float = 1.0, word: "str" = "n", other=7):
-        self.initial, self.factor, self.word = start, factor, word
+    def __init__(self, start: int = 3, *, factor: float=1.0, word: "str"="n", other=None, twice: bool=False, less=0):
+        self.initial, self.factor, self.word = start * (2 if twice else 1) - less, factor, word
     def moves(self, number):
         return [number - 1] if number else []
     def score(self, number):
@@ -96,6 +96,7 @@ def test_parameters_reach_the_class_as_what_they_are_marked(write):
     assert [(node.id, node.score) for node in graph.nodes] == [("at+1", None), ("at+0", 0.5)]
     assert load_reference("mygame.py?positions=1").graph.nodes[1].kind is Kind.OPEN
     assert graph.rules.initial == 1
+    assert load_reference("mygame.py?twice=yes&less=1").graph.rules.initial == 5  # unmarked, as the default is
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,8 @@ def test_parameters_reach_the_class_as_what_they_are_marked(write):
     [
         ("start=many", "start must be a whole number, got 'many'"),
         ("factor=x", "factor must be a number, got 'x'"),
-        ("other=3", "Game takes no parameter 'other'; it takes start, factor, word"),
+        ("other=3", "Game takes no parameter 'other'; it takes start, factor, word, twice, less"),
+        ("twice=7", "twice must be yes or no, got '7'"),
         ("self=3", "Game takes no parameter 'self'"),
         ("positions=0", "positions must lie between 1 and 10000000"),
         ("start", r"name\?parameter=value"),
