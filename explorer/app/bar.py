@@ -16,6 +16,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.app import exporting, help_page, links, refusals, saving, sheet, sources
 from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import EXPANSION
+from explorer.app.explore import values
 from explorer.app.export_choice import ExportChoice
 from explorer.app.learn.state import Learning
 from explorer.app.state import Session
@@ -80,6 +81,7 @@ def show(session: Session, path: str) -> None:
         show_bar(bar_data(session, path), lambda what, value: session.due.append(partial(choose, session, what, value)))
     sources.show_dialog(session)
     saving.show_dialog(session)
+    values.show_dialog(session)
     exporting.show_dialog(session)
     if path != "help":
         help_page.show_panel(session)
@@ -212,7 +214,7 @@ def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
 
 def _actions(session: Session) -> list[BarAction]:
     """What can be done with the open graph as a whole."""
-    found: list[BarAction] = []
+    found: list[BarAction] = [{"what": "dialog", "value": "values", "title": f"{values.TITLE}…"}]
     for problem in session.problems:
         if problem.other:
             title, help = _other_reading(problem.other)
@@ -304,6 +306,7 @@ def _set_endless(session: Session, value: str) -> None:
 
 def _open_dialog(session: Session, value: str) -> None:
     saving.choose(session, wanted=value == "save")
+    values.choose(session, wanted=value == "values")
     session.of(ExportChoice).is_open = value == "export"
     session.choosing = value in sources.WAYS
     if session.choosing:

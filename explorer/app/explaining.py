@@ -1,4 +1,4 @@
-"""What a session keeps of the question why a node has its score: which node, and what else was expected."""
+"""What a session keeps of the question why a node has its score, how play gets there or how it goes on."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from explorer.app.opened import Opened
 from explorer.drawing.messages.to_browser import WhyData
 from explorer.drawing.shown import Lit
-from explorer.drawing.why_data import lit_of, no_why_data, why_data
+from explorer.drawing.why_data import lit_of, no_why_data, way_data, way_lit, why_data
 from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
+from explorer.explanation.ways import line_from, ways_to
+from explorer.explanation.words import Sentence
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph
 from explorer.stage import WhyRequest
 
 _UNFINISHED = "The graph has errors; correct them first."
+_WHY = "ask"
+_WAYS = {"path": ways_to, "line": line_from}
 
 
 @dataclass
@@ -27,21 +31,32 @@ class Explaining:
     Attributes
     ----------
     node : the node in question; None if nothing is asked.
+    what : "ask" why it has its score, "path" for how play gets there, or "line" for how best play goes on.
     expected : the value that the user expected, as typed, or "".
     asked : names the question.
+    begun : how many questions there were.
     plays : whether the user wants to play against what refutes that value.
     """
 
     node: str | None = None
+    what: str = _WHY
     expected: str = ""
     asked: str = ""
     plays: bool = False
+    begun: int = 0
 
     def take(self, request: WhyRequest) -> None:
         """Take over what the user asks."""
-        self.node = None if request.what == "close" else request.id
-        self.expected, self.asked = request.expected, request.number
-        self.plays = request.what == "play"
+        self.begin(None if request.what == "close" else request.id, request.expected)
+        self.asked, self.plays = request.number, request.what == "play"
+        if request.what in _WAYS:
+            self.what = request.what
+
+    def begin(self, node: str | None, expected: str = "") -> None:
+        """Ask why a node has its score, and not another one that was expected; of None, nothing."""
+        self.node, self.what, self.expected = node, _WHY, expected
+        self.begun += 1
+        self.asked = f"begun {self.begun}"  # an answer that was closed does not hide this one
 
     def challenged(self, session: Opened) -> Refutation | None:
         """The refutation of the expected value that the user wants to play against, once, if there is a player."""
@@ -60,6 +75,24 @@ class Explaining:
         """The node in question, if the graph has it."""
         return self.node if self.node in graph.index else None
 
+    def doubted(self, graph: GameGraph) -> str | None:
+        """The node of which it is asked why it has its score."""
+        return self.node_of(graph) if self.what == _WHY else None
+
+    def way(self, session: Opened) -> list[Sentence]:
+        """The ways to the node, or the line of best play from there; none if another thing is asked.
+
+        Raises
+        ------
+        ExplorerError
+            If that cannot be said.
+        """
+        node, endless = self.node_of(session.playable), session.endless
+        if node is None or self.what not in _WAYS:
+            return []
+        found = _WAYS[self.what]
+        return session.once((self.what, node, endless), lambda: found(session.playable, node, endless=endless))
+
     def data(self, session: Opened, progress: Callable[[int], None] | None = None) -> WhyData | None:
         """The answer for the browser; None if nothing is asked, or the node is gone.
 
@@ -71,9 +104,11 @@ class Explaining:
         if session.errors:
             return no_why_data(self.asked, node, _UNFINISHED)
         try:
+            if way := self.way(session):
+                return way_data(self.asked, self.what, session.playable, node, way) | {"step": session.step}
             found = self.found(session, node, progress)
         except ExplorerError as error:
-            return no_why_data(self.asked, node, sentence(error))
+            return no_why_data(self.asked, node, sentence(error)) | {"what": self.what}
         try:
             refuted = refutation(found, self.expected) if self.expected else None
         except ExplorerError as error:
@@ -86,6 +121,8 @@ class Explaining:
         if node is None or session.errors:
             return None
         try:
+            if way := self.way(session):
+                return way_lit(way[-1])
             return lit_of(self.found(session, node), self.refuted(session))
         except ExplorerError:
             return None

@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app import saving
+from explorer.app.explore import values
 from explorer.app.export_choice import ExportChoice
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.links import scene_of
@@ -39,7 +40,7 @@ class _Order:
 
 def show_dialog(session: Session) -> None:
     """Show the dialog while it is open."""
-    if session.choosing or saving.is_open(session):
+    if session.choosing or saving.is_open(session) or values.is_choosing(session):
         session.of(ExportChoice).close()  # a page has one dialog at a time
     if session.of(ExportChoice).is_open:  # in every run, since a run that leaves a dialog out closes it
         _dialog(session)

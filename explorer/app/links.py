@@ -70,7 +70,7 @@ def loose(query: Mapping[str, str]) -> tuple[str, ...]:
 
 def _why(session: Session) -> dict[str, str]:
     """The part of a query that names the node whose score is explained, if one is."""
-    node = session.explaining.node_of(session.graph)
+    node = session.explaining.doubted(session.graph)
     return {} if node is None else {WHY: node}
 
 
@@ -120,7 +120,7 @@ def follow(
 
 def _asked(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
     """Ask why the node has its score that a query names; why that cannot be."""
-    session.explaining.node = query.get(WHY)
+    session.explaining.begin(query.get(WHY))
     return _missing(session, query.get(WHY, "")) if _OWN not in query else []
 
 
@@ -170,7 +170,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     except ExplorerError as error:
         session.said.append(str(error))
     show(session, scene)
-    session.explaining.node = query.get(WHY)
+    session.explaining.begin(query.get(WHY))
 
 
 def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from explorer.app.state import Session
 from explorer.scenes.scene import Page
 
-CHART, TABLES, HISTORY, STRATEGIES = "chart", "tables", "history", "strategies"
+CHART, TABLES, WRONG, HISTORY, STRATEGIES = "chart", "tables", "wrong", "history", "strategies"
 _TITLES = {  # what each page has
     Page.EXPLORE: {CHART: "Chart of scores", TABLES: "Edit nodes and moves as tables"},
     Page.EXPAND: {HISTORY: "What each expansion has shown", STRATEGIES: "Strategies compared"},
@@ -19,14 +19,16 @@ _TITLES = {  # what each page has
 
 @dataclass
 class Sheet:
-    """Which one is shown beside the stage; "" for none."""
+    """Which one is shown beside the stage, "" for none; and those that Explore has for now, with their titles."""
 
     name: str = ""
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 def titles(session: Session) -> Mapping[str, str]:
     """What can be shown on the page, with the title of each."""
-    return _TITLES.get(session.page, {})
+    more = session.of(Sheet).more if session.page is Page.EXPLORE else {}
+    return {**_TITLES.get(session.page, {}), **more}
 
 
 def is_open(session: Session, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from explorer.app.finding import matching_nodes
@@ -10,7 +10,7 @@ from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
 from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
-from explorer.model.graph import GameGraph, Node
+from explorer.model.graph import GameGraph, Move, Node
 from explorer.trace import Trace
 
 _SUGGESTED = 6  # nodes
@@ -97,6 +97,17 @@ class Part:
         except LimitError as error:
             self.refused = sentence(error)
         return self.excerpt is not before
+
+    def show_way(self, path: Sequence[str], node: str) -> None:
+        """Show a path to a node; of one from there on, as much as is shown at once."""
+        if self.excerpt is not None:
+            end = node if path[-1] == node else path[:LONGEST_WAY][-1]
+            self.excerpt, self.marked = self.excerpt.revealed(end, path), node
+
+    def show_moves(self, moves: Iterable[Move]) -> None:
+        """Show the ends of moves, too, each of which begins or ends at what is shown with those before it."""
+        if self.excerpt is not None:
+            self.excerpt = self.excerpt.joined(moves)
 
     def show_more(self) -> None:
         """Show more levels."""

@@ -13,17 +13,15 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.model.check import Problem, count_of, errors_in, without_notes
-from explorer.model.errors import ExplorerError, brief
+from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.memory import give_back
-from explorer.model.scores import format_score
 from explorer.model.words import counted
 
 WAYS = {"upload": "Upload a file", "paste": "Paste text", "draw": "New graph", "generate": "Generate"}
 _WAY = "ways_to_open"
 _MOST_PROBLEMS = 20
-_MOST_WRONG = 5  # known answers
 
 
 def show_dialog(session: Session) -> None:
@@ -37,26 +35,6 @@ def known_answers(session: Session) -> list[str]:
     if session.origin.edited or not known(session.graph) or session.errors or session.contradictions():
         return []
     return [f"✓ The known {', '.join(known(session.graph))} of this graph were found."]
-
-
-def show_contradictions(session: Session) -> None:
-    """Say which known answers of the open graph are not those that the program finds, if any."""
-    if session.origin.edited or not known(session.graph) or session.errors:
-        return
-    wrong = session.contradictions()
-    if not wrong:
-        return
-    more = f" (and {len(wrong) - _MOST_WRONG:,} more)" if len(wrong) > _MOST_WRONG else ""
-    named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
-    st.error(f"Known answers that were not found: {plain(named)}{more}")
-    for number, problem in enumerate(wrong[:_MOST_WRONG]):
-        if problem.node is not None and problem.known is not None:
-            st.button(
-                f"Why is the score of {plain(brief(problem.node))} not {format_score(problem.known)}?",
-                key=f"doubt_{number}",
-                on_click=session.due.append,
-                args=(partial(session.doubt, problem.node, problem.known),),
-            )
 
 
 def _dismissed(session: Session) -> None:

@@ -34,7 +34,7 @@ from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.scenes.reference import GAME, PASSING, build_game, load_reference
 from explorer.scenes.scene import FIRST_ALGORITHM, Page
 from explorer.solver import solve
@@ -491,14 +491,6 @@ class Session:
     def contradictions(self) -> list[Contradiction]:
         """Known answers of the open graph that the program does not find; worked out once for a graph."""
         return self.once("contradictions", lambda: contradictions(self.playable))
-
-    def doubt(self, node: str, known: Score) -> None:
-        """Show on the page Explore why a node does not have a score that is said to be known, endless play being 0."""
-        self.endless = 0
-        self.explaining.node, self.explaining.expected = node, format_score(known)
-        if self.shows_part:
-            self.look_at(node)
-        self.going = Page.EXPLORE
 
     def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
         """What `work_out` returns, worked out once for the open graph as it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
+from io import BytesIO, StringIO
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -30,6 +30,7 @@ _SIGN = re.compile(r"\s*(>=|≥|<=|≤)\s*(.*)", re.DOTALL)
 _BOUNDS = {">=": Relation.AT_LEAST, "≥": Relation.AT_LEAST, "<=": Relation.AT_MOST, "≤": Relation.AT_MOST}
 _IDS = ("node", "id", "position", "state", "key", "name")
 _WORTHS = ("value", "score", "mine", "eval", "evaluation", "result")
+_LINES = "lines"  # of a frame: whether its index says in which line of a text each row stands
 _DELIMITERS = (",", "\t", ";", "|")
 _SHAPES = 'an object of ids and values, a list of pairs, or what solve --json prints, with the key "scores"'
 
@@ -82,11 +83,15 @@ def claims_of(graph: GameGraph, given: Values) -> Claims:
     FormatError
         If it is none of these, a value is no number, a node has two values, or no id is that of a node.
     """
+    import pandas as pd
+
+    given = _read(Path(given)) if isinstance(given, str | PathLike) else given
+    lines = given.index if isinstance(given, pd.DataFrame) and given.attrs.get(_LINES) else None
     ids, column = _pairs(given)
     claims = [_claim(value) for value in column.values]
     is_odd = np.array([*(claim is None for claim in claims), False])[column.codes]
     for row in np.flatnonzero(is_odd)[:1].tolist():
-        raise _no_number(ids[row], column.cell(row))
+        raise _no_number(ids[row], column.cell(row), f"line {lines[row]}: " if lines is not None else "")
     rows = np.fromiter((graph.index.get(id, NOTHING) for id in ids), np.int64, len(ids))
     says = column.has
     codes = np.full(len(graph.nodes), NOTHING, np.int32)
@@ -94,7 +99,8 @@ def claims_of(graph: GameGraph, given: Values) -> Claims:
     _require_one_each(ids, rows, column, codes)
     strangers = [ids[row] for row in np.flatnonzero(rows < 0).tolist()]
     if strangers and len(strangers) == len(ids):
-        raise FormatError(f"none of the {len(ids):,} ids, such as {quoted(ids[0])}, is a node of the graph")
+        nodes = f", whose first one is {quoted(graph.ids[0])}" if graph.ids else ""
+        raise FormatError(f"no id, such as {quoted(ids[0])}, is a node of the graph{nodes}; use the ids of its nodes")
     return Claims(codes, [claim or Claim(0) for claim in claims], strangers)
 
 
@@ -109,12 +115,10 @@ def parsed_claims(text: str) -> Mapping[Any, Any] | pd.DataFrame:
     return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
 
 
-def _pairs(given: Values) -> tuple[list[str], Column]:
+def _pairs(given: Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame) -> tuple[list[str], Column]:
     """The ids, and the cells beside them."""
     import pandas as pd
 
-    if isinstance(given, str | PathLike):
-        given = _read(Path(given))
     if isinstance(given, Mapping):
         return _texts(given), _cells([*given.values()])
     if isinstance(given, pd.DataFrame):
@@ -147,8 +151,9 @@ def _claim(value: object) -> Claim | None:
         return None
 
 
-def _no_number(id: str, value: object) -> FormatError:
-    return FormatError(f"node {quoted(id)} has the value {quoted(value)}; expected a number, or a bound such as >= 3")
+def _no_number(id: str, value: object, where: str) -> FormatError:
+    words = f"node {quoted(id)} has the value {quoted(value)}; expected a number, or a bound such as >= 3"
+    return FormatError(where + words)
 
 
 def _require_one_each(ids: Sequence[str], rows: Any, column: Column, codes: Codes) -> None:
@@ -162,19 +167,32 @@ def _require_one_each(ids: Sequence[str], rows: Any, column: Column, codes: Code
 def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
     """What a file holds."""
     try:
-        if path.suffix.lower() == ".parquet":
-            import pandas as pd
-
-            return pd.read_parquet(path)
-        return parsed_claims(path.read_text(encoding="utf-8-sig"))
+        content = path.read_bytes()
     except OSError as error:
         raise FormatError(f"{path}: {error.strerror or error}") from None
+    return read_claims(str(path), content)
+
+
+def read_claims(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
+    """What the content of a file of some name holds: what `claims_of` takes.
+
+    Raises
+    ------
+    FormatError
+        If it is not CSV, Parquet or JSON.
+    """
+    try:
+        if name.lower().endswith(".parquet"):
+            import pandas as pd
+
+            return pd.read_parquet(BytesIO(content))
+        return parsed_claims(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise FormatError(f"{path}: not text in UTF-8; expected CSV, Parquet or JSON") from None
+        raise FormatError(f"{name}: not text in UTF-8; expected CSV, Parquet or JSON") from None
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
+        raise FormatError(f"{name}: {error}") from None
     except ValueError as error:  # of pandas and Arrow
-        raise FormatError(f"{path}: {one_line(str(error))}") from None
+        raise FormatError(f"{name}: {one_line(str(error))}") from None
 
 
 def _from_json(text: str) -> Mapping[Any, Any]:
@@ -201,17 +219,22 @@ def _pair(entry: object) -> tuple[Any, Any] | None:
 def _from_csv(text: str) -> pd.DataFrame:
     import pandas as pd
 
-    head = text.lstrip().partition("\n")[0]
+    body = text.lstrip()
+    head = body.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=head.count)
     cells = [cell.strip().strip('"') for cell in head.split(delimiter)]
     is_data = len(cells) > 1 and _claim(cells[1]) is not None
     try:
-        return pd.read_csv(
-            StringIO(text), sep=delimiter, dtype=str, keep_default_na=False, header=None if is_data else 0,
-            skipinitialspace=True,
+        frame = pd.read_csv(
+            StringIO(body), sep=delimiter, dtype=str, keep_default_na=False, header=None if is_data else 0,
+            skipinitialspace=True, skip_blank_lines=False,
         )  # fmt: skip
     except ValueError as error:
         raise FormatError(f"not a table of ids and values: {one_line(str(error))}") from None
+    frame = frame[~frame.isna().all(axis=1)]  # a blank line
+    frame.index += text[: -len(body)].count("\n") + (1 if is_data else 2)
+    frame.attrs[_LINES] = True
+    return frame
 
 
 def _columns_of(frame: pd.DataFrame) -> tuple[int, int]:

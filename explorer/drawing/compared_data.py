@@ -29,7 +29,7 @@ def compared_data(
     """
     claims: dict[tuple[str, str], int] = {}
     nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claims(found, shown)]
-    at = None if place is None else _proof(found, place)
+    at = None if place is None else told_proof(found, place)
     return {
         "lines": [summary, *([] if at is None else [at["text"]])],
         "actions": actions,
@@ -53,8 +53,8 @@ def _claims(found: Difference, shown: Iterable[str]) -> Iterator[tuple[str, tupl
             yield id, (f"value given {claim}, score {true}: agrees", "")
 
 
-def _proof(found: Difference, place: int) -> WhySentence:
-    """The proof that a value is wrong, with what it lights."""
+def told_proof(found: Difference, place: int) -> WhySentence:
+    """The proof that one of the wrong values is so, with what it lights; its own node comes first."""
     ids = [found.graph.ids[row] for row in (int(found.wrong[place]), *evidence(found, place)[:MOST_LIT])]
     on_cycle = found.kinds[place] == Wrong.ON_CYCLE
     moves = pairwise([*ids, ids[0]]) if on_cycle else ((ids[0], id) for id in ids[1:])

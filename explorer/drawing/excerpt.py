@@ -24,7 +24,7 @@ from explorer.drawing.limits import (
 )
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Move
 from explorer.model.words import counted
 from explorer.unwinding import Role
 
@@ -114,6 +114,14 @@ class Excerpt:
         if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
             return excerpt_around(self.whole, id, [self.whole.nodes[index].id for index in way])
         return self._with(added)
+
+    def joined(self, moves: Iterable[Move]) -> Excerpt:
+        """The excerpt with the ends of moves, as many as may be shown; each begins at a node that is shown by then."""
+        added: dict[int, int | None] = {}
+        for here, other in ((self._index(one), self._index(two)) for one, two in moves):
+            if other not in self.parents and (here in self.parents or here in added):
+                added.setdefault(other, here)
+        return self._with(added) if len(self.parents) < LARGEST_PART else self
 
     def _joined(self, way: Sequence[int]) -> Parents:
         """The hidden nodes of a way, each with the neighbour on it that joins it to what is shown."""

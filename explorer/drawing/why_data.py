@@ -66,6 +66,11 @@ def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence
     return no_why_data(asked, node, "") | {"what": what, "title": title, "sentences": said, "text": text(given)}
 
 
+def way_lit(given: Sentence) -> Lit:
+    """What a picture lights of such a sentence."""
+    return Lit(frozenset(given.nodes), tuple((move, given.mark) for move in given.moves), str(given.said))
+
+
 def no_why_data(asked: str, node: str, failure: str) -> WhyData:
     """That nothing can be said of a score, and why."""
     return {

@@ -36,10 +36,10 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
         return [first, Sentence(said(sentence(error)), here)]
     if not best:
         return [first, Sentence(said("Best play cannot lead to ", name, ": a move on the way gives score away."), here)]
-    return [
-        first,
-        _way(graph, best, "A shortest one on which every move keeps the score has", "best"),
-    ]
+    if best == shortest:
+        words = said("Best play can take it: every move on it keeps the score.")
+        return [first, Sentence(words, tuple(best), _moves(best), mark="best")]
+    return [first, _way(graph, best, "A shortest one on which every move keeps the score has", "best")]
 
 
 def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:

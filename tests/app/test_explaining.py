@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from support.graphs import game
 from support.sessions import SENT, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
 from explorer.app.play.state import Playing
-from explorer.app.state import Session
+from explorer.app.state import Origin, Session
 from explorer.app.views import catch_up, view
+from explorer.drawing.limits import LONGEST_WAY
 from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
+from explorer.model.intake import Assembled
 from explorer.play.analysis import FIRST, SECOND
 from explorer.scenes.scene import Page
 
@@ -147,3 +150,33 @@ def test_an_explanation_is_worked_out_once(monkeypatch: pytest.MonkeyPatch):
     assert opened.explaining.found(opened, "a") is found
     opened.endless = 2
     assert opened.explaining.found(opened, "a").low == 2
+
+
+def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
+    opened = session("example-7-1")
+    for what, title, moves in (
+        ("path", "How do we get to c?", [("r", "c", "chain")]),
+        ("line", "Best play from c on", [("c", "a", "best"), ("a", "b", "best")]),
+    ):
+        asks(opened, what, "c")
+        data = opened.explaining.data(opened)
+        assert data is not None
+        assert (data["what"], data["title"], data["sentences"][0]["moves"]) == (what, title, moves)
+        lit = view(opened).on_screen(opened).lit
+        assert lit is not None
+        assert [move for move, _ in lit.moves] == [(one, other) for one, other, _ in moves]
+        assert "why" not in address(opened)
+    asks(opened, id="c")
+    assert address(opened)["why"] == "c"
+
+
+def test_a_way_to_a_node_is_brought_into_a_part_of_a_graph():
+    graph = game("n0", **{f"n{number}": f"max n{number + 1}" for number in range(4_000)}, n4000=1)
+    opened = Session()
+    opened.open(Assembled.of(graph), Origin("chain"))
+    opened.look_at("n3000")
+    asks(opened, "path", "n3004")
+    assert {"n3000", "n3004"} <= {*(opened.part.shown or ())}
+    asks(opened, "line", "n3004")
+    assert f"n{3004 + LONGEST_WAY - 1}" in (opened.part.shown or ())
+    assert opened.part.marked == "n3004"

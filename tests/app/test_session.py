@@ -370,14 +370,6 @@ def test_what_is_worked_out_once_is_worked_out_again_after_an_edit():
     assert opened.once("count", lambda: len(opened.graph.nodes)) == 5
 
 
-def test_a_doubt_about_a_known_score_is_shown_with_endless_play_worth_nothing_and_the_slider_there():
-    opened = session()
-    slides_to(opened, 7, 1)
-    opened.doubt("a", Fraction(1, 2))
-    assert (opened.endless, opened.going) == (0, Page.EXPLORE)
-    assert (opened.explaining.node, opened.explaining.expected) == ("a", "1/2")
-
-
 def test_opening_closes_the_dialog_that_asked_for_it():
     opened = session()
     opened.choosing = True

@@ -317,7 +317,7 @@ def test_the_switch_in_the_bar_shows_all_and_then_the_tables_can_be_edited(start
 
 def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
     actions = bar_data(session_of(started(sample="figure-1")), "")["actions"]
-    assert {action["what"] for action in actions} == {"sheet"}
+    assert "part" not in {action["what"] for action in actions}
 
 
 @pytest.mark.large

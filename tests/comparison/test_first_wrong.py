@@ -195,7 +195,7 @@ def test_values_come_from_whatever_holds_ids_and_values(tmp_path):
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"x": 1}, "none of the 1 ids, such as 'x', is a node"),
+        ({"x": 1}, "no id, such as 'x', is a node of the graph"),
         ({"a": "won"}, "node 'a' has the value 'won'; expected a number"),
         (pd.DataFrame({"node": ["a", "a"], "value": [1, 2]}), "node 'a' has two values, 1 and 2; leave one out"),
         (pd.DataFrame({"x": [1], "y": [2], "z": [3]}), "expected a column node and a column value, got 'x, y, z'"),

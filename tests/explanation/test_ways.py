@@ -20,7 +20,10 @@ TRAP = game("a", a="max b c", b="max x", c="min d", d="max x y", x=-1, y=2)
         (TRAP, "b", "A shortest path from the root has 1 move: a → b.\nBest play cannot lead to b: a move on the way "
             "gives score away."),
         (TRAP, "y", "A shortest path from the root has 3 moves: a → c → d → y.\n"
-            "A shortest one on which every move keeps the score has 3 moves: a → c → d → y."),
+            "Best play can take it: every move on it keeps the score."),
+        (game("a", a="max b c", b="min x z", c="min d", d="max z", x=-1, z=1), "z",
+            "A shortest path from the root has 2 moves: a → b → z.\n"
+            "A shortest one on which every move keeps the score has 3 moves: a → c → d → z."),
         (game("a", a=1, z=2), "z", "No path leads from the root to z."),
     ],
 )  # fmt: skip

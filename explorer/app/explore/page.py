@@ -7,9 +7,10 @@ from functools import partial
 
 import streamlit as st
 
-from explorer.app import links, refusals, sheet, sources
-from explorer.app.explore import completions, open_positions, table_editor, tables
-from explorer.app.progress import progress
+from explorer.app import links, refusals, sheet
+from explorer.app.explore import completions, open_positions, table_editor, tables, values
+from explorer.app.explore.state import ends
+from explorer.app.progress import progress, waiting
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -36,8 +37,10 @@ def show() -> None:
             if session.shows_part and not session.view_only:
                 _choose_part(session)
             if not session.view_only:
-                sources.show_contradictions(session)
+                values.show_contradictions(session)
                 open_positions.show(session)
+        with waiting("Comparing the values"):
+            compared = values.data(session)
         with progress("the explanation", session.explaining.cancel, "position") as told:
             why = session.explaining.data(session, told)
         session.stage.bar = not session.view_only
@@ -50,11 +53,17 @@ def show() -> None:
             scene=session.beginning,
             why=why,
             edited=session.last_edit.data(session),
+            compared=compared,
+            ends=ends(session),
             listens=sheet.is_open(session, sheet.CHART),
         )
     sheet.show(
         session,
-        {sheet.CHART: lambda: tables.show(session), sheet.TABLES: lambda: table_editor.show(session)},
+        {
+            sheet.CHART: lambda: tables.show(session),
+            sheet.TABLES: lambda: table_editor.show(session),
+            sheet.WRONG: lambda: values.show_list(session),
+        },
     )
 
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from explorer import algorithms
 from explorer.app.compare.state import Comparing
+from explorer.app.explore import values
 from explorer.app.play.state import Playing
 from explorer.app.state import Session
 from explorer.app.views import View
 from explorer.drawing.excerpt import cut_out
 from explorer.drawing.shown import Shown
+from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.scenes.scene import Page, Scene
+from explorer.solver import solve
+from explorer.solver.solution import ENDLESS
 from explorer.stage import WhyRequest
 
 
@@ -41,6 +48,21 @@ class Steps(View):
     def catch_up(self, session: Session) -> None:
         if (doubt := session.stage.why_request()) is not None:
             _explain(session, doubt)
+        values.follow(session)
+
+
+def ends(session: Session) -> dict[str, int]:
+    """In how many moves best play ends, of the nodes that are drawn and where it is known; -1 where it goes on."""
+    if session.errors or session.playable.root is None:
+        return {}
+    endless = session.endless
+    key = ("solution", endless) if endless else "solution"
+    known = session.once(key, lambda: solve(session.playable, endless=endless)).distance
+    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _shown(session) if id in known}
+
+
+def _shown(session: Session) -> Sequence[str]:
+    return session.graph.ids if session.part.shown is None else session.part.shown
 
 
 def _drawn(session: Session) -> GameGraph:
@@ -60,6 +82,10 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
             session.going = Page.COMPARE
         return
     session.explaining.take(doubt)
+    with suppress(ExplorerError):  # which the answer says
+        if session.shows_part and (way := session.explaining.way(session)):
+            session.part.show_way(way[0].nodes, doubt.id)
+            session.draw_part()
     if (refuted := session.explaining.challenged(session)) is not None and refuted.challenger is not None:
         session.of(Playing).play_against(session, refuted.challenger, refuted.explanation.node)
         session.going = Page.PLAY

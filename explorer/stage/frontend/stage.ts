@@ -248,7 +248,7 @@ export class Stage implements Actions {
     if (hear(store.outcome, data.edited)) store.changed.value = new Set(data.edited?.nodes);
     this.picture.showTried(data.tried ?? {});
     hear(store.ends, data.ends);
-    const before = store.compared.value?.at;
+    const before = store.compared.value;
     if (hear(store.compared, data.compared)) this.why.walk(before);
     this.replay.report(!this.player.playing);
   }

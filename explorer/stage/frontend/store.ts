@@ -56,7 +56,7 @@ export class Store {
   ends = signal<Readonly<Record<string, number>> | undefined>(undefined); // moves to the end under best play, by node
   refusal = signal<RefusalData | undefined>(undefined); // why the chosen algorithm cannot run
   problems = signal<{ list: ProblemData[]; more?: number }>({ list: [] });
-  pointed = signal<{ id: string; at: Place } | undefined>(undefined); // the node or move that the pointer is on, and where
+  pointed = signal<{ id: string; at: Place } | undefined>(undefined); // the node or move under the pointer, and where
   awaited = signal<string | undefined>(undefined); // the node of which Python was asked to show more
   picked = signal<string | undefined>(undefined); // the run and the node of it that the user picked last
   away = signal(''); // what is said of a step that is at a node that is not shown

@@ -16,7 +16,8 @@ const LOOP = 4.2; // radius of the arrow on the mark of endless play, which is o
 const LOOP_HEAD = [[2.2, 2.4], [-2.9, 1.3], [1.3, -2.9]]; // from where it ends
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
 const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
-const LONGEST_TAG = 14; // characters
+const [NARROW_TAG, LONGEST_TAG] = [3, 14]; // characters
+const SIGN_ROOM = 8;
 const WHITE = '#ffffff'; // on what stands for an activity or a mark
 
 const units = new Map<string, Point[]>(); // the corners of outlines of radius 1
@@ -63,7 +64,7 @@ function shapesOf(look: Look, { paper, ink, dark }: Paint): Shape[] {
     ...around(look, ink),
     ...scoreTexts(look),
     ...(look.mark ? endlessMark([-ASIDE, ASIDE], look.mark, paper) : []),
-    ...(look.own === undefined ? [] : tag(look.own, { ink, paper, least: look.least })),
+    ...(look.own === undefined ? [] : tag(look.own, { ink, paper, least: look.least, sign: look.sign })),
     ...(look.sign ? badge([ASIDE, ASIDE], look.sign, look.halo ?? colourOf(look.left, dark), paper) : []),
   ];
 }
@@ -192,11 +193,15 @@ function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
 }
 
 /** The own score of a leaf, on a tag beneath it. */
-function tag(own: string, { ink, paper, least = 0 }: { ink: string; paper: string; least?: number }): Shape[] {
+function tag(
+  own: string,
+  { ink, paper, least = 0, sign }: Pick<Look, 'ink' | 'least' | 'sign'> & { paper: string },
+): Shape[] {
   const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
   const text = kept(own, LONGEST_TAG);
   const [across, down] = [Math.max(OWN.height, 7.7 * text.length + 8) * grown / 2, OWN.height * grown / 2];
-  const middle = OWN.top + down - OWN.height / 2;
+  const lower = sign && text.length > NARROW_TAG ? SIGN_ROOM : 0; // for the sign at the lower right
+  const middle = OWN.top + down - OWN.height / 2 + lower;
   const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];
   return [
     {

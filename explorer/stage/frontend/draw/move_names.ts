@@ -1,5 +1,5 @@
 // Names of moves, on their moves: near the middle, where they lie on no node, name or arrow head and on no other move.
-// Where there is no such room there is no name, but for the moves of what is selected or in focus, whose names may cross
+// Where there is no such room there is no name, but for moves of what is selected or in focus, whose names may cross
 // other moves. Which names have room depends on the drawing and its scale alone, as for the names of nodes.
 import { boxAround, grown, isWithin, overlap } from './box.ts';
 import { Cells, crosses } from './cells.ts';

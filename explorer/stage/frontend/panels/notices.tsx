@@ -91,8 +91,8 @@ const Refusal = ({ store, title, message, remedies }: RefusalData & { store: Sto
 /** The values of somebody else's, and what is done with them by Python. */
 const Compared = ({ store, lines, actions }: ComparedData & { store: Store }) => (
   <Fragment>
-    {lines.map((line) => <p key={line}>{line}</p>)}
     <Choices store={store} event='walk' list={actions} />
+    {lines.map((line) => <p key={line}>{line}</p>)}
   </Fragment>
 );
 

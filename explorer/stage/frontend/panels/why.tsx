@@ -5,7 +5,7 @@ import { Component, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { namesIn } from './caption.ts';
 import { newId } from '../session/requests.ts';
 import { closestTo, h as element } from '../page/dom.ts';
-import type { WhyData, WhyMessage, WhySentence } from '../messages.ts';
+import type { ComparedData, WhyData, WhyMessage, WhySentence } from '../messages.ts';
 import type { Share } from './share.tsx';
 import { type Chain, signal, type Store } from '../store.ts';
 
@@ -80,11 +80,12 @@ export class Why {
     this.store.chain.value = chainOf(this.store.compared.value?.at);
   }
 
-  /** Another value of somebody else's is told of than before. */
-  walk(before: WhySentence | null | undefined) {
-    const { chain, compared, actions } = this.store;
+  /** What is known of them stands at the last step; or another value of somebody else's is told of than before. */
+  walk(before: ComparedData | undefined) {
+    const { chain, compared, frames, actions } = this.store;
     const at = compared.value?.at;
-    if (at?.text === before?.text) return;
+    if (!before && frames.value) actions.goTo(frames.value.length - 1);
+    if (at?.text === before?.at?.text) return;
     this.hide();
     chain.value = chainOf(at);
     if (at) actions.choose(at.nodes[0]);

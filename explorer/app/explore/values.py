@@ -1,0 +1,290 @@
+"""Values of somebody else's beside the scores: where they come from, and the walk through those that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explorer.app import sheet
+from explorer.app.state import Session
+from explorer.app.widgets import plain, pressed
+from explorer.comparison.claims import Values, claims_of, parsed_claims, read_claims
+from explorer.comparison.expected import known, known_scores
+from explorer.comparison.first_wrong import Difference, difference
+from explorer.comparison.proofs import summary
+from explorer.drawing.compared_data import compared_data, told_proof
+from explorer.drawing.messages.to_browser import ComparedData, Remedy
+from explorer.model.errors import ExplorerError, OptionError, quoted, sentence
+from explorer.model.scores import format_score
+from explorer.model.words import counted
+from explorer.scenes.scene import Page
+from explorer.trace import Relation
+
+TITLE = "Compare with values"
+_NEXT, _PREVIOUS, _WHY, _LIST, _END = "next", "previous", "why", "list", "end"
+_CARRIED = "the known scores of the graph"
+_TABLE = "wrong_values"
+_MOST_WRONG = 5  # known answers that are named
+_ABOUT = (
+    "Ids and values as CSV, Parquet or JSON, such as what your solver has found. A bound is written >= 3. The values "
+    "are kept for you alone, and until the page is reloaded."
+)
+
+
+@dataclass
+class GivenValues:
+    """The values that are compared.
+
+    Attributes
+    ----------
+    given : as `claims_of` takes them; None if none are compared.
+    title : where they come from.
+    graph : of which of the graphs that were opened, as the session counts them.
+    number : names them among all that were compared.
+    node : the node whose wrong value is told of, if one is.
+    choosing : for which graph the dialog is on screen; 0 for none.
+    """
+
+    given: Values | None = None
+    title: str = ""
+    graph: int = 0
+    number: int = 0
+    node: str | None = None
+    choosing: int = 0
+
+
+def choose(session: Session, *, wanted: bool) -> None:
+    """Have the dialog shown, or no longer."""
+    session.of(GivenValues).choosing = session.opened if wanted else 0
+
+
+def is_choosing(session: Session) -> bool:
+    """Whether the dialog is on screen; another graph closes it."""
+    return session.of(GivenValues).choosing == session.opened > 0
+
+
+def are_known(session: Session) -> bool:
+    """Whether the graph carries scores that it can be compared with."""
+    return "scores" in known(session.graph)
+
+
+# ---- where they come from
+
+
+def show_dialog(session: Session) -> None:
+    """Show the dialog that takes values while it is wanted."""
+    if is_choosing(session):
+        st.dialog(TITLE, on_dismiss=partial(choose, session, wanted=False))(_dialog)(session)
+
+
+def _dialog(session: Session) -> None:
+    if are_known(session):
+        _offer(session, lambda: known_scores(session.graph), _CARRIED)
+    file = st.file_uploader("Values", type=["csv", "tsv", "txt", "json", "parquet"], help=_ABOUT)
+    if file is not None:
+        _offer(session, lambda: read_claims(file.name, file.getvalue()), file.name)
+    text = st.text_area("Or paste them", height=120, placeholder="node,value\na,1\nb,>= 3", key="pasted_values")
+    if text.strip():
+        _offer(session, lambda: parsed_claims(text), "the pasted values")
+    st.caption(_ABOUT)
+
+
+def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
+    """Say what was found in some input, and compare it when the user says so."""
+    try:
+        given = load()
+        claims = claims_of(session.playable, given)
+    except ExplorerError as error:
+        st.error(plain(f"{error}."))
+        return
+    if strangers := claims.strangers:
+        verb = "is no node" if len(strangers) == 1 else "are no nodes"
+        st.warning(plain(f"{counted(len(strangers), 'id')} {verb} of the graph: {quoted(strangers[0])}, …"))
+    count = counted(int((claims.codes >= 0).sum()), "value")
+    if pressed(plain(f"Compare with {title}: {count}"), type="primary", key=f"compare_{title}", width="stretch"):
+        compare(session, given, title)
+        st.rerun()
+
+
+def compare(session: Session, given: Values, title: str) -> None:
+    """Compare the open graph with values, on the page Explore."""
+    kept = session.of(GivenValues)
+    kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
+    kept.number, kept.choosing = kept.number + 1, 0
+    session.explaining.cancel()
+    session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}
+    if session.page is not Page.EXPLORE:
+        session.going = Page.EXPLORE
+
+
+def compare_known(session: Session) -> None:
+    """Compare the open graph with the scores that it carries."""
+    compare(session, known_scores(session.graph), _CARRIED)
+
+
+def _end(session: Session) -> None:
+    session.of(GivenValues).given = None
+    session.of(sheet.Sheet).more = {}
+
+
+def show_contradictions(session: Session) -> None:
+    """Say which known answers of the open graph are not those that the program finds, if any."""
+    if session.origin.edited or not known(session.graph) or session.errors:
+        return
+    wrong = session.contradictions()
+    if not wrong:
+        return
+    more = f" (and {len(wrong) - _MOST_WRONG:,} more)" if len(wrong) > _MOST_WRONG else ""
+    named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
+    st.error(f"Known answers that were not found: {plain(named)}{more}")
+    if any(problem.known is not None for problem in wrong):
+        st.button("Compare on the canvas", on_click=session.due.append, args=(partial(_compare_in_place, session),))
+
+
+def _compare_in_place(session: Session) -> None:
+    """Compare the known scores, which are those with endless play worth 0."""
+    session.endless = 0
+    compare_known(session)
+
+
+# ---- what is said of them
+
+
+def data(session: Session) -> ComparedData | None:
+    """What the browser is told; None if nothing is compared."""
+    kept = session.of(GivenValues)
+    if kept.given is None:
+        return None
+    if kept.graph != session.opened:
+        _end(session)
+        return None
+    try:
+        found = _found(session)
+    except ExplorerError as error:
+        words = f"{kept.title}: {sentence(error)}"
+        return {"lines": [words], "actions": [_action(_END, "End")], "claims": [], "nodes": [], "at": None}
+    said = session.once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
+    place, shown = _place(session, found), session.part.shown or session.graph.ids
+    words = f"{kept.title}: {said}"
+    return compared_data(found, words, shown=shown, place=place, actions=_actions(found, place))
+
+
+def _found(session: Session) -> Difference:
+    """What is wrong in the values; raises `ExplorerError` if they cannot be compared."""
+    kept, endless = session.of(GivenValues), session.endless
+    if kept.given is None or session.errors:
+        raise OptionError("the graph has errors; correct them first")
+    given = kept.given
+    key = ("difference", kept.number, endless)
+    return session.once(key, lambda: difference(session.playable, given, endless=endless))
+
+
+def _place(session: Session, found: Difference) -> int | None:
+    """Where in the list of wrong values that is which is told of."""
+    node = session.of(GivenValues).node
+    if node is None or node not in found.graph.index:
+        return None
+    places: list[int] = (found.wrong == found.graph.index[node]).nonzero()[0].tolist()
+    return places[0] if places else None
+
+
+def _action(name: str, title: str) -> Remedy:
+    return {"name": name, "title": title}
+
+
+def _actions(found: Difference, place: int | None) -> list[Remedy]:
+    """What can be done."""
+    all_wrong = [_action(_LIST, "List"), _action(_END, "End")]
+    if not len(found.wrong):
+        return all_wrong[1:]
+    if place is None:
+        return [_action(_NEXT, "First wrong (X)"), *all_wrong]
+    expected = _expected(found, place)
+    why = _action(_WHY, f"Why not {expected}?" if expected else "Why?")
+    return [_action(_NEXT, "Next wrong (X)"), _action(_PREVIOUS, "Previous"), why, *all_wrong]
+
+
+def _expected(found: Difference, place: int) -> str:
+    """A wrong value, as why a node does not have it can be asked; "" if it is a bound."""
+    claim = found.claims.of(int(found.wrong[place]))
+    return str(claim) if claim is not None and claim.relation is Relation.EXACT else ""
+
+
+# ---- the walk
+
+
+def follow(session: Session) -> None:
+    """Do what the user chose on the canvas."""
+    chosen = session.stage.walk()
+    kept = session.of(GivenValues)
+    if chosen is None or kept.given is None or kept.graph != session.opened:
+        return
+    if chosen == _END:
+        _end(session)
+    elif chosen == _LIST:
+        sheet.toggle(session, sheet.WRONG)
+    else:
+        _walk(session, chosen)
+
+
+def _walk(session: Session, chosen: str) -> None:
+    try:
+        found = _found(session)
+    except ExplorerError:
+        return  # which is said
+    place, count = _place(session, found), len(found.wrong)
+    if chosen == _WHY and place is not None:
+        session.explaining.begin(session.of(GivenValues).node, _expected(found, place))
+    elif chosen in (_NEXT, _PREVIOUS) and count:
+        by = 1 if chosen == _NEXT else -1
+        _go_to(session, found, 0 if place is None else (place + by) % count)
+
+
+def _go_to(session: Session, found: Difference, place: int) -> None:
+    """Tell of one of the wrong values, with what proves it in sight."""
+    node = session.of(GivenValues).node = found.graph.ids[int(found.wrong[place])]
+    session.explaining.cancel()
+    if session.shows_part:
+        session.part.look_at(session.graph, node)
+        session.part.show_moves([(one, other) for one, other, _ in told_proof(found, place)["moves"]])
+        session.part.marked = node
+        session.draw_part()
+
+
+def show_list(session: Session) -> None:
+    """Show all wrong values as a table, each of which can be chosen."""
+    try:
+        found = _found(session)
+    except ExplorerError:
+        return
+    key = f"{_TABLE}_{session.of(GivenValues).number}_{session.version}_{session.endless}"
+    frame = session.once(("frame", key), lambda: _as_text(found.frame()))
+    st.dataframe(
+        frame,
+        key=key,
+        hide_index=True,
+        height=330,
+        selection_mode="single-row",
+        on_select=lambda: session.due.append(partial(_chosen, session, key)),
+    )
+
+
+def _as_text(frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame with texts and numbers in one column as texts."""
+    words = {name: frame[name].map(_text_of) for name in ("mine", "true", "lower", "upper")}
+    return frame.assign(**words)
+
+
+def _text_of(cell: Any) -> str:
+    return cell if isinstance(cell, str) else format_score(cell)
+
+
+def _chosen(session: Session, key: str) -> None:
+    rows = (st.session_state.get(key) or {}).get("selection", {}).get("rows", [])
+    if rows and session.of(GivenValues).given is not None:
+        _go_to(session, _found(session), int(rows[0]))

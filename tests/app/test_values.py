@@ -1,0 +1,182 @@
+"""Values of somebody else's in the app: how they come, what is said of them, and the walk through the wrong ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.graphs import game
+from support.script import run
+from support.sessions import SENT, edits, session
+
+from explorer.app.explore import values
+from explorer.app.explore.state import Steps, ends
+from explorer.app.explore.values import GivenValues, compare, compare_known, data
+from explorer.app.sheet import WRONG, is_open
+from explorer.app.state import Origin, Session
+from explorer.comparison.first_wrong import difference
+from explorer.drawing.messages.to_browser import ComparedData
+from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
+
+pytestmark = pytest.mark.usefixtures("nothing_sent")
+
+MINE = {"r": 0, "p": -1, "e": -1, "c": 0, "a": 1, "b": 1, "d": 2}  # of Example 7.1, with a naive memo
+
+
+def comparing(given: dict[str, Any] = MINE, sample: str = "example-7-1") -> Session:
+    opened = session(sample)
+    compare(opened, given, "mine.csv")
+    return opened
+
+
+def told(opened: Session) -> ComparedData:
+    found = data(opened)
+    assert found is not None
+    return found
+
+
+def walks(opened: Session, name: str) -> ComparedData:
+    """What is told once a button of the comparison was pressed."""
+    number = str(len(SENT) + sum(map(ord, name)) + opened.of(GivenValues).number + hash(opened.of(GivenValues).node))
+    SENT[opened.stage.key] = {"walk": {"name": name, "epoch": opened.stage.epoch, "number": number}}
+    opened.of(Steps).catch_up(opened)
+    return told(opened)
+
+
+def names(found: ComparedData) -> list[str]:
+    return [action["name"] for action in found["actions"]]
+
+
+def test_the_walk_goes_through_all_wrong_values_in_their_order_and_round():
+    opened = comparing()
+    begin = told(opened)
+    assert begin["lines"] == [
+        "mine.csv: 5 of 7 values agree; 2 values are wrong: 1 by themselves, 1 only following from others; all wrong "
+        "values are consistent with the values of a naive memo, which keeps what it found while a successor was on the "
+        "path"
+    ]
+    assert names(begin) == ["next", "list", "end"]
+    found = difference(opened.graph, MINE)
+    order = [opened.graph.ids[row] for row in found.wrong]
+    assert order == ["c", "r"]
+    walked = [walks(opened, name)["at"] for name in ("next", "next", "next", "previous")]
+    assert [None if at is None else at["nodes"][0] for at in walked] == ["c", "r", "c", "r"]
+
+
+def test_why_asks_why_the_node_does_not_have_the_value_and_a_bound_is_asked_about_plainly():
+    opened = comparing(MINE | {"c": "<= 0"})
+    for node, title, expected in (("c", "Why?", ""), ("r", "Why not 0?", "0")):
+        at = walks(opened, "next")
+        assert [action["title"] for action in at["actions"] if action["name"] == "why"] == [title]
+        walks(opened, "why")
+        assert (opened.explaining.node, opened.explaining.expected) == (node, expected)
+        answer = opened.explaining.data(opened)
+        assert answer is not None
+        assert answer["failure"] == ""
+    walks(opened, "next")
+    assert opened.explaining.node is None
+
+
+def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its_proof_into_sight():
+    chain = {f"n{number}": f"max n{number + 1} x{number}" for number in range(4_000)}
+    graph = game("n0", **chain, n4000=1, **{f"x{number}": 0 for number in range(4_000)})
+    opened = Session()
+    opened.open(Assembled.of(graph), Origin("chain"))
+    compare(opened, {"n3000": 0, "n0": 1}, "pasted")
+    assert "n3000" not in opened.stage._document.text
+    at = walks(opened, "next")
+    assert {"n3000", "n3001", "x3000"} <= {*(opened.part.shown or ())}
+    assert opened.part.marked == "n3000"
+    assert dict(at["nodes"]).keys() == {"n3000"}
+    assert ends(opened)["n3000"] == 1000
+
+
+def test_another_value_of_endless_play_and_an_edit_compare_anew_and_another_graph_ends_it():
+    opened = session("figure-1-b-neg-d-pos")
+    compare(opened, {"a": 0, "c": 0}, "mine.csv")
+    assert told(opened)["lines"][0].startswith("mine.csv: 2 of 2 values agree")
+    opened.endless = 1
+    assert told(opened)["lines"][0].startswith("mine.csv: 0 of 2 values agree")
+    opened.endless = 0
+    edits(opened, lambda document: document["nodes"][0].update(player="min"))
+    assert told(opened)["lines"][0].startswith("mine.csv: 0 of 2 values agree")
+    opened.open_sample("ladder-3")
+    assert data(opened) is None
+    assert not is_open(opened, WRONG)
+
+
+def test_what_cannot_be_compared_is_said_and_can_be_ended():
+    opened = comparing({"a": 1}, "negamax-loop")
+    opened.endless = 1
+    found = told(opened)
+    assert "endless play worth 0" in found["lines"][0]
+    assert names(found) == ["end"]
+    SENT[opened.stage.key] = {"walk": {"name": "end", "epoch": opened.stage.epoch, "number": "1"}}
+    opened.of(Steps).catch_up(opened)
+    assert data(opened) is None
+
+
+def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing():
+    opened = session()
+    compare_known(opened)
+    assert told(opened)["lines"] == ["the known scores of the graph: 4 of 4 values agree"]
+    document = opened.graph.to_json() | {"expected": {}}
+    for node, value in zip(document["nodes"], [1, 1, 1, 7], strict=True):
+        node["expected"] = value
+    opened.open(Assembled.of(GameGraph.from_json(document)), Origin("column"))
+    assert values.are_known(opened)
+    compare_known(opened)
+    assert "3 of 4 values agree" in told(opened)["lines"][0]
+
+
+def dialog() -> None:
+    import streamlit as st
+
+    from explorer.app.explore import values
+    from explorer.app.state import begin, current
+
+    session = current() or begin()
+    if "known" not in st.session_state:
+        st.session_state["known"] = session.open_sample("figure-1")
+    values._dialog(session)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        (
+            "a.csv",
+            b"node,value\na,1\n\nb,x\n",
+            "line 4: node 'b' has the value 'x'; expected a number, or a bound such",
+        ),
+        ("a.json", b'{"a": 1,', "a.json: "),
+        ("a.csv", b"node,value\nz,1\n", "no id, such as 'z', is a node of the graph, whose first one is 'a'"),
+        ("a.csv", b"\xff\xfe\xfa", "a.csv: not text in UTF-8; expected CSV, Parquet or JSON"),
+    ],
+)
+def test_a_file_that_cannot_be_compared_is_said_with_its_line(name: str, content: bytes, words: str):
+    app = run(AppTest.from_function(dialog, default_timeout=60))
+    assert [each.label for each in app.button] == ["Compare with the known scores of the graph: 4 values"]
+    app.file_uploader[0].set_value((name, content, "text/csv"))
+    app = run(app)
+    (said,) = app.error
+    assert words in said.value.replace("\\", "").replace("\N{WORD JOINER}", "")
+
+
+def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():
+    app = run(AppTest.from_function(dialog, default_timeout=60))
+    app.file_uploader[0].set_value(("mine.csv", b"node,value\na,1\nb,>= 1\nz,1\n", "text/csv"))
+    app.text_area[0].set_value('{"a": 2}')
+    app = run(app)
+    assert [each.label for each in app.button][1:] == [
+        "Compare with mine.csv: 2 values",
+        "Compare with the pasted values: 1 value",
+    ]
+    (said,) = app.warning
+    assert "1 id is no node of the graph" in said.value
+    app.button[2].click()
+    app = run(app)
+    kept = app.session_state["session"].of(GivenValues)
+    assert (kept.given, kept.title) == ({"a": 2}, "the pasted values")
