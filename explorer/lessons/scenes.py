@@ -184,7 +184,7 @@ def slide_scene(query: str, files: Files = NO_FILES) -> SlideScene:
 
 
 def graph_hash(graph: GameGraph) -> str:
-    """Eight characters that change when nodes, moves, scores, root or convention do; looks and names do not matter.
+    """Eight characters that change when nodes, moves, scores, root or convention do; looks and names, those of moves too, do not matter.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def graph_hash(graph: GameGraph) -> str:
         "convention": document.get("convention"),
         "root": document.get("root"),
         "nodes": [{key: node[key] for key in _ESSENTIAL if key in node} for node in document["nodes"]],
-        "moves": document["moves"],
+        "moves": [move[:2] for move in document["moves"]],
     }
     text = json.dumps(essential, ensure_ascii=False, sort_keys=True, default=str)
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:8]

@@ -57,7 +57,8 @@ def test_a_changed_graph_is_named_with_its_hash():
     ]
     graph = load_sample("figure-1")
     moved = graph.replace(nodes=tuple(replace(node, x=7.0, y=8.0, label="n") for node in graph.nodes))
-    assert graph_hash(moved) == graph_hash(graph)
+    named = graph.replace(move_names={graph.moves[0]: "stay"})
+    assert graph_hash(moved) == graph_hash(named) == graph_hash(graph)
     assert graph_hash(graph.replace(moves=graph.moves[:-1])) != graph_hash(graph)
 
 
