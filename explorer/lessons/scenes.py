@@ -184,7 +184,7 @@ def slide_scene(query: str, files: Files = NO_FILES) -> SlideScene:
 
 
 def graph_hash(graph: GameGraph) -> str:
-    """Eight characters that change when nodes, moves, scores, root or convention do; looks and names, those of moves too, do not matter.
+    """Eight characters that change when nodes, moves, scores, root or convention do; looks and any names do not matter.
 
     Examples
     --------
