@@ -13,7 +13,7 @@ from explorer.model.columns import OPEN
 from explorer.model.errors import brief
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
-from explorer.solver.attractor import attract, compressed
+from explorer.solver.attractor import attract, flat_rows
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import score_ranks
 
@@ -23,7 +23,7 @@ _NAMED = 12  # nodes of a cycle that a message names
 def levels(graph: GameGraph) -> Sequence[int]:
     """The level of every node, in node order: the length of its longest path to a sink; -1 if a cycle is reached."""
     sinks = [index for index, row in enumerate(graph.successors) if not row]
-    return attract(compressed(graph.predecessors), map(len, graph.successors), [sinks]).levels
+    return attract(flat_rows(graph.predecessors), map(len, graph.successors), [sinks]).levels
 
 
 def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:

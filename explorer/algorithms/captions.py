@@ -40,13 +40,13 @@ def size(name: str, number: int, noun: str) -> Caption:
     return said(Value(number, Quantity.SIZE, key=name), f" {plural(number, noun)}")
 
 
-def described(node: Node) -> Caption:
+def node_words(node: Node) -> Caption:
     """A node in a few words: "Max node a", "leaf b", "open node q", "node p"."""
     words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.LEAF: "leaf"}
     return said(f"{words.get(node.kind, 'node')} ", bare(node))
 
 
-def of(function: str, node: Node) -> Caption:
+def term(function: str, node: Node) -> Caption:
     """A function of a node: "value(c)", "s₂(c)"."""
     return said(f"{function}(", bare(node), ")")
 
@@ -56,12 +56,12 @@ def best(graph: GameGraph, index: int) -> str:
     return "min" if graph.orientation[index] < 0 else "max"
 
 
-def seen(graph: GameGraph, index: int, function: str) -> Caption:
+def seen_term(graph: GameGraph, index: int, function: str) -> Caption:
     """A function of a successor as its predecessor sees it: "value(d)", or "−value(d)" where a move negates."""
     return said(f"{'−' if graph.sign < 0 else ''}{function}(", bare(graph.nodes[index]), ")")
 
 
-def compared(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True) -> list[int | None]:
+def compared_nodes(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True) -> list[int | None]:
     """The first of some nodes, one that decides among them; None stands for those that are left out."""
     first = next((at for at, index in enumerate(row) if decides(index)), 0)
     if len(row) <= NAMED or first < NAMED:
@@ -70,7 +70,7 @@ def compared(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True
 
 
 def extreme(name: str, row: Sequence[int | None], term: Callable[[int], Words]) -> Caption:
-    """The largest or smallest of a term of each of some nodes, as `compared` gives them: "max{2, 1, …}"."""
+    """The largest or smallest of a term of each of some nodes, as `compared_nodes` gives them: "max{2, 1, …}"."""
     return said(name, "{", listing(("…" if index is None else term(index) for index in row), len(row)), "}")
 
 
@@ -113,9 +113,9 @@ def move_words(graph: GameGraph, source: int, target: int) -> Caption:
 
 
 def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Caption:
-    """What the value of an inner node is, by nodes as `compared` gives them: "value(c) = max{value(d), value(a)}"."""
-    values = extreme(best(graph, index), row, lambda other: seen(graph, other, VALUE))
-    return said(of(VALUE, graph.nodes[index]), " = ", values)
+    """The rule for an inner node, by nodes as `compared_nodes` gives them: "value(c) = max{value(d), value(a)}"."""
+    values = extreme(best(graph, index), row, lambda other: seen_term(graph, other, VALUE))
+    return said(term(VALUE, graph.nodes[index]), " = ", values)
 
 
 def validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:

@@ -21,7 +21,7 @@ from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
 from explorer.drawing.growing_tree import ITERATION
-from explorer.drawing.layout import aspect_of, placed
+from explorer.drawing.layout import aspect_of, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
@@ -233,7 +233,7 @@ class Session:
             return
         self.stage.editable, self.stage.expandable = not self.view_only, False
         self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
-        self.graph = placed(self.graph, canvas_aspect())
+        self.graph = with_positions(self.graph, canvas_aspect())
         self.stage.show_graph(self.graph)
         self.stage.again = True
 

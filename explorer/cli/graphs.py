@@ -43,7 +43,7 @@ def name_of(arguments: Arguments) -> str:
     return INPUT if arguments.graph == STANDARD else str(arguments.graph)
 
 
-def loaded(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = False) -> Assembled:
+def load(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = False) -> Assembled:
     """The good part of the graph that the arguments name, and all problems.
 
     Parameters
@@ -81,13 +81,13 @@ def _referred(arguments: Arguments, *, drawn: bool) -> Assembled:
         return load_reference(arguments.graph, tell, drawn=drawn)
 
 
-def good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
+def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
     """The graph that the arguments name, which must have no errors; an error names it.
 
     That a game is not expanded whole is said, unless what is written `tells_open` positions itself;
-    `ends_are_lost` as for `loaded`.
+    `ends_are_lost` as for `load`.
     """
-    found, name = loaded(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
+    found, name = load(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
     _note_warnings(name, found)
     graph = good_graph(name, found)
     for problem in () if tells_open else not_expanded(graph):
@@ -97,7 +97,7 @@ def good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool 
 
 def drawable(arguments: Arguments) -> GameGraph:
     """The graph that the arguments name, finished or not; its problems are said."""
-    found = loaded(arguments, drawn=True)
+    found = load(arguments, drawn=True)
     for problem in without_notes(found.problems):
         note(f"{name_of(arguments)}: {with_option(problem)}")
     return found.graph
@@ -121,7 +121,7 @@ def _note_warnings(name: str, found: Assembled) -> None:
 
 
 @contextmanager
-def shared(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
+def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
     """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
     if arguments.graph != STANDARD and not (arguments.root or arguments.convention or arguments.lost_without_moves):
         yield absolute_reference(arguments.graph)
@@ -137,7 +137,7 @@ def write(graph: GameGraph, arguments: Arguments) -> None:
     path = target(arguments)
     if path is None:
         format = formats.find(arguments.to or _USUAL)
-        put(format.dump(graph), None)
+        write_bytes(format.dump(graph), None)
     else:
         format = formats.format_of(path)
         formats.write(graph, path)
@@ -160,7 +160,7 @@ def target(arguments: Arguments) -> str | None:
     return str(arguments.out)
 
 
-def put(content: bytes, path: str | None) -> None:
+def write_bytes(content: bytes, path: str | None) -> None:
     """Write a content to a file; None: to standard output."""
     if path is not None:
         write_files({path: content})

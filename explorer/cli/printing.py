@@ -34,7 +34,7 @@ _PAPER = "<style>@page { size: A4; }</style></head>"
 _INSTEAD = "write the page (.html), open it in any browser and print it there, on paper or as PDF"
 
 
-def printed(page: str, folder: Path) -> bytes:
+def page_as_pdf(page: str, folder: Path) -> bytes:
     """The page as a PDF file on A4.
 
     Parameters

@@ -81,7 +81,7 @@ def require_selected(arguments: Arguments, graph: GameGraph) -> None:
         graph.index_of(scene.selected)
 
 
-def asked(arguments: Arguments) -> bool:
+def is_scene(arguments: Arguments) -> bool:
     """Whether the arguments say more of a scene than its graph."""
     return is_more_than_a_run(arguments) or bool(
         arguments.algorithm or arguments.settings or arguments.step is not None

@@ -16,7 +16,7 @@ from explorer.formats.json_text import parse_json
 from explorer.formats.text import one_line
 from explorer.model.distinct import NOTHING, Codes, Column
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import as_id, bare
+from explorer.model.fields import as_id, python_value
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.trace import Relation
@@ -130,7 +130,7 @@ def _pairs(given: Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame) -> tuple[li
 
 
 def _texts(ids: Iterable[Any]) -> list[str]:
-    return [id if type(id) is str else str(as_id(bare(id))) for id in ids]
+    return [id if type(id) is str else str(as_id(python_value(id))) for id in ids]
 
 
 def _cells(values: Any) -> Column:
@@ -138,7 +138,7 @@ def _cells(values: Any) -> Column:
     import pandas as pd
 
     codes, distinct = pd.factorize(pd.Series(values, dtype=None if hasattr(values, "dtype") else object))
-    column = Column(codes.astype(np.int32), [bare(value) for value in distinct])
+    column = Column(codes.astype(np.int32), [python_value(value) for value in distinct])
     return column.without(column.mapped(lambda cell: isinstance(cell, str) and not cell.strip(), False, np.bool_))
 
 

@@ -13,7 +13,7 @@ from explorer import algorithms
 from explorer.comparison.first_wrong import difference
 from explorer.expansion.exact import exact_finality
 from explorer.model.check import Problem, Severity
-from explorer.model.distinct import coded
+from explorer.model.distinct import column_of
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, parse_endless
@@ -157,7 +157,7 @@ def _different_scores(
 def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
     """A sentence for every number under `expected` of a node that was not found; one for all that are no numbers."""
     said = {index: extra[KEY] for index, extra in graph.columns.extras.items() if KEY in extra}
-    rows, column = np.array([*said], np.int64), coded([*said.values()])
+    rows, column = np.array([*said], np.int64), column_of([*said.values()])
     wanted = [None if value is None else _number(value) for value in (*column.values, None)]
     is_odd = np.array([score is None for score in wanted], bool)[column.codes]
     if odd := np.flatnonzero(is_odd).tolist():

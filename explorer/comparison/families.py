@@ -11,7 +11,7 @@ from explorer.comparison.contender import Contender
 from explorer.games import generate
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.frontier import approximated
+from explorer.solver.frontier import approximate_scores
 from explorer.solver.operator import arrays_of
 from explorer.solver.visits import MOST_NODES, visits
 from explorer.trace.recording import Limits
@@ -66,7 +66,7 @@ class Point:
 
 def rounds(graph: GameGraph) -> int:
     """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
-    return int(approximated(arrays_of(graph), 0).steps[graph.root_index])
+    return int(approximate_scores(arrays_of(graph), 0).steps[graph.root_index])
 
 
 def points(

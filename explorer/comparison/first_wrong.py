@@ -29,7 +29,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver import Solution, solve
 from explorer.solver.attractor import OUTSIDE
-from explorer.solver.backwards import turned
+from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.components import components
 from explorer.solver.distances import fewest_moves
 from explorer.solver.operator import rows_at
@@ -312,7 +312,7 @@ def _kinds(nodes: Numbers, rows: Rows) -> tuple[NDArray[np.int8], Csr]:
     )
     ends = np.cumsum(np.bincount(sources, minlength=len(nodes)))
     blame = Csr(np.concatenate(([0], ends)).astype(np.int32), targets)
-    stays = fewest_moves(Csr(*turned(*blame)), np.flatnonzero(kinds == Wrong.ITSELF)) == OUTSIDE
+    stays = fewest_moves(Csr(*predecessor_arrays(*blame)), np.flatnonzero(kinds == Wrong.ITSELF)) == OUTSIDE
     if stays.any():
         circles = components(*blame)
         leaves = circles[sources] != circles[targets]

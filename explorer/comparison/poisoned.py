@@ -65,7 +65,7 @@ class Poisoned(Stored):
     used : the first use of any wrong value, None if there is none in the steps that were run.
     value, score : what the search makes of the root, and the root's score; no value if the run was cut short.
     steps : how many steps were run.
-    trace : the run, of which the first steps are kept; `around` has any other.
+    trace : the run, of which the first steps are kept; `run_around` has any other.
     """
 
     used: WrongUse | None
@@ -123,7 +123,7 @@ def poisoned(
     return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=made, trace=trace)
 
 
-def around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
+def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
     """The run with a step in it: as it was kept, or run again and kept around this step.
 
     Raises

@@ -16,7 +16,7 @@ from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
 from explorer.scenes.as_graph import Given, as_graph
-from explorer.solver.states import reached
+from explorer.solver.states import reachable_from
 
 MOST_TRIES = 20_000
 _LOOKS = 50  # at every node, on average, while parts under a node are tried: where play goes in circles, they are large
@@ -218,7 +218,7 @@ def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
 
 def _under(graph: GameGraph, id: str) -> Collection[int]:
     """The indices of the nodes that play can reach from a node."""
-    return reached(graph.index[id], graph.successors.__getitem__)
+    return reachable_from(graph.index[id], graph.successors.__getitem__)
 
 
 def _rerooted(graph: GameGraph, id: str) -> Iterator[GameGraph]:

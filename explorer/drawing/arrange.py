@@ -9,7 +9,7 @@ from itertools import product
 from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.forest import circle, forest
 from explorer.drawing.free_positions import FreePositions, Point
-from explorer.drawing.layout import ASPECT, complete_positions, layered
+from explorer.drawing.layout import ASPECT, complete_positions, layered_positions
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
@@ -31,7 +31,7 @@ _CARDS = 2.11  # times as far apart are nodes with boards, before they are drawn
 
 _DRAWN: dict[str, Callable[[GameGraph, float], dict[str, Point]]] = {
     "layered": sugiyama,
-    "distance": layered,
+    "distance": layered_positions,
     "tree": forest,
     "circle": lambda graph, _: circle(graph),
     "force": springs,

@@ -7,7 +7,7 @@ import math
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import BoardData
 from explorer.drawing.picture.primitives import Group, Picture, shapes_from
-from explorer.drawing.script import drawn, note
+from explorer.drawing.script import call_script, note
 from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board
 from explorer.model.board_json import board_to_json
@@ -50,7 +50,7 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
         "colours": board_colours(),
         "dark": dark,
     }
-    found = drawn("position", asked, {"beyond": 0, "shapes": [note(page.ink)]})
+    found = call_script("position", asked, {"beyond": 0, "shapes": [note(page.ink)]})
     margin, scale = _MARGIN + found["beyond"], side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
     group = Group("board", name, margin, margin, shapes_from(found["shapes"]))

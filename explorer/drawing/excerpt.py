@@ -182,7 +182,7 @@ def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
     return graph if len(graph.nodes) <= LARGEST_DRAWN else excerpt_around(graph, centre).graph
 
 
-def around(graph: GameGraph, centre: str, radius: int) -> GameGraph:
+def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
     """The part of a graph within so many moves of a node, in either direction, as pictures show it.
 
     Raises

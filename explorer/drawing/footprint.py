@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.drawing.free_positions import Point
-from explorer.drawing.script import drawn
+from explorer.drawing.script import call_script
 from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph
@@ -36,7 +36,7 @@ def footprint_of(board: Board | None) -> Footprint:
 
 def _card(width: float, height: float, cells: int) -> Footprint:
     asked = {"width": width, "height": height, "cells": {"length": cells}}
-    found = drawn("footprint", asked, _LARGEST._asdict())
+    found = call_script("footprint", asked, _LARGEST._asdict())
     return Footprint(found["width"], found["height"])
 
 

@@ -19,10 +19,12 @@ _RANDOM = Lock()
 
 def igraph_of(graph: GameGraph) -> Graph:
     """The directed igraph graph; a vertex has the number of the node's index, self-loops are left out."""
-    return made(len(graph.nodes), ((index, other) for index, row in enumerate(graph.successors) for other in row))
+    return igraph_of_edges(
+        len(graph.nodes), ((index, other) for index, row in enumerate(graph.successors) for other in row)
+    )
 
 
-def made(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
+def igraph_of_edges(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
     """The directed igraph graph with these edges, without loops and repeats."""
     igraph = _igraph()
 

@@ -60,7 +60,7 @@ def aspect_of(said: object) -> float:
     return min(max(aspect, _NARROWEST), _FLATTEST) if math.isfinite(aspect) else ASPECT
 
 
-def layered(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
+def layered_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id: layers by distance from the root, and what it does not reach below.
 
     Without a root, layers start from the nodes without predecessors.
@@ -93,10 +93,10 @@ def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
 def complete_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id: its own where it has one, for the others a free position near their neighbours.
 
-    Nodes with a position never move; if none has one, the layout is `layered`.
+    Nodes with a position never move; if none has one, the layout is `layered_positions`.
     """
     if graph.columns.points is None:
-        return layered(graph, aspect)
+        return layered_positions(graph, aspect)
     return stretched(graph, _completed)
 
 
@@ -114,7 +114,7 @@ def _completed(graph: GameGraph) -> dict[str, Point]:
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
-def placed(graph: GameGraph, aspect: float = ASPECT) -> GameGraph:
+def with_positions(graph: GameGraph, aspect: float = ASPECT) -> GameGraph:
     """The graph with a position for every node, as `complete_positions` finds them."""
     points = complete_positions(graph, aspect)
     nodes = (replace(node, x=points[node.id][0], y=points[node.id][1]) for node in graph.nodes)

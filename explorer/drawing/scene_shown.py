@@ -47,7 +47,7 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
     return _at(trace, _step(trace, scene.step))
 
 
-def both(left: Shown, right: Shown, alignment: Alignment, moment: int) -> Shown:
+def side_by_side(left: Shown, right: Shown, alignment: Alignment, moment: int) -> Shown:
     """Two runs side by side at a moment, each under its algorithm, and its options if it has any."""
     moments = tuple(zip(alignment.left, alignment.right, strict=True))
     return replace(_titled(left), beside=_titled(right), moments=moments).at(moment)
@@ -55,11 +55,11 @@ def both(left: Shown, right: Shown, alignment: Alignment, moment: int) -> Shown:
 
 def at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
     """Both sides of Compare at the moment of a scene, aligned as on the page: if that is not said, by visit."""
-    alignment = aligned(left, right, scene)[0]
-    return both(_at(left, 0), _at(right, 0), alignment, min(scene.step, len(alignment) - 1))
+    alignment = alignments_of(left, right, scene)[0]
+    return side_by_side(_at(left, 0), _at(right, 0), alignment, min(scene.step, len(alignment) - 1))
 
 
-def aligned(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
+def alignments_of(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
     """Two runs side by side in all ways, that of the scene first."""
     return sorted(alignments(left, right), key=lambda each: str(each.by) != scene.mode)
 

@@ -50,7 +50,7 @@ def _shared() -> Script:
     return Script()
 
 
-def drawn(name: str, argument: Any, otherwise: Any) -> Any:
+def call_script(name: str, argument: Any, otherwise: Any) -> Any:
     """What a function of the script returns that needs nothing to be open, or something else where nothing can draw."""
     try:
         return _shared().call(name, argument)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.drawing.free_positions import Point
 from explorer.drawing.igraphs import igraph_of, seeded
-from explorer.drawing.layout import ASPECT, layered
+from explorer.drawing.layout import ASPECT, layered_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.packing import packed
 from explorer.model.graph import GameGraph
@@ -44,10 +44,10 @@ def springs(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
 
     The longer side of each part lies along the longer one of the canvas.
 
-    A graph of more than `LARGEST_DRAWN` nodes, for which this would take long, is drawn by `layered`.
+    A graph of more than `LARGEST_DRAWN` nodes, for which this would take long, is drawn by `layered_positions`.
     """
     if len(graph.nodes) > LARGEST_DRAWN:
-        return layered(graph, aspect)
+        return layered_positions(graph, aspect)
     whole = igraph_of(graph)
     parts: list[list[int]] = list(whole.connected_components(mode="weak"))
     first = graph.index.get(graph.root or "", 0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.arrange import LAYOUTS
-from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.layout import complete_positions, with_positions
 from explorer.drawing.messages.to_browser import ControlData, StripData, TriedData, Way
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.node_colours import Scale
@@ -27,7 +27,7 @@ def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str 
 
 def graph_parts(graph: GameGraph) -> dict[str, Any]:
     """The parts of the data that come with a graph; nodes without a position are given one."""
-    shown = placed(graph)
+    shown = with_positions(graph)
     return document_parts(shown.to_json(), network_data(shown, complete_positions(shown)))
 
 

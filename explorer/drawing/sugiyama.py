@@ -12,9 +12,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from explorer.drawing.free_positions import Point
-from explorer.drawing.igraphs import igraph_of, made
+from explorer.drawing.igraphs import igraph_of, igraph_of_edges
 from explorer.drawing.layering import Layer, Layering, distance_layers, separated
-from explorer.drawing.layout import ASPECT, ROW, layered, towards
+from explorer.drawing.layout import ASPECT, ROW, layered_positions, towards
 from explorer.model.graph import GameGraph, Kind, Node
 
 GAP = 90.0  # between neighbours in a layer
@@ -29,17 +29,17 @@ Edge = tuple[int, int]  # indices of nodes
 def sugiyama(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id.
 
-    A drawing that would be larger than some screens across or down, or take long, is made by `layered` instead, which
-    wraps wide layers and folds tall drawings.
+    A drawing that would be larger than some screens across or down, or take long, is made by `layered_positions`
+    instead, which wraps wide layers and folds tall drawings.
     """
     edges = _downward(graph)
     ranks = _ranks(len(graph.nodes), edges)
     passings = sum(ranks[target] - ranks[source] - 1 for source, target in edges)
     if not graph.nodes or len(graph.nodes) + passings > _MOST or ROW * max(ranks) > _LARGEST:
-        return layered(graph, aspect)
+        return layered_positions(graph, aspect)
     xs = _across(ranks, edges)
     if max(xs) - min(xs) > _LARGEST:
-        return layered(graph, aspect)
+        return layered_positions(graph, aspect)
     points = {node.id: (xs[index], ROW * ranks[index]) for index, node in enumerate(graph.nodes)}
     return towards(points, aspect)
 
@@ -90,7 +90,7 @@ def _downward(graph: GameGraph) -> list[Edge]:
 
 def _ranks(size: int, edges: list[Edge]) -> list[int]:
     """For each node of an acyclic graph the length of the longest path to it."""
-    acyclic = made(size, edges)
+    acyclic = igraph_of_edges(size, edges)
     ranks = [0] * size
     for index in acyclic.topological_sorting():
         for other in acyclic.successors(index):

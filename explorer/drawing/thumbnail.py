@@ -6,7 +6,7 @@ from explorer.drawing.exports.svg import shapes_svg
 from explorer.drawing.messages.sheet import SmallData
 from explorer.drawing.picture.primitives import shapes_from
 from explorer.drawing.picture.sheets import sheet_data
-from explorer.drawing.script import drawn, note
+from explorer.drawing.script import call_script, note
 from explorer.drawing.shown import Shown, Style
 from explorer.model.graph import GameGraph
 
@@ -17,7 +17,7 @@ def thumbnail(graph: GameGraph, *, dark: bool = False, named: bool = True) -> st
     """The picture, 360 × 200 pixels, with the graph fitted in, for a light or a dark page; it may go without names."""
     data = sheet_data(Shown(graph), Style(dark=dark), [0], measured=named)
     asked: SmallData = {"data": data, "size": _SIZE, "named": named}
-    shapes = shapes_from(drawn("small", asked, [note(data["page"]["ink"])]))
+    shapes = shapes_from(call_script("small", asked, [note(data["page"]["ink"])]))
     return shapes_svg(*_SIZE, shapes)
 
 

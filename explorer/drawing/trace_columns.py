@@ -56,10 +56,10 @@ class Rows(NamedTuple):
     @property
     def packed(self) -> Column:
         """The columns as text."""
-        return packed(self.steps), packed(self.keys), packed(self.values)
+        return number_text(self.steps), number_text(self.keys), number_text(self.values)
 
 
-def packed(numbers: ArrayLike) -> Packed:
+def number_text(numbers: ArrayLike) -> Packed:
     """Whole numbers as text."""
     listed = np.ravel(numbers)
     least, most = (listed.min(), listed.max()) if len(listed) else (0, 0)

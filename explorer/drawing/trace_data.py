@@ -16,7 +16,7 @@ from explorer.algorithms import Algorithm
 from explorer.drawing.memo_table import is_doubled, memo_data, memo_title, span_of
 from explorer.drawing.messages.trace import MemoEntry
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.trace_columns import Rows, packed
+from explorer.drawing.trace_columns import Rows, number_text
 from explorer.drawing.values import Values
 from explorer.model.graph import Move
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
@@ -123,11 +123,13 @@ class SentTrace:
         data = {
             "number": number,
             "captions": list(map(str, said)),
-            "lines": packed(steps.lines[rows]),
-            "focus": packed([-1 if id is None else named.index(id) for id in map(steps.nodes.id, steps.focus[rows])]),
-            "moves": packed(self._moves(span)),
-            "ends": packed([cells.index(trail) for trail in trails]),
-            "cells": packed(cells.listed),
+            "lines": number_text(steps.lines[rows]),
+            "focus": number_text(
+                [-1 if id is None else named.index(id) for id in map(steps.nodes.id, steps.focus[rows])]
+            ),
+            "moves": number_text(self._moves(span)),
+            "ends": number_text([cells.index(trail) for trail in trails]),
+            "cells": number_text(cells.listed),
             "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
             "texts": texts,
             "entries": entries,
@@ -259,11 +261,11 @@ def still_data(
     chunk = {
         "number": 0,
         "captions": [caption],
-        "lines": packed([0]),
-        "focus": packed([index.get(focus, -1)]),
-        "moves": packed([-1, -1]),
-        "ends": packed([-1]),
-        "cells": packed([]),
+        "lines": number_text([0]),
+        "focus": number_text([index.get(focus, -1)]),
+        "moves": number_text([-1, -1]),
+        "ends": number_text([-1]),
+        "cells": number_text([]),
         "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
         "texts": list(noted.values()),
         "entries": [],

@@ -62,7 +62,7 @@ def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence
     """What is said of how play gets to a node ("path"), or goes on from there ("line")."""
     name = graph.node(node).name
     title = f"How do we get to {name}?" if what == "path" else f"Best play from {name} on"
-    said = [told(each) for each in given]
+    said = [sentence_data(each) for each in given]
     return no_why_data(asked, node, "") | {"what": what, "title": title, "sentences": said, "text": text(given)}
 
 
@@ -99,7 +99,7 @@ def _title(found: Explanation, shown: Link | None, step: int) -> str:
     return f"Why is {name} = {format_score(found.low)}{other}?"
 
 
-def told(given: Sentence) -> WhySentence:
+def sentence_data(given: Sentence) -> WhySentence:
     """A sentence that marks all of its moves alike."""
     return {
         "text": str(given.said),
@@ -111,7 +111,7 @@ def told(given: Sentence) -> WhySentence:
 
 
 def _sentence(found: Explanation, given: Sentence) -> WhySentence:
-    return told(given) | {"moves": [(*move, kind) for move, kind in _marked(found, given)]}
+    return sentence_data(given) | {"moves": [(*move, kind) for move, kind in _marked(found, given)]}
 
 
 def _marked(found: Explanation, given: Sentence) -> Iterable[tuple[Move, str]]:

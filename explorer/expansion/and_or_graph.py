@@ -21,7 +21,7 @@ from math import ceil
 
 from explorer.expansion.bound_game import HERO, BoundGame
 from explorer.expansion.hitting_set import Mask, elements
-from explorer.solver.attractor import OUTSIDE, Compressed, attract, compressed, turned
+from explorer.solver.attractor import OUTSIDE, Compressed, attract, flat_rows, predecessor_rows
 from explorer.solver.states import State
 
 _ROUNDING = 1e-6  # more than floats lose in sums of a million shares
@@ -61,11 +61,11 @@ class Puzzle:
     @cached_property
     def predecessors(self) -> list[list[int]]:
         """For each state, the states with a move to it."""
-        return turned(self.successors)
+        return predecessor_rows(self.successors)
 
     @cached_property
     def _compressed(self) -> Compressed:
-        return compressed(self.predecessors)
+        return flat_rows(self.predecessors)
 
     @cached_property
     def _ends(self) -> list[tuple[int, int]]:

@@ -20,7 +20,15 @@ from explorer.model.columns import OPEN
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.solver.attractor import BETWEEN_WORDS, OUTSIDE, Attractor, Compressed, attract, compressed, turned
+from explorer.solver.attractor import (
+    BETWEEN_WORDS,
+    OUTSIDE,
+    Attractor,
+    Compressed,
+    attract,
+    flat_rows,
+    predecessor_rows,
+)
 from explorer.solver.states import MIRRORED, PLAIN, State, state_of
 
 Bound = Literal["lower", "upper"]
@@ -31,7 +39,7 @@ Look = Callable[[int], None]
 """Is told how many more states, or positions, were looked at; it may leave the work by an exception."""
 
 
-def unwatched(more: int) -> None:
+def no_look(more: int) -> None:
     """A look that nobody takes."""
 
 
@@ -58,11 +66,11 @@ class BoundGame:
     owner: Sequence[int]
     worth: Sequence[Score | None]
     opens: Sequence[int]
-    look: Look = field(default=unwatched, compare=False, repr=False)
+    look: Look = field(default=no_look, compare=False, repr=False)
 
     @cached_property
     def _predecessors(self) -> Compressed:
-        return compressed(turned(self.successors))
+        return flat_rows(predecessor_rows(self.successors))
 
     def attractor(self, *rounds: Iterable[int]) -> Attractor:
         """The states from which the hero forces play to some targets, which come in rounds."""
@@ -107,7 +115,7 @@ class BoundGame:
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
-def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatched) -> BoundGame:
+def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_look) -> BoundGame:
     """The game in which the hero of this bound plays from this node; `look` is told of its states.
 
     Raises

@@ -1,17 +1,17 @@
 """The open nodes that can change the root's bounds, and why each can.
 
-A bound that is not final *leaks*: by the rule of Loops, Part 2, it depends on bounds of successors that are not final
-either.  Where the bound's own player chooses, through every one that can still become better than the bound; where the
-other player does, through those that hold it at its worth (all of them are not final then).  The leaks from a bound of
-the root that is not final lead to the candidates.
+A bound that is not final has causes why it can rise: by the rule of Loops, Part 2, it depends on bounds of successors
+that are not final either.  Where the bound's own player chooses, on every one that can still become better than the
+bound; where the other player does, on those that hold it at its worth (all of them are not final then).  These causes,
+followed from a bound of the root that is not final, lead to the candidates.
 
 There is always one as long as the root is not final.  With the rule: that a bound is not final is derived from the
-open nodes, and each step of the derivation is a leak.  With exact finality: of the bounds that the leaks reach, take
+open nodes, and each step of the derivation is from a cause.  With exact finality: of the bounds that are reached, take
 one with the largest best worth k (what it is worth with open nodes at their best), and of these the one for which k is
 derived first, as a least fixed point.  Unless it is that of an open node, k is derived from a successor with best worth
-k or more, which was derived earlier if it has k.  Where the bound's player chooses, that successor leaks: it can become
-worth k, which is more than the bound.  Where the other does, every successor that holds the bound leaks and has k or
-more.  So there is one with more than k or derived earlier, against the choice.
+k or more, which was derived earlier if it has k.  Where the bound's player chooses, that successor is a cause: it can
+become worth k, which is more than the bound.  Where the other does, every successor that holds the bound is a cause and
+has k or more.  So there is one with more than k or derived earlier, against the choice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.claims import Claim, bound_of
-from explorer.expansion.finality_rule import doubtful
+from explorer.expansion.finality_rule import unsettled_successors
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
 from explorer.solver.states import index_of
@@ -35,13 +35,13 @@ Ends = tuple[int | None, ...]
 Outline = tuple[tuple[Bound, Ends], ...]
 
 
-class Leaks:
-    """The claims that leaks reach from a claim of the root, nearest first, each once.
+class ReachedClaims:
+    """The claims that are reached from a claim of the root by causes, nearest first, each once.
 
     Attributes
     ----------
     claims : in the order in which they are reached; the root's is the first.
-    before : for each of them, by number, the number of the one that leaks to it.
+    before : for each of them, by number, the number of the one whose cause it is.
     """
 
     def __init__(self, known: PartialGraph, root: Claim) -> None:
@@ -52,7 +52,7 @@ class Leaks:
         seen = {root}
         for number, claim in enumerate(self.claims):  # grows while it is walked
             length, head = self._lengths[number] + 1, self._heads[number]
-            for other in leaks(known, claim):
+            for other in rising_causes(known, claim):
                 if other not in seen:
                     seen.add(other)
                     self._heads.append((*head, index_of(other)) if length <= _SHOWN_FIRST else head)
@@ -87,13 +87,13 @@ class Candidate:
     ----------
     node : the open node.
     index : its number in the order of discovery.
-    reached : the leaks that reach it, with its number there, for each bound of the root that it can change, the lower
-        bound first.
+    reached : for each bound of the root that it can change, the lower bound first, the claims among which it is
+        reached, with its number there.
     """
 
     node: Node
     index: int
-    reached: tuple[tuple[Leaks, int], ...]
+    reached: tuple[tuple[ReachedClaims, int], ...]
 
     @property
     def bounds(self) -> tuple[Bound, ...]:
@@ -108,9 +108,9 @@ class Candidate:
 
 def candidates(known: PartialGraph) -> list[Candidate]:
     """The open nodes that can be expanded and change the root's bounds, in order of discovery."""
-    reached: dict[int, dict[Leaks, int]] = {}
+    reached: dict[int, dict[ReachedClaims, int]] = {}
     for root in (0, 1):
-        found = Leaks(known, root)
+        found = ReachedClaims(known, root)
         for number, claim in enumerate(found.claims):
             if known.claims.is_open[claim]:
                 reached.setdefault(index_of(claim), {}).setdefault(found, number)
@@ -118,10 +118,10 @@ def candidates(known: PartialGraph) -> list[Candidate]:
     return [Candidate(node, index, tuple(reached[index].items())) for index, node in nodes if known.can_expand(node)]
 
 
-def leaks(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
+def rising_causes(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
     """The claims of successors, none of them final, through which a claim that is not final can rise."""
     can_change = known.finality.can_change
-    return [other for other in doubtful(known.claims, known.bounds.worth, claim) if can_change[other]]
+    return [other for other in unsettled_successors(known.claims, known.bounds.worth, claim) if can_change[other]]
 
 
 def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
@@ -129,7 +129,7 @@ def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
     return [[known.nodes[index_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
 
 
-def power(known: PartialGraph, candidate: Candidate) -> Caption:
+def effect_caption(known: PartialGraph, candidate: Candidate) -> Caption:
     """What a candidate can do: "can raise the lower bound of a: a → b → q"; long ways are shortened."""
     ways: dict[Ends, list[Words]] = {}
     root = named(known.root)
@@ -146,7 +146,7 @@ def _written(known: PartialGraph, way: Ends) -> Caption:
     return said(": ", _with_arrows(nodes)) if len(way) > 1 else said()
 
 
-def arrows(nodes: Sequence[Node]) -> Caption:
+def names_with_arrows(nodes: Sequence[Node]) -> Caption:
     """Names with arrows between them; the middle of a long row is left out."""
     if len(nodes) > _SHOWN_FIRST + _SHOWN_LAST:
         return _with_arrows([*nodes[:_SHOWN_FIRST], None, *nodes[-_SHOWN_LAST:]])

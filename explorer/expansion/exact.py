@@ -28,7 +28,7 @@ from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reached, settled, states_after
+from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reachable_from, settle_states, states_after
 
 Scores = tuple[Score, ...]
 
@@ -89,12 +89,12 @@ def extremes(graph: GameGraph) -> Extremes:
     return Extremes(_forced(graph, open_at_best=False), _forced(graph, open_at_best=True))
 
 
-def met_by_both(graph: GameGraph) -> tuple[int, ...]:
+def reachable_for_both(graph: GameGraph) -> tuple[int, ...]:
     """Indices of the open nodes that play from the root can reach with either player to move; none in a minimax graph.
 
     Where there are none, the test is exact for every node that play from the root can reach.
     """
-    seen = reached(State(graph.root_index), partial(states_after, graph))
+    seen = reachable_from(State(graph.root_index), partial(states_after, graph))
     opens = (index for index, node in enumerate(graph.nodes) if node.kind is Kind.OPEN)
     return tuple(index for index in opens if State(index, PLAIN) in seen and State(index, MIRRORED) in seen)
 
@@ -102,7 +102,7 @@ def met_by_both(graph: GameGraph) -> tuple[int, ...]:
 def _forced(graph: GameGraph, *, open_at_best: bool) -> list[Score]:
     """What every claim is worth with open nodes at their worst or at their best for the claim's player."""
     arrays = arrays_of(graph)
-    ranks, found = settled(arrays, open_at_best=open_at_best)
+    ranks, found = settle_states(arrays, open_at_best=open_at_best)
     worth: list[Score] = [NEGATIVE_INFINITY] * len(found.levels)
     for rank, round in zip(ranks, found.rounds(), strict=True):
         for claim in round:

@@ -16,7 +16,7 @@ LOWER: Side = 0
 UPPER: Side = 1
 
 
-def other(side: Side) -> Side:
+def other_bound(side: Side) -> Side:
     """The other of the two bounds."""
     return UPPER if side == LOWER else LOWER
 
@@ -39,7 +39,7 @@ class Finalities:
 
     def roles(self) -> tuple[Finality, ...]:
         """The finality of each node, as a trace shows it."""
-        return tuple(map(role, self.lower, self.upper))
+        return tuple(map(finality_of, self.lower, self.upper))
 
     def by_id(self, graph: GameGraph) -> dict[str, dict[str, bool]]:
         """The two lists as JSON holds them: {"lower": {id: whether final}, "upper": …}."""
@@ -58,10 +58,10 @@ def roles_of_scores(
     """
     found = solve(graph)
     pairs = ((found.scores[id], found.between_of(id)) for id in graph.ids)
-    return tuple(role(score == max(low, least), score == min(high, most)) for score, (low, high) in pairs)
+    return tuple(finality_of(score == max(low, least), score == min(high, most)) for score, (low, high) in pairs)
 
 
-def role(lower: bool, upper: bool) -> Finality:
+def finality_of(lower: bool, upper: bool) -> Finality:
     """The finality of a node whose lower and upper bound are final or not."""
     if lower:
         return Finality.FINAL if upper else Finality.LOWER

@@ -48,7 +48,7 @@ class Change:
     rule: Literal[3, 4]
 
 
-def doubtful(claims: Claims, worth: Sequence[Score], claim: Claim) -> list[Claim]:
+def unsettled_successors(claims: Claims, worth: Sequence[Score], claim: Claim) -> list[Claim]:
     """The successors through which a claim may rise if they are not final.
 
     Where its player chooses, those that can become better than the claim (rule 3), else those that hold it (rule 4).
@@ -87,7 +87,7 @@ class RuleFinality(DecreasingFixpoint):
 
     def counted(self, claim: Claim) -> Sequence[Claim]:
         """The successors through which the claim may rise."""
-        return doubtful(self.claims, self.worth, claim)
+        return unsettled_successors(self.claims, self.worth, claim)
 
     def fixed(self, claim: Claim) -> Score | None:
         """Final where lower and upper bound are equal, not final where the node is open."""

@@ -11,7 +11,7 @@ from explorer.expansion.bound_game import Bound
 from explorer.expansion.checked_rules import MOST_NAMED, CheckedRules, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
 from explorer.expansion.exact import ExactFinality
-from explorer.expansion.finalities import role
+from explorer.expansion.finalities import finality_of
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_fixpoint import RisingBounds
@@ -26,7 +26,7 @@ Test = Literal["rule", "exact"]  # by which a bound is called final
 
 
 @dataclass(frozen=True)
-class News:
+class ChangedBound:
     """A bound that moved: of the node with this id, to this value."""
 
     id: str
@@ -50,8 +50,8 @@ class Expansion:
 
     node: Node
     growth: Growth
-    moved: tuple[News, ...]
-    route: tuple[News, ...]
+    moved: tuple[ChangedBound, ...]
+    route: tuple[ChangedBound, ...]
     settled: tuple[tuple[str, Bound], ...]
 
 
@@ -159,7 +159,7 @@ class PartialGraph:
 
     def finality_of(self, id: str) -> Finality:
         """Which bounds of a node are final, as one role."""
-        return role(self.is_final(id, "lower"), self.is_final(id, "upper"))
+        return finality_of(self.is_final(id, "lower"), self.is_final(id, "upper"))
 
     def can_expand(self, node: Node) -> bool:
         """Whether the node is open and something is known to be behind it."""
@@ -260,8 +260,8 @@ class PartialGraph:
             tuple((self.nodes[index_of(claim)].id, bound_of(claim)) for claim in settled),
         )
 
-    def _news(self, claim: Claim) -> News:
-        return News(self.nodes[index_of(claim)].id, bound_of(claim), self._bound(claim))
+    def _news(self, claim: Claim) -> ChangedBound:
+        return ChangedBound(self.nodes[index_of(claim)].id, bound_of(claim), self._bound(claim))
 
     def _bound(self, claim: Claim) -> Score:
         return bound_value(claim, self.bounds.worth[claim])

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from explorer.expansion.candidates import leaks
+from explorer.expansion.candidates import rising_causes
 from explorer.expansion.claims import Claim
 from explorer.expansion.partial import PartialGraph
 from explorer.model.scores import Score
@@ -55,7 +55,7 @@ class ProofNumbers:
 
         Where the claim's player chooses it goes to the least proof number, of equal ones to the one found first.  Where
         the other does it goes to the least disproof number of those that hold the claim at its worth, so that each move
-        on the path is a leak and the open node a candidate.  It always goes to a claim found earlier, so it ends.
+        on the path is to a cause and the open node a candidate.  It always goes to a claim found earlier, so it ends.
         """
         found = {claim: number for number, claim in enumerate(self.proof)}
         claim = self.root
@@ -63,20 +63,20 @@ class ProofNumbers:
             if self.known.claims.chooses[claim]:
                 claim = min((other for other in self.options[claim] if other in found), key=found.__getitem__)
             else:
-                claim = min(leaks(self.known, claim), key=self.disproof.__getitem__)
+                claim = min(rising_causes(self.known, claim), key=self.disproof.__getitem__)
         return index_of(claim)
 
 
 def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
     """The proof numbers for a claim of the root, or None if no open node that can be expanded proves it.
 
-    Where the rule calls a claim not final that nothing can raise above k any more, the numbers are those of its leaks:
+    Where the rule calls a claim not final that nothing can raise above k any more, the numbers are those of its causes:
     how many open nodes have to turn out well for the rule to be right.
     """
     if known.finality.is_final(root):
         return None
     k = known.bounds.worth[root]
-    ways: list[Options] = [lambda claim: _above(known, claim, k), lambda claim: leaks(known, claim)]
+    ways: list[Options] = [lambda claim: _above(known, claim, k), lambda claim: rising_causes(known, claim)]
     for way in ways:
         options = _reached(root, way)
         proof = _proof(known, options)

@@ -216,11 +216,11 @@ class _Wanted:
         }
 
     def _completed(self, scores: Mapping[int, Score | None]) -> _Completion:
-        graph = completed(self._graph, self.by_id(scores))
+        graph = with_leaves(self._graph, self.by_id(scores))
         return _Completion(scores, graph, bound_of(graph, self._node_id, self._bound))
 
 
-def completed(graph: GameGraph, scores: Scores) -> GameGraph:
+def with_leaves(graph: GameGraph, scores: Scores) -> GameGraph:
     """The graph with some open nodes made leaves of these scores; None makes a node whose only move is to itself."""
     nodes = tuple(_completed_node(node, scores[node.id]) if node.id in scores else node for node in graph.nodes)
     loops = tuple((id, id) for id, score in scores.items() if score is None)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from explorer.expansion.bound_game import BOUND_OF_SIDE, bound_game
-from explorer.expansion.witness import Witness, completed, witness
+from explorer.expansion.witness import Witness, with_leaves, witness
 from explorer.explanation.explanation import FIRST, Completion, Explanation
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -27,7 +27,7 @@ def completions_of(found: Explanation, explain: Explain) -> tuple[Completion, ..
     so that there need not be any two that differ.
     """
     for ways in _attempts(found):
-        made = [Completion(each, explain(completed(found.graph, each), found.node, found.endless)) for each in ways]
+        made = [Completion(each, explain(with_leaves(found.graph, each), found.node, found.endless)) for each in ways]
         low = min(made, key=lambda each: each.explanation.high)
         high = max(made, key=lambda each: each.explanation.low)
         if low.explanation.high < high.explanation.low:

@@ -166,7 +166,7 @@ class Explanation:
 
         halves = (("at least", self.at_least), ("at most", self.at_most))
         rows = [(word, half, at) for word, half in halves for at in half.positions]
-        moves = [half.moves.get(at.id) if mover(self.graph, at) == half.side else None for _, half, at in rows]
+        moves = [half.moves.get(at.id) if side_to_move(self.graph, at) == half.side else None for _, half, at in rows]
         columns: dict[str, Any] = {
             "guarantee": [word for word, _, _ in rows],
             "limit": as_column([half.limit for _, half, _ in rows]),
@@ -193,13 +193,13 @@ class Explanation:
         }
 
 
-def mover(graph: GameGraph, at: Position) -> int:
+def side_to_move(graph: GameGraph, at: Position) -> int:
     """Which side is to move at an inner position."""
     if graph.convention is Convention.NEGAMAX:
         return FIRST if at.is_own else SECOND
     return FIRST if graph.kind_of(at.id) is Kind.MAX else SECOND
 
 
-def after(graph: GameGraph, at: Position, id: str) -> Position:
+def position_after(graph: GameGraph, at: Position, id: str) -> Position:
     """The position after a move to a node."""
     return Position(id, not at.is_own if graph.convention is Convention.NEGAMAX else True)

@@ -17,12 +17,20 @@ from explorer.expansion.bound_game import (
     BoundGame,
     Look,
     bound_game,
+    no_look,
     plain_score,
-    unwatched,
 )
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
-from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position, after, mover
+from explorer.explanation.explanation import (
+    FIRST,
+    SECOND,
+    Explanation,
+    Guarantee,
+    Position,
+    position_after,
+    side_to_move,
+)
 from explorer.model.check import playable
 from explorer.model.errors import ExplanationError, quoted
 from explorer.model.graph import GameGraph
@@ -88,7 +96,7 @@ def why(
     """
     graph = playable(graph)
     given = graph.ids[graph.root_index] if node is None else graph.node(node).id
-    look = unwatched if progress is None else _Count(progress).add
+    look = no_look if progress is None else _Count(progress).add
     found = explained(graph, given, parse_endless(endless), look)
     if not found.is_known:
         found = replace(
@@ -97,7 +105,7 @@ def why(
     return accepted(found, look)
 
 
-def accepted(found: Explanation, look: Look = unwatched) -> Explanation:
+def accepted(found: Explanation, look: Look = no_look) -> Explanation:
     """The explanation, if the checker accepts it.
 
     Raises
@@ -114,7 +122,7 @@ def accepted(found: Explanation, look: Look = unwatched) -> Explanation:
     return found
 
 
-def explained(graph: GameGraph, node: str, endless: Score, look: Look = unwatched) -> Explanation:
+def explained(graph: GameGraph, node: str, endless: Score, look: Look = no_look) -> Explanation:
     """The explanation of a node, not checked and without completions of open nodes."""
     games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
@@ -140,7 +148,7 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     return Guarantee(
         side,
         plain_score(side, limit),
-        {positions[state].id: positions[after].id for state, after in moves.items()},
+        {positions[state].id: positions[position_after].id for state, position_after in moves.items()},
         tuple(positions.values()),
         {at: levels[state] for state, at in positions.items()} if is_forced else None,
     )
@@ -175,5 +183,5 @@ def _next(found: Explanation, at: Position) -> Position | None:
     row = found.graph.successors_of(at.id)
     if not row:
         return None
-    guarantee = found.at_least if mover(found.graph, at) == FIRST else found.at_most
-    return after(found.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])
+    guarantee = found.at_least if side_to_move(found.graph, at) == FIRST else found.at_most
+    return position_after(found.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])

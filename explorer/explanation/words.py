@@ -14,8 +14,8 @@ from explorer.explanation.explanation import (
     Explanation,
     Guarantee,
     Position,
-    after,
-    mover,
+    position_after,
+    side_to_move,
 )
 from explorer.explanation.refutation import Refutation
 from explorer.model.graph import Convention, GameGraph, Kind, Move
@@ -182,16 +182,16 @@ class _Explained:
 
     def _moves(self, given: Guarantee, at: Position) -> list[Move]:
         row = self._graph.ids_after(at.id)
-        if row and mover(self._graph, at) == given.side:
+        if row and side_to_move(self._graph, at) == given.side:
             row = [given.moves[at.id]]
         return [(at.id, id) for id in row]
 
     def _at(self, given: Guarantee, at: Position) -> Sentence:
         """What happens at a position."""
         moves = self._moves(given, at)
-        who = self._sides[mover(self._graph, at)]
+        who = self._sides[side_to_move(self._graph, at)]
         where = said("At ", self._name(at.id), self._rank(given, at, " (rank {:,})"))
-        if mover(self._graph, at) == given.side:
+        if side_to_move(self._graph, at) == given.side:
             words = said(where, f" {who} moves to ", self._target(given, at, moves[0][1]))
         else:
             verb = "can only move to" if len(moves) == 1 else "can move to"
@@ -202,7 +202,7 @@ class _Explained:
 
     def _target(self, given: Guarantee, at: Position, id: str) -> Caption:
         """A node that is moved to, with its score if it is a leaf and its rank if it has one."""
-        there = after(self._graph, at, id)
+        there = position_after(self._graph, at, id)
         score = self._graph.node(id).score
         if score is None:
             return said(self._name(id), self._rank(given, there, " (rank {:,})"))

@@ -19,12 +19,12 @@ from explorer.formats.text import refuse_ids, require_lines
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
-from explorer.model.distinct import Codes, Column, Numbering, without
+from explorer.model.distinct import Codes, Column, Numbering, with_gaps
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import CONVENTION, Assembled, Intake
-from explorer.model.tables import Table, assemble_tables, joined
+from explorer.model.tables import Table, assemble_tables, concatenated
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -110,7 +110,7 @@ class _Rows:
         columns: dict[str, Column] = {}
         for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
             column = Column(np.concatenate(codes), numbering.values)
-            columns[title] = column if title in _IDS else without(column, lambda cell: not cell)
+            columns[title] = column if title in _IDS else with_gaps(column, lambda cell: not cell)
         columns.pop("", None)
         lines = np.concatenate(self._lines)
         return Table(columns, lambda row: line_of(int(lines[row])))
@@ -147,10 +147,10 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if companion is not None and not nodes:
         got = quoted(", ".join(beside[0].titles)) if beside else "nothing"
         raise FormatError(NO_NODES.format(got=f"got {got}"))
-    of_moves = joined([rows.table(int) for rows in moves])
+    of_moves = concatenated([rows.table(int) for rows in moves])
     if not nodes:
         return assemble_tables(of_moves, None, intake)
-    of_nodes = joined([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
+    of_nodes = concatenated([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
     if _head_of(text, delimiter).delimiter == ";":
         of_nodes = _with_points(of_nodes)
     return assemble_tables(of_moves, of_nodes, intake)

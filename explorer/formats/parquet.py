@@ -22,14 +22,14 @@ from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
 from explorer.formats.text import damaged
 from explorer.model.convert import column_name, document_from_graph, is_known_column
-from explorer.model.distinct import Column, without
+from explorer.model.distinct import Column, with_gaps
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_empty, is_nan
 from explorer.model.graph import GameGraph
 from explorer.model.intake import MAX_MOVES, MAX_NODES, Assembled, Intake
 from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
-from explorer.model.tables import Table, assemble_tables, joined
+from explorer.model.tables import Table, assemble_tables, concatenated
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
@@ -82,8 +82,8 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     cells = _cells([file.unpacked() for file in files], names)
     parts = [_parts(own, line) for own, line in zip(cells, _LINES, strict=False)]
     nodes = [nodes for _, nodes in parts if nodes is not None]
-    moves = joined([moves for moves, _ in parts])
-    return assemble_tables(moves, joined(nodes) if nodes else None, intake, top, infers_root=not top)
+    moves = concatenated([moves for moves, _ in parts])
+    return assemble_tables(moves, concatenated(nodes) if nodes else None, intake, top, infers_root=not top)
 
 
 def _names(file: _File, intake: Intake) -> dict[str, str]:
@@ -132,7 +132,7 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
 
 def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
     """The rows that have an end of a move, and the others that say anything, if there are any."""
-    cells = {name: without(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
+    cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
     is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
@@ -239,7 +239,7 @@ def _encoded(columns: Sequence[Any]) -> list[Column]:
     values = words if _is_text(kind) else [*map(_value, words)]
     bounds = np.cumsum([len(column) for column in columns])[:-1]
     parts = np.split(np.concatenate([np.empty(0, np.int32), *codes]), bounds)
-    return [without(Column(part, values), _is_none) if None in values else Column(part, values) for part in parts]
+    return [with_gaps(Column(part, values), _is_none) if None in values else Column(part, values) for part in parts]
 
 
 def _is_none(cell: object) -> bool:

@@ -7,7 +7,7 @@ from math import isqrt
 
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
-from explorer.games.number_list import listed, number_list
+from explorer.games.number_list import number_list, numbers_with_or
 from explorer.games.whole import NormalPlay, whole_graph
 from explorer.model.graph import GameGraph
 from explorer.trace.options import whole_number
@@ -26,8 +26,8 @@ class Coins(NormalPlay):
         self.limit = limit
         self.title = "Adding coins"
         self.description = (
-            f"Players add a coin worth {listed(self.coins)} to a pile in turn. Whoever makes the total a square, "
-            f"n² for n > 1, or more than {limit} wins."
+            f"Players add a coin worth {numbers_with_or(self.coins)} to a pile in turn. "
+            f"Whoever makes the total a square, n² for n > 1, or more than {limit} wins."
         )
 
     def moves(self, total: int) -> list[int]:

@@ -25,12 +25,12 @@ MAX_MOVES = 2_000_000
 MOST_ASKED, MOST_MOVES_ASKED = 10_000_000, 50_000_000  # of a game of one's own: what memory allows sets the limit
 UNASKED = 100_000  # positions of a game of one's own that are expanded unless a number was asked for
 SMALL = 3_000  # positions: a game that has no more is shown whole
-GLIMPSE = 60  # positions: of a larger game, or one without end
+FIRST_POSITIONS = 60  # positions: of a larger game, or one without end
 _BETWEEN_WORDS = 200  # positions: how often the progress is told
 _MOVES_BETWEEN_WORDS = 2_000
 
 
-def positions_option(default: int = GLIMPSE, *, maximum: int = MAX_POSITIONS) -> Option:
+def positions_option(default: int = FIRST_POSITIONS, *, maximum: int = MAX_POSITIONS) -> Option:
     """The parameter that every game by rules has: how many positions are expanded."""
     return whole_number(
         POSITIONS,
@@ -49,15 +49,15 @@ def all_positions_option() -> Option:
         "Positions",
         0,
         "How many positions are expanded, nearest to the start first. 0: all of them if they are about "
-        f"{MAX_POSITIONS:,} at most, else {GLIMPSE}.",
+        f"{MAX_POSITIONS:,} at most, else {FIRST_POSITIONS}.",
         minimum=0,
         maximum=MAX_POSITIONS,
     )
 
 
-def expanded(positions: int, count: int) -> int:
-    """How many positions of a game of about `count` are expanded at most, where 0 means all or `GLIMPSE`."""
-    return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else GLIMPSE)
+def positions_to_expand(positions: int, count: int) -> int:
+    """How many positions of a game of about `count` are expanded at most, where 0 means all or `FIRST_POSITIONS`."""
+    return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else FIRST_POSITIONS)
 
 
 def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | None = None) -> GameGraph:
@@ -170,7 +170,7 @@ def _grown(
 
 
 def preview(rules: Rules) -> GameGraph:
-    """The whole graph of a game of at most `SMALL` positions; of any other the `GLIMPSE` nearest to the start.
+    """The whole graph of a game of at most `SMALL` positions; of any other the `FIRST_POSITIONS` nearest to the start.
 
     Raises
     ------
@@ -180,8 +180,8 @@ def preview(rules: Rules) -> GameGraph:
     try:
         graph = partial_graph(rules, SMALL)
     except LimitError:
-        return partial_graph(rules, GLIMPSE)
-    return graph if len(graph.nodes) <= SMALL else partial_graph(rules, GLIMPSE)
+        return partial_graph(rules, FIRST_POSITIONS)
+    return graph if len(graph.nodes) <= SMALL else partial_graph(rules, FIRST_POSITIONS)
 
 
 def _expansions(asked: CheckedRules, met: list[Position]) -> Iterator[list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from explorer.games.from_rules import GLIMPSE, POSITIONS, Progress, expanded, partial_graph
+from explorer.games.from_rules import FIRST_POSITIONS, POSITIONS, Progress, partial_graph, positions_to_expand
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
@@ -86,7 +86,7 @@ class Game:
 
     def expanded(self, **values: Any) -> int:
         """How many positions of a game by rules are expanded at most, given the value of every parameter."""
-        return expanded(values[POSITIONS], GLIMPSE if self.count is None else self.count(**values))
+        return positions_to_expand(values[POSITIONS], FIRST_POSITIONS if self.count is None else self.count(**values))
 
     def rules_with(self, **values: Any) -> Rules:
         """The rules of the game, given the value of every parameter.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.number_list import LARGEST, listed, number_list
+from explorer.games.number_list import LARGEST, number_list, numbers_with_or
 from explorer.model.rules import Rules
 from explorer.trace.options import whole_number
 
@@ -34,9 +34,9 @@ class NumberGame(Rules):
         self.title = f"Number game from {start}"
         self.divisors, self.additions, self.threshold = sorted(set(divisors)), sorted(set(additions)), threshold
         one_of = "one of " if len(self.divisors) > 1 else ""
-        by = f"divide the number by {one_of}{listed(self.divisors) if divisors else 'a divisor'}"
+        by = f"divide the number by {one_of}{numbers_with_or(self.divisors) if divisors else 'a divisor'}"
         self.description = (
-            f"Start with {start}. On your turn {by} (not by 1 or itself), or add {listed(self.additions)}. "
+            f"Start with {start}. On your turn {by} (not by 1 or itself), or add {numbers_with_or(self.additions)}. "
             f"A player who is to move at a number below {threshold} loses by that number."
         )
 

@@ -45,6 +45,6 @@ def _whole(value: object) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
-def listed(numbers: Sequence[int]) -> str:
+def numbers_with_or(numbers: Sequence[int]) -> str:
     """The numbers in a sentence: "1, 2 or 5"."""
     return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.games.game import Game
-from explorer.games.random_growth import Wanted, below, grown
+from explorer.games.random_growth import Wanted, below, growth_graph
 from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns, ranked
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
@@ -52,7 +52,7 @@ def random_graph(
     inner = nodes - _leaf_count(nodes, leaves, cycles=cycles)
     moves = _move_count(nodes, inner, degree)
     fewest, most = _dead_ends(inner, nodes, moves, cycles=cycles)
-    growth = grown(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
+    growth = growth_graph(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
     degrees = np.diff(growth.indptr)
     if growth.moves < moves or not degrees.all():
         raise OptionError(

@@ -88,7 +88,7 @@ class Grown(NamedTuple):
     chances: NDArray[np.float64]
 
 
-def grown(wanted: Wanted, seed: int) -> Grown:
+def growth_graph(wanted: Wanted, seed: int) -> Grown:
     """The random graph of a seed, in which play can reach every node."""
     inner, nodes, moves, *_ = wanted
     count = nodes + 4 * moves + 100  # as a rule enough

@@ -32,12 +32,12 @@ def symmetric_note(shares: Shares) -> str:
     )
 
 
-def a(kind: str) -> str:
+def with_article(kind: str) -> str:
     """One of the vertices, edges or faces: "an edge"."""
     return f"{'an' if kind == EDGES else 'a'} {ONE[kind]}"
 
 
-def listed(names: Iterable[str]) -> str:
+def names_with_and(names: Iterable[str]) -> str:
     """Names in a sentence."""
     return ", ".join(names)
 
@@ -45,11 +45,12 @@ def listed(names: Iterable[str]) -> str:
 def _rules(setting: Setting, shares: Shares, letters: str) -> list[str]:
     hangs_on = _HANGS_ON[setting.color, setting.share]
     odd, different = f"an odd number of {hangs_on} have the colour A", f"{hangs_on} have more than one colour"
-    colours = f"the colours {listed(letters)}" if len(letters) > 1 else f"the only colour, {letters}"
+    colours = f"the colours {names_with_and(letters)}" if len(letters) > 1 else f"the only colour, {letters}"
+    whose, share = with_article(setting.color), with_article(setting.share).capitalize()
     return [
-        f"Max proposes {'one of ' if len(letters) > 1 else ''}{colours}, Min gives it to {a(setting.color)} that has "
+        f"Max proposes {'one of ' if len(letters) > 1 else ''}{colours}, Min gives it to {whose} that has "
         f"none, until every {ONE[setting.color]} has one.",
-        f"{a(setting.share).capitalize()} belongs to Max if {odd if shares.parity else different}, and else to Min; "
+        f"{share} belongs to Max if {odd if shares.parity else different}, and else to Min; "
         "Max wants a large share and Min wants it small.",
     ]
 
@@ -60,13 +61,13 @@ def _faces(setting: Setting) -> list[str]:
         return []
     names = setting.graph.vertices
     bounds = (f"{face.name} ({' '.join(names[at] for at in face.vertices)})" for face in setting.plane.faces)
-    return [f"The faces, with the vertices on their boundaries: {listed(bounds)}."]
+    return [f"The faces, with the vertices on their boundaries: {names_with_and(bounds)}."]
 
 
 def _settled(setting: Setting, shares: Shares) -> list[str]:
     """What is clear before anybody has moved."""
     if shares.parity:
         odd = [name for name, there in zip(setting.shared, shares.sets, strict=True) if len(there) % 2]
-        return [f"Max gets these by proposing A all the time: {listed(odd)}."] if odd else []
+        return [f"Max gets these by proposing A all the time: {names_with_and(odd)}."] if odd else []
     single = [name for name, there in zip(setting.shared, shares.sets, strict=True) if len(there) == 1]
-    return [f"These can never have two colours, so they are Min's: {listed(single)}."] if single else []
+    return [f"These can never have two colours, so they are Min's: {names_with_and(single)}."] if single else []

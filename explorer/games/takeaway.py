@@ -8,7 +8,7 @@ from math import prod
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.heaps import HeapGame
-from explorer.games.number_list import listed, number_list
+from explorer.games.number_list import number_list, numbers_with_or
 from explorer.games.sums import nim_sum
 from explorer.games.whole import whole_graph
 from explorer.model.graph import GameGraph
@@ -27,8 +27,9 @@ class Takeaway(HeapGame):
         self.title = f"Takeaway from {sizes}"
         piles = f"a pile of {counted(stones[0], 'stone')}" if len(stones) == 1 else f"piles of {sizes} stones"
         self.description = (
-            f"Start with {piles}. On your turn take {listed(self.take)} from {'it' if len(stones) == 1 else 'one'}; "
-            "whoever cannot has lost. The kernel is what it is good to leave to the other player."
+            f"Start with {piles}. On your turn take {numbers_with_or(self.take)} "
+            f"from {'it' if len(stones) == 1 else 'one'}; whoever cannot has lost. "
+            "The kernel is what it is good to leave to the other player."
         )
 
     def moves(self, piles: Piles) -> list[Piles]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
-from explorer.lessons.facts import alike, fact, plain
-from explorer.lessons.findings import node_of, optimal_moves
+from explorer.lessons.fact_kinds import node_of, optimal_moves
+from explorer.lessons.facts import found_for, is_same_text, plain
 from explorer.lessons.lesson import Answer, Question, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError, sentence
@@ -41,12 +41,12 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
     foreseen = next((answer for answer in question.answers if _is(answer, given, question)), None)
     if not question.is_typed:
         return Verdict(False, "") if foreseen is None else Verdict(foreseen.is_right, foreseen.reply)
-    found = fact(question.key, scene)
-    is_right = any(alike(given, good) for good in found.accepted)
+    found = found_for(question.key, scene)
+    is_right = any(is_same_text(given, good) for good in found.accepted)
     if foreseen is not None and foreseen.is_right == is_right and foreseen.reply:
         return Verdict(is_right, foreseen.reply)
     if is_right:
-        others = sorted(good for good in found.accepted if not alike(good, given))
+        others = sorted(good for good in found.accepted if not is_same_text(good, given))
         return Verdict(True, f"Just as good: {joined(others)}." if others else "")
     return _explained(question, given, found.text, scene)
 
@@ -61,7 +61,7 @@ def told_answers(question: Question, scene: SlideScene) -> list[Answer]:
     """
     if not question.is_typed or any(answer.is_right for answer in question.answers):
         return list(question.answers)
-    return [Answer(fact(question.key, scene).text, True, "", question.line), *question.answers]
+    return [Answer(found_for(question.key, scene).text, True, "", question.line), *question.answers]
 
 
 def task_answer(graph: GameGraph, endless: Score) -> str:
@@ -100,7 +100,7 @@ def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.Verdict:
 
 
 def _is(answer: Answer, given: str, question: Question) -> bool:
-    return alike(answer.text, given) if question.is_typed else answer.text == given
+    return is_same_text(answer.text, given) if question.is_typed else answer.text == given
 
 
 def _explained(question: Question, given: str, found: str, scene: SlideScene) -> Verdict:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from explorer.lessons.facts import agrees, alike, fact, is_of_step
-from explorer.lessons.findings import fits
+from explorer.lessons.fact_kinds import rule_holds
+from explorer.lessons.facts import found_for, is_found, is_of_step, is_same_text
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
@@ -43,7 +43,7 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     asked = scene.step
     for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
         there = scene.at_step(step)
-        if all(agrees(claim.shown, claim.fact, fact(claim.fact, there)) for claim in said):
+        if all(is_found(claim.shown, claim.fact, found_for(claim.fact, there)) for claim in said):
             return step
     return asked
 
@@ -87,7 +87,7 @@ def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
         yield LessonProblem(slide.line, message)
     try:
         if slide.trial:
-            fits(scene.graph, dict.fromkeys(slide.trial, 0))
+            rule_holds(scene.graph, dict.fromkeys(slide.trial, 0))
         if slide.task:
             check_start(slide.task, scene.graph, scene.scene.endless)
     except FORESEEN as error:
@@ -107,12 +107,12 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
 def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
     """The answers that the author foresaw, against what the program finds."""
     try:
-        found = fact(question.key, scene)
+        found = found_for(question.key, scene)
     except FORESEEN as error:
         yield LessonProblem(question.line, reason(error))
         return
     for answer in question.answers:
-        is_right = any(alike(answer.text, good) for good in found.accepted)
+        is_right = any(is_same_text(answer.text, good) for good in found.accepted)
         if is_right != answer.is_right:
             verdict = "is right" if is_right else "is wrong"
             message = f"the answer {answer.text} {verdict}: {question.key} is {found.text}"
@@ -121,9 +121,9 @@ def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
 
 def _contradiction(line: int, saying: str, phrase: str, shown: str, scene: SlideScene) -> Iterator[LessonProblem]:
     try:
-        found = fact(phrase, scene)
+        found = found_for(phrase, scene)
     except FORESEEN as error:
         yield LessonProblem(line, reason(error))
         return
-    if not agrees(shown, phrase, found):
+    if not is_found(shown, phrase, found):
         yield LessonProblem(line, f"{saying}, but {phrase} is {found.text}")

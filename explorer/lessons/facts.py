@@ -10,7 +10,7 @@ import math
 import re
 from fractions import Fraction
 
-from explorer.lessons.findings import KINDS, NO, YES, Found
+from explorer.lessons.fact_kinds import KINDS, NO, YES, Found
 from explorer.lessons.scenes import SlideScene, scene_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_endless
@@ -22,7 +22,7 @@ _OPPOSITE = {YES: NO, NO: YES}
 _ELSEWHERE = re.compile(r"(?P<fact>.+) in (?P<query>\S+=\S*)")
 
 
-def fact(text: str, scene: SlideScene) -> Found:
+def found_for(text: str, scene: SlideScene) -> Found:
     """What the program finds for a fact.
 
     Raises
@@ -40,7 +40,7 @@ def fact(text: str, scene: SlideScene) -> Found:
     """
     about, phrase = _where(text, scene)
     if phrase.startswith(_NOT):
-        return Found.of(_OPPOSITE.get(fact(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
+        return Found.of(_OPPOSITE.get(found_for(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
     for kind in KINDS:
         if (match := kind.pattern.fullmatch(phrase)) is not None:
             return kind.find(about, match.groupdict())
@@ -55,7 +55,7 @@ def is_of_step(text: str) -> bool:
     return any(match is not None and not match.groupdict().get("step") for _, match in matches)
 
 
-def alike(one: str, other: str) -> bool:
+def is_same_text(one: str, other: str) -> bool:
     """Whether two texts say the same: signs, spaces, capitals and the way a number is written do not matter.
 
     Examples
@@ -77,12 +77,12 @@ def plain(text: str) -> str:
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.strip().lower().translate(_DASHES))
 
 
-def agrees(shown: str, phrase: str, found: Found) -> bool:
+def is_found(shown: str, phrase: str, found: Found) -> bool:
     """Whether what a text shows is what the program finds for a fact.
 
     A text may also say in its own words what the program finds to hold; every number in it stands in the fact then.
     """
-    if alike(shown, found.text):
+    if is_same_text(shown, found.text):
         return True
     return found.text == YES and set(_NUMBER.findall(shown)) <= set(_NUMBER.findall(phrase))
 

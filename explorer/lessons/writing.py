@@ -63,7 +63,7 @@ def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]
     return "\n".join([*lines[:at], *new, *lines[at:]]), at + len(above)
 
 
-def saved(name: str, text: str, files: Files) -> tuple[str, bytes]:
+def lesson_file(name: str, text: str, files: Files) -> tuple[str, bytes]:
     """The name and the content of the file of a lesson: its text, or an archive of it and the graph files beside it."""
     content = text.encode(errors="replace")
     if not files:

@@ -24,9 +24,9 @@ from explorer.model.columns import (
     MoveColumns,
     NodeColumns,
 )
-from explorer.model.distinct import ODD, coded, numbered_scores, ranks_of
+from explorer.model.distinct import ODD, column_of, numbered_scores, ranks_of
 from explorer.model.errors import GraphError, OptionError, quoted
-from explorer.model.fields import as_id, bare, read_ids, text_or_none
+from explorer.model.fields import as_id, python_value, read_ids, text_or_none
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import provided
 from explorer.model.scores import Score, parse_score
@@ -74,7 +74,7 @@ def graph_from_arrays(
     moves = MoveColumns(starts, ends, names)
     _ = nodes.index  # which refuses an id that is there twice
     moves.require_once()
-    root = as_id(bare(about.pop("root", None)))
+    root = as_id(python_value(about.pop("root", None)))
     if not isinstance(root, str | None):
         raise GraphError(f"the root {quoted(root)} is not a node of the graph; choose one that is")
     return GameGraph.from_columns(nodes, moves, root=root, convention=convention, **about)
@@ -92,7 +92,7 @@ def _row(values: Any, what: str) -> NDArray[Any]:
 
 def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
     """The ranks of scores and these; a gap is none."""
-    column = coded([*map(_plain, cells.tolist())])
+    column = column_of([*map(_plain, cells.tolist())])
     numbers, values = numbered_scores(column)
     for at in np.flatnonzero(numbers == ODD)[:1].tolist():
         try:
@@ -104,7 +104,7 @@ def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
 
 def _plain(cell: object) -> object:
     """The cell as a value of Python; None if it says that there is nothing."""
-    value = bare(cell)
+    value = python_value(cell)
     is_nan = isinstance(value, float | Decimal) and math.isnan(value)
     is_gap = is_nan or value is getattr(sys.modules.get("pandas"), "NA", None)
     return None if is_gap or (isinstance(value, str) and not value) else value

@@ -10,7 +10,7 @@ from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, is_pl
 from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import bare
+from explorer.model.fields import python_value
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
@@ -150,5 +150,5 @@ def without_lost_ends(found: Assembled) -> Assembled:
 
 def _identity(value: object) -> object:
     """An id as text or number; networkx takes anything hashable for one, a tuple (3, 4) becomes "(3, 4)"."""
-    value = bare(value)
+    value = python_value(value)
     return value if value is None or isinstance(value, str | int | float) else str(value)

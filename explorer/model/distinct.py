@@ -55,7 +55,7 @@ class Column(NamedTuple):
         return np.asarray(self.codes != NOTHING)
 
 
-def silent(rows: int) -> Column:
+def empty_column(rows: int) -> Column:
     """A column of so many rows that say nothing."""
     return Column(np.full(rows, NOTHING, np.int32), [])
 
@@ -80,7 +80,7 @@ class Numbering:
         return self._values
 
 
-def coded(cells: Sequence[Any]) -> Column:
+def column_of(cells: Sequence[Any]) -> Column:
     """The column of some cells; None says nothing.  1, 1.0 and True are three values."""
     kinds = {*map(type, cells)} - {type(None)}
     keys = cells
@@ -89,10 +89,10 @@ def coded(cells: Sequence[Any]) -> Column:
     numbering = Numbering()
     codes = numbering.codes(keys)
     values = numbering.values if keys is cells else [*dict(zip(keys, cells, strict=True)).values()]
-    return without(Column(codes, values), lambda cell: cell is None)
+    return with_gaps(Column(codes, values), lambda cell: cell is None)
 
 
-def without(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
+def with_gaps(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
     """The column in which some cells say nothing."""
     is_kept = [not says_nothing(value) for value in column.values]
     if all(is_kept):
@@ -101,11 +101,11 @@ def without(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
     return Column(np.append(numbers, np.int32(NOTHING))[column.codes], [*compress(column.values, is_kept)])
 
 
-def sharing(*columns: Column) -> list[Column]:
+def with_shared_values(*columns: Column) -> list[Column]:
     """The columns with the same values, so that cells are the same where codes are."""
     if all(column.values is columns[0].values for column in columns):
         return [*columns]
-    same = coded([*chain.from_iterable(column.values for column in columns)])
+    same = column_of([*chain.from_iterable(column.values for column in columns)])
     bounds = np.cumsum([len(column.values) for column in columns])[:-1]
     parts = zip(np.split(same.codes, bounds), columns, strict=True)
     return [Column(np.append(part, np.int32(NOTHING))[column.codes], same.values) for part, column in parts]

@@ -140,7 +140,7 @@ def is_marked(value: object) -> bool:
 
 def read_id(value: object) -> tuple[str | None, str]:
     """The id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
-    value = as_id(bare(value))
+    value = as_id(python_value(value))
     if value is None or (isinstance(value, str) and not value):
         return None, "is missing"
     if isinstance(value, bool | float) or not isinstance(value, str | int):  # a float that is left is not finite
@@ -158,7 +158,7 @@ def read_ids(values: Sequence[Any]) -> list[str | None]:
     return [read_id(value)[0] for value in values]
 
 
-def bare(value: Any) -> Any:
+def python_value(value: Any) -> Any:
     """The value without numpy's scalar types."""
     return value.item() if isinstance(value, np.generic) else value
 

@@ -36,9 +36,9 @@ from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, r
 from explorer.model.columns import IS_INNER, MOVER, MoveColumns, NodeColumns
 from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
-from explorer.model.distinct import Column, coded, sharing, silent, without
+from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import NOTHING, FieldReader, bare, is_empty, is_marked, is_nan
+from explorer.model.fields import NOTHING, FieldReader, is_empty, is_marked, is_nan, python_value
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable, Names
@@ -48,9 +48,9 @@ from explorer.model.node_facts import (
     Claims,
     NodeTable,
     claims_of,
+    fitting_kinds,
     labels_of,
     points_of,
-    settled,
     take_known,
     take_owners,
     take_scores,
@@ -238,7 +238,7 @@ class Intake:
         )
         ways = Ways(moves, None if root is None else ids.index(root), self._levels)
         kinds, convention = read_turns(table, claims, ways, self._convention, is_plain=is_plain)
-        kinds = settled(table, kinds, claims.has_player, convention)
+        kinds = fitting_kinds(table, kinds, claims.has_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)
         about = self._about(top, claims.scale) | {"root": root, "convention": convention, "move_names": taken.names}
@@ -247,13 +247,13 @@ class Intake:
     def _ids_and_ends(self) -> tuple[Column, Column]:
         """The cells of the ids of nodes and of the ends of moves, by turns; both have the same values."""
         if self._end_columns is None:
-            both = coded([*(record.get("id") for record in self._records), *self._ends])
+            both = column_of([*(record.get("id") for record in self._records), *self._ends])
             count = len(self._records)
             return Column(both.codes[:count], both.values), Column(both.codes[count:], both.values)
         sources, targets = self._end_columns
         rows = max((len(column.codes) for column in self._columns.values()), default=0)
         own = self._columns.get("id", Column(np.full(rows, NO_CELL, np.int32), sources.values))
-        own, sources, targets = sharing(own, sources, targets)
+        own, sources, targets = with_shared_values(own, sources, targets)
         return own, Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
 
     def _nodes(self, own: Column, known: Names) -> tuple[list[str], NDArray[np.int64]]:
@@ -305,13 +305,13 @@ class Intake:
     def _cells(self, key: str) -> Column:
         """What nodes say under a key."""
         if self._columns:
-            column = self._columns.get(key, silent(len(next(iter(self._columns.values())).codes)))
+            column = self._columns.get(key, empty_column(len(next(iter(self._columns.values())).codes)))
         else:
-            column = coded([record.get(key) for record in self._records])
-        column = Column(column.codes, [*map(bare, column.values)])
+            column = column_of([record.get(key) for record in self._records])
+        column = Column(column.codes, [*map(python_value, column.values)])
         if self._is_own:
             return column
-        return without(column, is_blank if key in self._blanks else is_empty)
+        return with_gaps(column, is_blank if key in self._blanks else is_empty)
 
     def _extras(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, dict[str, Any]]]:
         """What nodes say under further keys, by index."""
@@ -322,7 +322,7 @@ class Intake:
                 continue
             record = _record_at(columns, row) if columns else self._records[row]
             if not record.keys() <= known:
-                more = {str(key): bare(value) for key, value in record.items() if key not in known}
+                more = {str(key): python_value(value) for key, value in record.items() if key not in known}
                 yield index, more if self._is_own else without_nulls(more)
 
     def _marked_root(self, table: NodeTable) -> str | None:
@@ -393,7 +393,7 @@ def is_blank(cell: object) -> bool:
 
 def without_nulls(record: Mapping[Any, Any]) -> dict[str, Any]:
     """The record without the keys that the model knows and that say nothing; of the others only NaN goes."""
-    cells = ((str(key), bare(value)) for key, value in record.items())
+    cells = ((str(key), python_value(value)) for key, value in record.items())
     return {key: value for key, value in cells if not (is_empty(value) if key in _KNOWN else is_nan(value))}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import MoveColumns
-from explorer.model.distinct import NOTHING, Column, coded
+from explorer.model.distinct import NOTHING, Column, column_of
 from explorer.model.errors import quoted
 from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.node import Move
@@ -33,7 +33,7 @@ class Names:
 
     def __init__(self, values: Sequence[Any]) -> None:
         texts = read_ids(values)
-        same = Column(np.arange(len(texts), dtype=np.int32), texts) if texts == values else coded(texts)
+        same = Column(np.arange(len(texts), dtype=np.int32), texts) if texts == values else column_of(texts)
         self.texts: list[str] = [*same.values]
         self.of_cells = np.append(same.codes, np.int32(NOTHING))
         self.nodes = np.full(len(self.texts) + 1, NOTHING, np.int64)

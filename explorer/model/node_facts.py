@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
-from explorer.model.distinct import NOTHING, ODD, Column, numbered_scores, ranks_of, silent
+from explorer.model.distinct import NOTHING, ODD, Column, empty_column, numbered_scores, ranks_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
 from explorer.model.graph import Convention
@@ -110,7 +110,7 @@ class NodeTable:
 
     def column(self, key: str) -> Column:
         """What nodes say under a key."""
-        return self.columns.get(key) or silent(len(self.ids))
+        return self.columns.get(key) or empty_column(len(self.ids))
 
     def complain(self, rows: Sequence[int], message: Callable[[int], str]) -> None:
         """Note an error of each of some nodes; the messages differ in names and numbers alone."""
@@ -262,7 +262,7 @@ def _complain_of(
     table.mended.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
 
 
-def settled(table: NodeTable, kinds: Kinds, has_player: NDArray[np.bool_], convention: Convention) -> Kinds:
+def fitting_kinds(table: NodeTable, kinds: Kinds, has_player: NDArray[np.bool_], convention: Convention) -> Kinds:
     """The kinds of nodes, each something that fits the convention; what had to be changed is noted."""
     is_unknown = has_player & (kinds == MOVER)
     if convention is Convention.NEGAMAX:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.convert import column_name
-from explorer.model.distinct import Column, coded, sharing, silent
+from explorer.model.distinct import Column, column_of, empty_column, with_shared_values
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import bare
+from explorer.model.fields import python_value
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake, Lines
 from explorer.model.late_methods import provided
@@ -47,7 +47,7 @@ def assemble_tables(
         If a move says that it is undirected.
     """
     _require_directed(moves)
-    columns = {"from": silent(0), "to": silent(0), **moves.columns}
+    columns = {"from": empty_column(0), "to": empty_column(0), **moves.columns}
     names = {key: column for key, column in columns.items() if is_name(key)}
     intake.move_columns(columns["from"], columns["to"], names, moves.line)
     if others := [key for key in columns if key not in ("from", "to", "", *names)]:
@@ -69,7 +69,7 @@ def _require_directed(moves: Table) -> None:
             raise FormatError(f"line {moves.line(row)}: {message}")
 
 
-def joined(tables: list[Table]) -> Table:
+def concatenated(tables: list[Table]) -> Table:
     """The rows of several tables, one after another."""
     parts = [table for table in tables if _size(table)] or tables[:1]
     if len(parts) == 1:
@@ -82,7 +82,7 @@ def joined(tables: list[Table]) -> Table:
         return parts[number].line(row - int(bounds[number]))
 
     keys = dict.fromkeys(key for part in parts for key in part.columns)
-    empty = [*map(silent, sizes)]
+    empty = [*map(empty_column, sizes)]
     columns = {key: _chained([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
     return Table(columns, line)
 
@@ -92,7 +92,7 @@ def _size(table: Table) -> int:
 
 
 def _chained(columns: list[Column]) -> Column:
-    shared = sharing(*columns)
+    shared = with_shared_values(*columns)
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
 
@@ -113,7 +113,7 @@ def graph_from_frames(
         raise FormatError("; ".join(missing))
     intake = Intake(convention, is_table=True, levels=False)
     tables = table_of(moves), None if nodes is None else table_of(nodes)
-    return assemble_tables(*tables, intake, {"root": bare(root)}).require_good()
+    return assemble_tables(*tables, intake, {"root": python_value(root)}).require_good()
 
 
 def table_of(frame: pd.DataFrame, first: int = 1) -> Table:
@@ -129,7 +129,7 @@ def _column(cells: pd.Series[Any]) -> Column:
     values[blanks] = None
     if _are_whole(cells, blanks):
         values[~blanks] = [*map(int, values[~blanks])]
-    return coded(values.tolist())
+    return column_of(values.tolist())
 
 
 def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:

@@ -45,7 +45,7 @@ def view_words(graph: GameGraph, side: int) -> str:
     return "" if side == FIRST else "All scores are Max's: as Min, you want them small."
 
 
-def seen(bounds: Bounds, by: int, view: int) -> Bounds:
+def bounds_seen_by(bounds: Bounds, by: int, view: int) -> Bounds:
     """The bounds that one side sees, as another one sees them.
 
     Examples
@@ -102,7 +102,7 @@ def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> s
     if verdict.loses:
         mover = judge.analysis.to_move(before)
         best = judge.worth(before, mover)[0]
-        was = bounds_words(seen((best, best), mover, view_of(judge.analysis.graph, side)))
+        was = bounds_words(bounds_seen_by((best, best), mover, view_of(judge.analysis.graph, side)))
         return f"{_giving(verdict)}: from {was} to {worth}{_reply_words(judge, verdict)}"
     if not verdict.keeps:
         return f"{worth}; {_may_lose(verdict)}"
@@ -134,7 +134,7 @@ def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int) -> str:
     said = f"The position {judge.node(loop.cycle[0]).name} has occurred again: the loop {names} has the value {value}. "
     if way is not None:
         source, target = judge.node(way.source).name, judge.node(way.verdict.state).name
-        better = told_words(analysis.graph, seen((way.verdict.worth[0],) * 2, side, view))
+        better = told_words(analysis.graph, bounds_seen_by((way.verdict.worth[0],) * 2, side, view))
         return f"{said}Leave it by {source} → {target}, with the score {better}."
     own = [state for state in loop.cycle if analysis.to_move(state) == side]
     if not own:
@@ -159,7 +159,7 @@ def outcome_words(graph: GameGraph, outcome: Outcome, side: int, worth: Score | 
             said = f"{how} with score {score}: you get {format_score(got)} as {side_name(graph, side)}."
         if worth is None or worth == got:
             return said
-        return f"{said} The score of the start is {told_words(graph, seen((worth, worth), side, view))}."
+        return f"{said} The score of the start is {told_words(graph, bounds_seen_by((worth, worth), side, view))}."
     said = f"{how} with score {score}"
     if outcome.minimax is None or outcome.winner is None:
         return f"{said}. The minimax value of the start is not known, so no winner is declared."
@@ -186,7 +186,7 @@ def _may_lose(verdict: Verdict) -> str:
 def _worth_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
     """What a move is worth, in the view in which a side is told of it."""
     graph, mover = judge.analysis.graph, judge.analysis.to_move(before)
-    return told_words(graph, seen(verdict.worth, mover, view_of(graph, side)))
+    return told_words(graph, bounds_seen_by(verdict.worth, mover, view_of(graph, side)))
 
 
 def _reply_words(judge: Judge, verdict: Verdict) -> str:

@@ -16,11 +16,11 @@ from explorer.questions.question import (
     Kind,
     Question,
     Questions,
-    asking,
     by_step,
     misconceptions,
     names,
-    only,
+    only_answer,
+    sentence_about,
 )
 from explorer.trace import Activity, Trace
 
@@ -59,7 +59,7 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
         step,
         LEVEL,
         "Which positions are in the next level?" if done else "Which positions are in level 0?",
-        legal := only(found),
+        legal := only_answer(found),
         misconceptions(
             legal,
             (
@@ -107,8 +107,8 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
     return Question(
         step,
         LABEL,
-        asking("Which label does ", graph, id, " get in the next step?"),
-        legal := only(_LABELS[score]),
+        sentence_about("Which label does ", graph, id, " get in the next step?"),
+        legal := only_answer(_LABELS[score]),
         misconceptions(legal, *told),
         choices={word: f"{word[0].upper()}: {word}" for word in _LABELS.values()},
         about=id,
@@ -117,13 +117,18 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
 
 def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
     """Which number a node gets."""
-    graph, legal = trace.graph, only(score)
+    graph, legal = trace.graph, only_answer(score)
     kind = GRUNDY if trace.algorithm == KERNEL else SCORE
     what = "Which Grundy value does " if kind is GRUNDY else "Which number does "
     known = trace.scores_at(step - 1) if step else {}
     told = _wrong_grundy(graph, id, known) if kind is GRUNDY else _wrong_labels(graph, id, known)
     return Question(
-        step, kind, asking(what, graph, id, " get in the next step?"), legal, misconceptions(legal, *told), about=id
+        step,
+        kind,
+        sentence_about(what, graph, id, " get in the next step?"),
+        legal,
+        misconceptions(legal, *told),
+        about=id,
     )
 
 
@@ -158,8 +163,8 @@ def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
         yield Question(
             step,
             kind,
-            asking(f"Which {kind} bound does ", graph, id, " get in the next step?"),
-            legal := only(new[side]),
+            sentence_about(f"Which {kind} bound does ", graph, id, " get in the next step?"),
+            legal := only_answer(new[side]),
             misconceptions(
                 legal,
                 (old[side], "That is the bound from before the step."),

@@ -20,10 +20,10 @@ from explorer.questions.question import (
     Kind,
     Question,
     Questions,
-    asking,
     by_step,
     misconceptions,
     names,
+    sentence_about,
 )
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Finality, Trace
@@ -97,7 +97,9 @@ def about_strategies(trace: Trace, step: int) -> Iterator[Question]:
     yield Question(
         step,
         MOVE,
-        asking("Which move keeps the score of ", graph, id, " and leads to the end soonest?" if hurries else "?"),
+        sentence_about(
+            "Which move keeps the score of ", graph, id, " and leads to the end soonest?" if hurries else "?"
+        ),
         legal,
         misconceptions(legal, *told, *rest),
         about=id,

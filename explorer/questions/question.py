@@ -176,7 +176,7 @@ def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
     return listing((named(graph.node(id)) for id in ids), MOST_NODES)
 
 
-def only(answer: Answer) -> frozenset[Answer]:
+def only_answer(answer: Answer) -> frozenset[Answer]:
     """The right answers where there is one."""
     return frozenset((answer,))
 
@@ -193,6 +193,6 @@ def misconceptions(legal: frozenset[Answer], *told: tuple[Answer | None, str]) -
     return found
 
 
-def asking(before: str, graph: GameGraph, id: str, after: str) -> str:
+def sentence_about(before: str, graph: GameGraph, id: str, after: str) -> str:
     """A sentence with the name of a node in it."""
     return str(said(before, named(graph.node(id)), after))

@@ -111,7 +111,7 @@ class Calls:
             return Event.HIT
         if step.activity.get(focus) is Activity.REFUSED:
             return Event.REFUSED
-        if given(step) is not None:
+        if given_value(step) is not None:
             return Event.COMPARE
         if focus in step.scores and step.scores[focus] is None:
             return Event.ENTER
@@ -141,7 +141,7 @@ class Calls:
         elif event in (Event.BACK_LINK, Event.HIT) and call is not None:
             call.needs |= moment.needs
         elif event is Event.COMPARE and call is not None and step.move is not None:
-            call.tried[step.move[1]] = given(step)
+            call.tried[step.move[1]] = given_value(step)
         elif event is Event.LEAVE:
             self._leave(moment)
         elif step.trail is None:
@@ -154,7 +154,7 @@ class Calls:
             self._under_way[-1].needs |= moment.needs
 
 
-def given(step: Step) -> Score | None:
+def given_value(step: Step) -> Score | None:
     """What the move that a step compares gave its player, as the caption has it; None of any other step."""
     values = step.said.values if isinstance(step.said, Caption) else ()
     return next((value.number for value in values if value.quantity is Quantity.RETURNED), None)

@@ -18,12 +18,12 @@ from explorer.questions.question import (
     Kind,
     Question,
     Questions,
-    asking,
     misconceptions,
     names,
-    only,
+    only_answer,
+    sentence_about,
 )
-from explorer.questions.search_calls import Call, Calls, Event, Moment, given
+from explorer.questions.search_calls import Call, Calls, Event, Moment, given_value
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import named
@@ -122,13 +122,13 @@ class SearchQuestions:
             return
         if self._is_done(call):
             return
-        is_win = given(before.step) == _wanted(graph, call.node)
+        is_win = given_value(before.step) == _wanted(graph, call.node)
         name = named(graph.node(call.node)).text
         yield Question(
             moment.number,
             SETTLED,
-            asking("A move of ", graph, call.node, " has been compared, and others are left. What comes next?"),
-            legal := only("returns" if is_win else "goes on"),
+            sentence_about("A move of ", graph, call.node, " has been compared, and others are left. What comes next?"),
+            legal := only_answer("returns" if is_win else "goes on"),
             misconceptions(
                 legal,
                 ("goes on", f"One move that gives the player to move at {name} a win is enough: it is the witness."),
@@ -161,7 +161,7 @@ class SearchQuestions:
         yield Question(
             moment.number,
             VISIT,
-            asking("Which node is visited next, from ", graph, call.node, "?"),
+            sentence_about("Which node is visited next, from ", graph, call.node, "?"),
             legal,
             misconceptions(legal, *told),
             about=call.node,
@@ -182,19 +182,19 @@ class SearchQuestions:
         yield Question(
             moment.number,
             SCORE,
-            asking(
+            sentence_about(
                 "The move to ",
                 graph,
                 target,
                 f" is compared next. What is then the best value of {named(graph.node(id)).text}?",
             ),
-            legal := only(score),
+            legal := only_answer(score),
             misconceptions(
                 legal,
-                (choices.best(-sense, [*tried, given(moment.step)]), choices.other_player(graph, id)),
+                (choices.best(-sense, [*tried, given_value(moment.step)]), choices.other_player(graph, id)),
                 (None if true is None or target not in moment.path else graph.sign * true, on_path),
                 (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
-                (given(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
+                (given_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
                 (choices.best(sense, tried), "That was the best before this move."),
             ),
             about=id,
@@ -211,8 +211,8 @@ class SearchQuestions:
         yield Question(
             moment.number,
             kind,
-            asking(what, self.graph, moment.node, "?"),
-            legal := only(score),
+            sentence_about(what, self.graph, moment.node, "?"),
+            legal := only_answer(score),
             misconceptions(legal, *self._wrong_returns(moment)),
             about=moment.node,
             is_telling=moment.step.activity.get(moment.node) is Activity.WRONG,
@@ -238,7 +238,9 @@ class SearchQuestions:
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
-        legal = only("estimate" if _is_estimate(moment) else _bound_of(score, call.window, is_strict=self._is_strict))
+        legal = only_answer(
+            "estimate" if _is_estimate(moment) else _bound_of(score, call.window, is_strict=self._is_strict)
+        )
         heuristic = "A heuristic value went into this number, so it says nothing for certain."
         told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
         above, below = ("above", "below") if self._is_strict else ("at or above", "at or below")
@@ -246,7 +248,7 @@ class SearchQuestions:
         yield Question(
             moment.number,
             BOUND,
-            asking("The next step returns a number for ", self.graph, moment.node, ". What is that number?"),
+            sentence_about("The next step returns a number for ", self.graph, moment.node, ". What is that number?"),
             legal,
             misconceptions(
                 legal,
@@ -265,12 +267,12 @@ class SearchQuestions:
         if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
             return
         own, name = frozenset((moment.node,)), named(self.graph.node(moment.node)).text
-        legal = only(moment.needs)
+        legal = only_answer(moment.needs)
         path = frozenset(moment.path) - own
         yield Question(
             moment.number,
             DEPENDS,
-            asking("The value of ", self.graph, moment.node, " is stored. On which nodes does it depend?"),
+            sentence_about("The value of ", self.graph, moment.node, " is stored. On which nodes does it depend?"),
             legal,
             misconceptions(
                 legal,
@@ -290,11 +292,13 @@ class SearchQuestions:
         """Whether a stored value is used."""
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
         is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"
-        legal = only({Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided"))
+        legal = only_answer({Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided"))
         yield Question(
             moment.number,
             ENTRY,
-            asking("", self.graph, moment.node, f" is visited next, and it is in the {memo}. Is what is stored used?"),
+            sentence_about(
+                "", self.graph, moment.node, f" is visited next, and it is in the {memo}. Is what is stored used?"
+            ),
             legal,
             misconceptions(
                 legal,
@@ -317,13 +321,13 @@ class SearchQuestions:
         is_cut = alpha > beta if self._is_strict else alpha >= beta
         needed = "α > β" if self._is_strict else "α ≥ β"
         is_max = self.graph.orientation[self.graph.index[before.node]] > 0
-        legal = only(("beta" if is_max else "alpha") if is_cut else "none")
+        legal = only_answer(("beta" if is_max else "alpha") if is_cut else "none")
         values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
         open_window = f"A cutoff needs {needed}."
         yield Question(
             moment.number,
             CUTOFF,
-            asking("Is there a cutoff at ", self.graph, before.node, " now?"),
+            sentence_about("Is there a cutoff at ", self.graph, before.node, " now?"),
             legal,
             misconceptions(
                 legal,

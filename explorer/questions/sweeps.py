@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from explorer.expansion.exact import met_by_both
+from explorer.expansion.exact import reachable_for_both
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted
@@ -24,10 +24,10 @@ from explorer.questions.question import (
     Form,
     Question,
     Questions,
-    asking,
     by_step,
     misconceptions,
-    only,
+    only_answer,
+    sentence_about,
 )
 from explorer.questions.question import Kind as Asked
 from explorer.trace import Finality, Trace
@@ -120,11 +120,11 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
         before = f"{known}: can the score of "
     for id, role in told.items():
         if role in ROLES and graph.node(id).kind.is_inner:
-            legal = only(role.name.lower())
+            legal = only_answer(role.name.lower())
             yield Question(
                 step,
                 FINAL,
-                asking(before, graph, id, " still change?"),
+                sentence_about(before, graph, id, " still change?"),
                 legal,
                 misconceptions(
                     legal,
@@ -147,13 +147,13 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
     role = there.finality[there.focus]
     if role not in ROLES or there.bounds or not trace.graph.node(there.focus).kind.is_inner:
         return
-    if role is not Finality.FINAL and met_by_both(trace.graph):
+    if role is not Finality.FINAL and reachable_for_both(trace.graph):
         return
     yield Question(
         step,
         FINAL,
-        asking("Which bounds of ", trace.graph, there.focus, " are final?"),
-        legal := only(role.name.lower()),
+        sentence_about("Which bounds of ", trace.graph, there.focus, " are final?"),
+        legal := only_answer(role.name.lower()),
         misconceptions(
             legal,
             ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
@@ -185,7 +185,7 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
     last = frozenset(trace[step - 1].activity) if step > 1 else frozenset[str]()
     near = frozenset(id for node in last for id in _predecessors(graph, node))
     written = frozenset(id for sweep in sweeps for id, new in sweep.at_once.items() if sweep.before.get(id) != new)
-    legal = only(changed)
+    legal = only_answer(changed)
     yield Question(
         step,
         CHANGES,
@@ -214,7 +214,7 @@ def _which_numbers(sweep: _Sweep) -> Iterator[Question]:
             sweep.step,
             sweep.kind,
             f"What is {sweep.function(sweep.number)}({node.name})?",
-            legal := only(sweep.after[id]),
+            legal := only_answer(sweep.after[id]),
             misconceptions(legal, *_wrong_numbers(sweep, id)),
             about=id,
         )

@@ -24,11 +24,11 @@ from explorer.questions.question import (
     Kind,
     Question,
     Questions,
-    asking,
     by_step,
     misconceptions,
     names,
-    only,
+    only_answer,
+    sentence_about,
 )
 from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Activity, Trace
@@ -60,11 +60,11 @@ def _can_change(trace: Trace) -> Iterator[Question]:
     result, graph = trace.result, trace.graph
     if result["final"] is None or all(node.kind is not NodeKind.OPEN for node in graph.nodes):
         return
-    legal = only("final" if result["final"] else "open")
+    legal = only_answer("final" if result["final"] else "open")
     yield Question(
         1,
         FINAL,
-        asking(f"Can open nodes change the {result['bound']} bound of ", graph, result["node"], "?"),
+        sentence_about(f"Can open nodes change the {result['bound']} bound of ", graph, result["node"], "?"),
         legal,
         misconceptions(
             legal,
@@ -87,10 +87,11 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     legal = frozenset(sets)
     every = frozenset(graph.ids[index] for index in there)
     too_many = "These can change the bound, but a smaller set is enough."
+    what = f"Which open nodes, no more than needed, can change the {result['bound']} bound of "
     yield Question(
         1,
         WITNESSES,
-        asking(f"Which open nodes, no more than needed, can change the {result['bound']} bound of ", graph, about, "?"),
+        sentence_about(what, graph, about, "?"),
         legal,
         misconceptions(
             legal, (every, too_many), (frozenset(), "As long as these nodes are open, the bound can change.")
@@ -114,11 +115,11 @@ def _completed(trace: Trace, step: int, found: Mapping[str, Mapping[str, Score |
     scores: Mapping[str, Score | None] = found[f"{case}_scores"]
     worths = " and ".join(_worth(graph, id, score) for id, score in scores.items())
     other = found["high_value" if case == "low" else "low_value"]
-    legal = only(_number(found[f"{case}_value"]))
+    legal = only_answer(_number(found[f"{case}_value"]))
     return Question(
         step,
         {LOWER.name: LOWER, UPPER.name: UPPER}[result["bound"]],
-        asking(f"If {worths}, what is the {result['bound']} bound of ", graph, result["node"], "?"),
+        sentence_about(f"If {worths}, what is the {result['bound']} bound of ", graph, result["node"], "?"),
         legal,
         misconceptions(
             legal,
@@ -162,7 +163,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     yield Question(
         step,
         MOVE,
-        asking(
+        sentence_about(
             "Which move at ", graph, there.focus, " makes sure of the bound, and brings the end nearer?" if forces
             else " lets the other player get no more than the bound, for ever?"
         ),

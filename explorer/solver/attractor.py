@@ -102,7 +102,7 @@ def attract(
     progress : called with the number of states that are settled, every few thousand of them.
     """
     left = [number or 1 for number in waits]  # a state without successors waits for ever
-    targets, firsts = compressed([list(each) for each in rounds])[::-1]
+    targets, firsts = flat_rows([list(each) for each in rounds])[::-1]
     causes, order, ends = [OUTSIDE] * len(left), [0] * (len(left) + 1), [0] * len(firsts)
     work = Work(left, causes, order, ends, [*BEGIN])
     game = TargetGame(*predecessors, targets, firsts, 0)
@@ -210,12 +210,12 @@ def unpack_ranks(given: Settled, made: Found) -> int:
     return int(ends[len(ends) - 1])
 
 
-def compressed(rows: Rows) -> Compressed:
+def flat_rows(rows: Rows) -> Compressed:
     """Rows, one after the other."""
     return [0, *accumulate(map(len, rows))], list(chain.from_iterable(rows))
 
 
-def turned(rows: Rows) -> list[list[int]]:
+def predecessor_rows(rows: Rows) -> list[list[int]]:
     """For each state, the states in whose row it is: predecessors from successors."""
     found: list[list[int]] = [[] for _ in rows]
     for state, row in enumerate(rows):

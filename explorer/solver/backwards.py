@@ -49,14 +49,14 @@ class GraphRows(Protocol):
     def predecessors(self) -> tuple[Numbers, Numbers]: ...
 
 
-class Turned(NamedTuple):
+class PredecessorRows(NamedTuple):
     """Rows of predecessors in the making; `starts` is 0 everywhere at first."""
 
     starts: Numbers
     sources: Numbers
 
 
-class Dealt(NamedTuple):
+class Blocks(NamedTuple):
     """Moves that are dealt out to blocks of targets.
 
     Attributes
@@ -71,12 +71,12 @@ class Dealt(NamedTuple):
     origins: MutableRow
 
 
-def turned(indptr: Numbers, indices: Numbers) -> tuple[Numbers, Numbers]:
+def predecessor_arrays(indptr: Numbers, indices: Numbers) -> tuple[Numbers, Numbers]:
     """`indptr` and `indices` of the moves backwards, 32 bits wide; each row in ascending order."""
     nodes, moves = len(indptr) - 1, len(indices)
     if nodes >= _MANY and not is_local(indptr, indices):
         return by_blocks(indptr, indices, min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length())))
-    made = Turned(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    made = PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
     run(turn, Moves(indptr, indices), made, size=moves)
     return made
 
@@ -85,9 +85,9 @@ def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, N
     """The same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
     nodes, moves = len(indptr) - 1, len(indices)
     last = (nodes - 1 >> shift) + 1
-    given, made = Moves(indptr, indices), Turned(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    given, made = Moves(indptr, indices), PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
     ends, targets, origins = np.zeros((2, last + 1), np.int32), np.empty(moves, np.uint16), np.empty(moves, np.int32)
-    dealt = [Dealt(of_half, targets, origins) for of_half in ends]
+    dealt = [Blocks(of_half, targets, origins) for of_half in ends]
     sources = 0, int(np.searchsorted(indptr, indptr.dtype.type(moves // 2))), nodes
     blocks = 0, last // 2, last
 
@@ -95,7 +95,7 @@ def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, N
         run(tally, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
 
     def deal_half(half: int, _: Progress | None) -> None:
-        run(deal, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
+        run(distribute, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
 
     def place_half(half: int, _: Progress | None) -> None:
         run(place, dealt[0], made, shift, blocks[half], blocks[half + 1], size=moves)
@@ -116,7 +116,7 @@ def is_local(indptr: Numbers, indices: Numbers) -> bool:
     return bool(2 * np.count_nonzero(np.abs(sources - indices[some]) < _NEAR) > _SAMPLE)
 
 
-def turn(given: Moves, made: Turned) -> int:
+def turn(given: Moves, made: PredecessorRows) -> int:
     """Put every move in its place at once.
 
     Each entry of `starts` first counts the moves to a node, then says where its row ends, and goes down to where the
@@ -142,7 +142,7 @@ def turn(given: Moves, made: Turned) -> int:
     return 0
 
 
-def tally(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
+def tally(given: Moves, made: Blocks, shift: int, first: int, last: int) -> int:
     """Count the moves of some sources, from `first` up to `last` alone, to every block of 2^shift targets."""
     indptr, indices = given
     ends, _, _ = made
@@ -151,7 +151,7 @@ def tally(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
     return 0
 
 
-def deal(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
+def distribute(given: Moves, made: Blocks, shift: int, first: int, last: int) -> int:
     """Deal the same moves out to the blocks, in each from behind."""
     indptr, indices = given
     ends, targets, origins = made
@@ -170,7 +170,7 @@ def deal(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
     return 0
 
 
-def place(given: Dealt, made: Turned, shift: int, first: int, last: int) -> int:
+def place(given: Blocks, made: PredecessorRows, shift: int, first: int, last: int) -> int:
     """Put the moves of some blocks, from `first` up to `last` alone, in their places; `starts` says at the end, too."""
     begins, targets, origins = given
     starts, sources = made

@@ -35,7 +35,7 @@ class Approximation:
     steps: NDArray[np.int32]
 
 
-def approximated(arrays: GraphRows, endless: int, n: int = FOR_EVER) -> Approximation:
+def approximate_scores(arrays: GraphRows, endless: int, n: int = FOR_EVER) -> Approximation:
     """s_n of every node where endless play is worth this rank to whoever moves there; the limit if no n is given.
 
     An open node counts as endless play.

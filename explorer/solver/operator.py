@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.solver.backwards import turned
-from explorer.solver.frontier import approximated
+from explorer.solver.backwards import predecessor_arrays
+from explorer.solver.frontier import approximate_scores
 from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
@@ -79,7 +79,7 @@ class GraphArrays:
     @cached_property
     def predecessors(self) -> Csr:
         """`indptr` and `indices` of the moves backwards."""
-        return Csr(*turned(self.indptr, self.indices))
+        return Csr(*predecessor_arrays(self.indptr, self.indices))
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
@@ -182,7 +182,7 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
     arrays = arrays_of(graph, extra=(endless,))
-    return [arrays.score(rank) for rank in approximated(arrays, arrays.rank(endless), n).ranks.tolist()]
+    return [arrays.score(rank) for rank in approximate_scores(arrays, arrays.rank(endless), n).ranks.tolist()]
 
 
 def rows_at(indptr: Indices, indices: Indices) -> tuple[Indices, Indices]:

@@ -11,7 +11,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver import Solution, solve
-from explorer.solver.backwards import turned
+from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.distances import fewest_moves
 
 
@@ -35,7 +35,7 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
     levels = fewest_moves(rows, np.array([graph.root_index]))
     if levels[end] < 0:
         return []
-    indptr, indices = turned(*rows)
+    indptr, indices = predecessor_arrays(*rows)
     path = [end]
     while levels[path[-1]] > 0:
         before = indices[indptr[path[-1]] : indptr[path[-1] + 1]]

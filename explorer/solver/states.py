@@ -60,7 +60,7 @@ def states_after(graph: GameGraph, state: State) -> list[State]:
     return [State(index, state.view * graph.sign) for index in graph.successors[state.node]]
 
 
-def reached(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Met, Sequence[Met]]:
+def reachable_from(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Met, Sequence[Met]]:
     """The states or nodes that play can reach from a start, nearest first, with those that follow each."""
     found: dict[Met, Sequence[Met]] = {start: ()}
     waiting = [start]
@@ -80,7 +80,7 @@ def waiting_in(states: GraphArrays) -> tuple[Compressed, list[int]]:
     return (starts.tolist(), sources.tolist()), waits.tolist()
 
 
-def doubled(arrays: GraphArrays) -> GraphArrays:
+def state_graph(arrays: GraphArrays) -> GraphArrays:
     """The graph of all states, by number: a minimax graph, for whoever takes the largest in the view of a state."""
     nodes = len(arrays.orientation)
     twice = np.repeat(np.arange(nodes), 2)
@@ -98,12 +98,12 @@ def doubled(arrays: GraphArrays) -> GraphArrays:
     )
 
 
-def settled(arrays: GraphArrays, *, open_at_best: bool = False) -> tuple[list[int], Attractor]:
+def settle_states(arrays: GraphArrays, *, open_at_best: bool = False) -> tuple[list[int], Attractor]:
     """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each.
 
     There is nothing to be had at open nodes, or with `open_at_best` more than at any leaf.
     """
-    states = doubled(arrays)
+    states = state_graph(arrays)
     descending = np.argsort(-states.leaf_ranks, kind="stable")
     pairs = zip(states.leaf_ranks[descending].tolist(), states.leaves[descending].tolist(), strict=True)
     rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]

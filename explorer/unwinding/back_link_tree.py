@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.solver.attractor import compressed
+from explorer.solver.attractor import flat_rows
 from explorer.solver.components import components
 from explorer.unwinding.states import States
 
@@ -123,7 +123,7 @@ def _bits(room: Room) -> Iterator[int]:
 
 
 def _components(states: States) -> _Components | None:
-    indptr, indices = compressed(states.successors)
+    indptr, indices = flat_rows(states.successors)
     labels = components(np.array(indptr), np.array(indices, np.int64))
     order = np.argsort(labels, kind="stable")
     members = [each.tolist() for each in np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)]

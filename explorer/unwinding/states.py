@@ -9,7 +9,7 @@ from enum import StrEnum
 from explorer.model.errors import GraphError, brief
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.attractor import attract, compressed
+from explorer.solver.attractor import attract, flat_rows
 from explorer.solver.states import MIRRORED, PLAIN, State
 
 _NAMED = 8  # nodes of a cycle that a message names
@@ -102,7 +102,7 @@ def topological_order(graph: GameGraph) -> list[int]:
     """
     waits = [sum(before in graph.reachable for before in row) for row in graph.predecessors]
     first = [graph.root_index] if not waits[graph.root_index] else []
-    order = attract(compressed(graph.successors), waits, [first]).order
+    order = attract(flat_rows(graph.successors), waits, [first]).order
     if len(order) < len(graph.reachable):
         _raise_cycle(graph, graph.reachable.difference(order))
     return order

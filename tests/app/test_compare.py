@@ -20,7 +20,7 @@ from explorer.app.compare.page import TAB
 from explorer.app.compare.state import Comparing
 from explorer.comparison.align import AlignedBy
 from explorer.comparison.poisoned import answers_wrong, poisoned
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import with_positions
 from explorer.games import generate
 from explorer.games.samples import sample_names
 from explorer.model.errors import LimitError
@@ -173,7 +173,7 @@ def test_a_run_for_the_table_that_is_cancelled_does_not_begin_again():
 
 @pytest.mark.usefixtures("wordy")
 def test_the_way_to_a_poisoned_entry_that_is_cancelled_does_not_begin_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(poison_tab, "around", lambda found, step, *, limits, progress: progress(1))
+    monkeypatch.setattr(poison_tab, "run_around", lambda found, step, *, limits, progress: progress(1))
     found = compared("sample:example-7-1")
     session(found).keep("poisoned", poisoned(session(found).graph))
     press(open_tab(found, "Poisoned memo"), "Cancel")
@@ -333,11 +333,11 @@ def test_a_run_that_was_cut_short_is_taken_up_where_it_was(long_runs):
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        long_runs.run(graph, 1, lambda: placed(graph), cut_short)
+        long_runs.run(graph, 1, lambda: with_positions(graph), cut_short)
     assert told == sorted(told)  # the steps of both
     first = long_runs.left.run
     assert (first is None, long_runs.right.run) == (False, None)
-    long_runs.run(graph, 1, lambda: placed(graph), told.append)
+    long_runs.run(graph, 1, lambda: with_positions(graph), told.append)
     assert (long_runs.left.run is first, long_runs.right.run is None) == (True, False)
 
 
@@ -348,9 +348,9 @@ def test_a_run_that_was_cancelled_does_not_begin_again(long_runs):
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        long_runs.run(graph, 1, lambda: placed(graph), cancel)
+        long_runs.run(graph, 1, lambda: with_positions(graph), cancel)
     long_runs.cancel()
-    long_runs.run(graph, 1, lambda: placed(graph), told.append)
+    long_runs.run(graph, 1, lambda: with_positions(graph), told.append)
     assert (told, long_runs.rows, bool(long_runs.failure)) == ([], [], True)
 
 

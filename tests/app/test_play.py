@@ -15,7 +15,7 @@ from explorer.app.bar import Bar, choose
 from explorer.app.play.moves import opacity, plain
 from explorer.app.play.state import Playing
 from explorer.app.state import Origin, Session
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import with_positions
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import sample_names
@@ -280,7 +280,7 @@ def test_play_goes_on_past_the_drawn_part():
     assert [button.label.split(" · ")[0] for button in moves(app)] == ["**take 1**", "**take 2**"]
     assert set(app.dataframe[0].value["Move"]) <= {"take 1", "take 2"}
     assert any(id not in graph.index for id in playing(app).match.ids)
-    assert session(app).graph.nodes == placed(graph).nodes  # the open graph is as it was
+    assert session(app).graph.nodes == with_positions(graph).nodes  # the open graph is as it was
 
 
 def test_a_game_that_is_judged_by_minimax_declares_the_winner():

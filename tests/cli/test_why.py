@@ -10,7 +10,7 @@ import pytest
 from support.command import is_one_sentence
 
 from explorer import read, trace, why
-from explorer.cli.commands.trace import traced
+from explorer.cli.commands.trace import trace_of
 
 SAMPLE = "sample:figure-1"
 
@@ -76,10 +76,10 @@ def test_a_run_goes_no_further_than_the_step_and_one_that_was_stopped_says_so(ex
     lengths = []
 
     def watched(arguments, limits):
-        lengths.append(len(found := traced(arguments, replace(limits, run=min(limits.run, 30)))))
+        lengths.append(len(found := trace_of(arguments, replace(limits, run=min(limits.run, 30)))))
         return found
 
-    monkeypatch.setattr("explorer.cli.commands.why.traced", watched)
+    monkeypatch.setattr("explorer.cli.commands.why.trace_of", watched)
     arguments = ("game:ladder?layers=6", "r1", "--algorithm", "memoised")
     *_, err = explain(*arguments, "--step", "9")
     assert (lengths, err) == ([10], "")

@@ -13,7 +13,7 @@ from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 
 from explorer.algorithms import trace
-from explorer.comparison.poisoned import answers_wrong, around, poisoned, stores_wrong, worst_of
+from explorer.comparison.poisoned import answers_wrong, poisoned, run_around, stores_wrong, worst_of
 from explorer.comparison.shrink import shrink
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -104,7 +104,7 @@ def test_a_wrong_value_that_is_stored_after_the_steps_that_are_kept_is_found():
     assert found is not None
     assert found.step == found.trace.result["first_wrong"]["step"] == 1_979
     assert len(found.trace) == 500
-    shown = around(found, found.step, limits=limits)
+    shown = run_around(found, found.step, limits=limits)
     place = found.step - shown.first
     assert (shown[place].caption, shown.scores_at(place)[found.node]) == (found.caption, found.stored)
 
@@ -118,7 +118,7 @@ def test_how_much_is_kept_makes_no_difference_to_what_is_found(graph: GameGraph,
         return
     assert replace(found, trace=whole.trace) == whole
     for step in (whole.step, *([whole.used.step] if whole.used else [])):
-        shown = around(found, step, limits=Limits(steps=kept))
+        shown = run_around(found, step, limits=Limits(steps=kept))
         assert shown[step - shown.first].caption == whole.trace[step].caption
 
 

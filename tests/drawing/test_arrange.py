@@ -15,7 +15,7 @@ from support.graphs import figure_1, game, game_graphs, game_trees, long_path, t
 
 from explorer.drawing.arrange import APART, GRID, LAYOUTS, arrange
 from explorer.drawing.free_positions import Point
-from explorer.drawing.layout import layered
+from explorer.drawing.layout import layered_positions
 from explorer.drawing.sugiyama import sugiyama
 from explorer.games import generate
 from explorer.model.errors import GraphError, UnknownNameError
@@ -175,7 +175,7 @@ def test_layers_have_no_crossing_where_there_need_be_none() -> None:
     "graph", [long_path(200), generate("tree", branching=10, depth=3), generate("random", nodes=2_000)]
 )
 def test_layers_that_would_be_huge_are_wrapped_by_distance(graph: GameGraph) -> None:
-    assert sugiyama(graph) == layered(graph)
+    assert sugiyama(graph) == layered_positions(graph)
 
 
 @pytest.mark.parametrize("length", [2, 3, 10, 60])

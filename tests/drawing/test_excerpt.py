@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, long_path, thorough
 
-from explorer.drawing.excerpt import Excerpt, around, drawn_part, excerpt_around
+from explorer.drawing.excerpt import Excerpt, drawn_part, excerpt_around, neighbourhood_of
 from explorer.drawing.limits import (
     END_OF_WAY,
     FIRST_CELLS,
@@ -279,7 +279,7 @@ def test_what_is_too_large_to_be_drawn_is_shown_so_far_that_it_can_be_read():
 def test_around_a_node_is_what_so_many_moves_in_either_direction_reach(graph: GameGraph, radius: int):
     network = graph.to_networkx().to_undirected(as_view=True)
     for centre in graph.ids:
-        part = around(graph, centre, radius)
+        part = neighbourhood_of(graph, centre, radius)
         near = nx.single_source_shortest_path_length(network, centre, cutoff=radius)
         assert [*part.ids] == [id for id in graph.ids if id in near]
         assert [*part.moves] == [move for move in sorted_moves(graph) if {*move} <= near.keys()]
@@ -295,4 +295,4 @@ def sorted_moves(graph: GameGraph) -> list[tuple[str, str]]:
 
 def test_a_part_that_cannot_be_drawn_is_refused():
     with pytest.raises(LimitError, match=r"more than 3,000 nodes.* lie within 1 move of a; ask for fewer moves"):
-        around(star(LARGEST_DRAWN + 1), "a", 1)
+        neighbourhood_of(star(LARGEST_DRAWN + 1), "a", 1)

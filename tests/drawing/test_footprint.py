@@ -12,7 +12,7 @@ from support.graphs import figure_1
 from explorer.drawing.arrange import LAYOUTS, arrange
 from explorer.drawing.footprint import Footprint, footprint_of, stretch, stretched
 from explorer.drawing.free_positions import Point
-from explorer.drawing.layout import complete_positions, layered
+from explorer.drawing.layout import complete_positions, layered_positions
 from explorer.games.from_rules import partial_graph
 from explorer.model.board import Board, Cell, squares
 from explorer.model.graph import GameGraph, Kind, Node
@@ -48,7 +48,7 @@ def test_without_a_board_a_node_is_its_glyph_and_a_layout_is_as_it_was():
     assert stretch(figure_1()) == (1, 1)
     assert stretched(figure_1(), lambda graph: {"a": (0.12345, graph.moves and 2.0)}) == {"a": (0.12345, 2.0)}
     malformed = figure_1().replace(extra={"board": "none"})
-    assert layered(malformed) == layered(figure_1())
+    assert layered_positions(malformed) == layered_positions(figure_1())
 
 
 @pytest.mark.parametrize("aspect", [0.45, 1.4, 2.4])
@@ -79,7 +79,7 @@ def test_nodes_that_are_pinned_or_not_chosen_keep_their_exact_places(layout):
 
 def test_new_nodes_get_places_beside_the_others_which_stay():
     graph = noughts()
-    places = layered(graph)
+    places = layered_positions(graph)
     kept = tuple(replace(n, x=places[n.id][0], y=places[n.id][1]) for n in graph.nodes[:20])
     found = complete_positions(graph.replace(nodes=(*kept, *graph.nodes[20:])))
     assert {node.id: found[node.id] for node in kept} == {node.id: places[node.id] for node in kept}
@@ -87,12 +87,12 @@ def test_new_nodes_get_places_beside_the_others_which_stay():
 
 
 def test_a_drawing_with_cards_has_about_the_shape_of_a_screen():
-    places = layered(noughts("xo.......", 60)).values()
+    places = layered_positions(noughts("xo.......", 60)).values()
     width, height = (max(side) - min(side) for side in zip(*places, strict=True))
     assert 0.7 < width / height < 3
 
 
 def test_an_empty_graph_with_a_board_has_no_places():
     board = noughts().extra
-    assert layered(GameGraph((), (), extra=board)) == {}
-    assert len(layered(GameGraph((Node("a", Kind.OPEN),), (), extra=board))) == 1
+    assert layered_positions(GameGraph((), (), extra=board)) == {}
+    assert len(layered_positions(GameGraph((Node("a", Kind.OPEN),), (), extra=board))) == 1

@@ -13,7 +13,7 @@ from support.graphs import complete_bipartite, figure_1, game, game_graphs, long
 
 from explorer.drawing.clearance import CLEAR, nudged
 from explorer.drawing.layering import Layering, distance_layers, separated
-from explorer.drawing.layout import ASPECT, Point, aspect_of, complete_positions, layered, placed
+from explorer.drawing.layout import ASPECT, Point, aspect_of, complete_positions, layered_positions, with_positions
 from explorer.model.graph import GameGraph, Kind, Node
 
 NODE = 48  # the diameter of a drawn node
@@ -44,24 +44,24 @@ def closest(points: dict[str, Point]) -> float:
 
 @given(game_graphs(max_inner=12, max_leaves=8, max_open=1))
 def test_every_node_has_a_place_and_none_overlap(graph: GameGraph) -> None:
-    points = layered(graph)
+    points = layered_positions(graph)
     assert list(points) == [node.id for node in graph.nodes]
     assert closest(points) > 1.5 * NODE
 
 
 @given(game_graphs(max_inner=8, max_open=1))
 def test_an_unfinished_graph_has_a_layout(graph: GameGraph) -> None:
-    assert closest(layered(graph.replace(root=None))) > 1.5 * NODE
+    assert closest(layered_positions(graph.replace(root=None))) > 1.5 * NODE
 
 
 @given(game_graphs(max_inner=8))
 def test_the_same_graph_has_the_same_layout(graph: GameGraph) -> None:
-    assert layered(graph) == layered(graph.replace())
+    assert layered_positions(graph) == layered_positions(graph.replace())
 
 
 def test_an_empty_graph_has_an_empty_layout() -> None:
     empty = GameGraph((), ())
-    assert layered(empty) == complete_positions(empty) == {}
+    assert layered_positions(empty) == complete_positions(empty) == {}
 
 
 @given(game_graphs(max_inner=8, max_leaves=4))
@@ -78,13 +78,13 @@ def test_layers_are_distances_from_the_root(graph: GameGraph) -> None:
 
 def test_play_goes_down_and_what_it_cannot_reach_is_below() -> None:
     graph = game("a", a="max b c", b=1, c="min d a", d=2, far="max farther", farther="min d far")
-    points = layered(graph)
+    points = layered_positions(graph)
     heights = {id: y for id, (_, y) in points.items()}
     assert heights["a"] < heights["b"] == heights["c"] < heights["d"] < heights["far"] < heights["farther"]
 
 
 def test_without_a_root_layers_start_where_no_move_leads() -> None:
-    points = layered(game("a", a="max c", b="min c", c="max d a", d=1).replace(root=None))
+    points = layered_positions(game("a", a="max c", b="min c", c="max d a", d=1).replace(root=None))
     assert points["b"][1] < points["c"][1] < points["d"][1]
 
 
@@ -113,18 +113,18 @@ def test_separated_positions_keep_order_and_gap_and_stay_near(wanted: list[float
     ids=["200", "1000", "path", "long path", "complete"],
 )
 def test_a_drawing_has_about_the_shape_of_a_screen(graph: GameGraph) -> None:
-    width, height = shape_of(layered(graph))
+    width, height = shape_of(layered_positions(graph))
     assert 0.7 < width / height < 3.2
 
 
 @pytest.mark.parametrize("aspect", [0.5, 0.8, 1.3, 2.2])
 @pytest.mark.parametrize("graph", [random_graph(60, 4), random_graph(200, 1), long_path(60), complete_bipartite(8)])
 def test_a_drawing_comes_near_to_the_shape_of_the_canvas(graph: GameGraph, aspect: float) -> None:
-    drawn = layered(graph, aspect)
+    drawn = layered_positions(graph, aspect)
     width, height = shape_of(drawn)
     assert 0.8 < width / height / aspect < 1.25
     assert closest(drawn) > 1.5 * NODE
-    assert {node.id: (node.x, node.y) for node in placed(graph, aspect).nodes} == drawn
+    assert {node.id: (node.x, node.y) for node in with_positions(graph, aspect).nodes} == drawn
 
 
 @pytest.mark.parametrize(
@@ -137,14 +137,14 @@ def test_the_aspect_that_a_browser_says_is_kept_within_limits(said: object, aspe
 
 def test_wide_layers_are_wrapped_into_rows() -> None:
     fan = game("r", r="max " + " ".join(f"x{k}" for k in range(200)), **{f"x{k}": k for k in range(200)})
-    width, height = shape_of(layered(fan))
+    width, height = shape_of(layered_positions(fan))
     assert width < 3_000
     assert 1.2 < width / height < 2.4
 
 
 def test_a_move_back_does_not_run_through_the_nodes_it_passes() -> None:
     graph = game("a", a="max b", b="min c", c="max d", d="min a")
-    points = layered(graph)
+    points = layered_positions(graph)
     for id in "bc":
         assert distance_to_segment(points[id], points["d"], points["a"]) >= CLEAR - 0.2
 
@@ -188,7 +188,7 @@ def test_given_positions_stay_and_new_ones_are_free(graph: GameGraph, data: st.D
     assert {id: points[id] for id in placed} == placed
     assert closest(points) > 1.5 * NODE
     if not placed:
-        assert points == layered(graph)
+        assert points == layered_positions(graph)
 
 
 def positioned(graph: GameGraph, points: dict[str, Point]) -> GameGraph:
@@ -216,7 +216,7 @@ def test_a_new_node_avoids_taken_places() -> None:
 @pytest.mark.large
 def test_large_graphs_have_a_layout() -> None:
     for graph in (random_graph(30_000, 5), long_path(100_000, back=True)):
-        assert layered(graph).keys() == graph.index.keys()
+        assert layered_positions(graph).keys() == graph.index.keys()
 
 
 @pytest.mark.large

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.graphs import game, game_graphs, long_path
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
-from explorer.expansion.candidates import arrows, candidates, chains, leaks, power
+from explorer.expansion.candidates import candidates, chains, effect_caption, names_with_arrows, rising_causes
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
@@ -67,7 +67,7 @@ def test_every_chain_leads_along_moves_and_bounds_that_are_not_final(test: Test,
             assert {(before.id, after.id) for before, after in pairwise(chain)} <= moves
             claim = claim_of(0, bound)
             for node in chain[1:]:
-                places = {other >> 1: other for other in leaks(known, claim)}
+                places = {other >> 1: other for other in rising_causes(known, claim)}
                 claim = places[known.index(node.id)]
                 assert known.finality.can_change[claim]
 
@@ -97,7 +97,7 @@ def test_the_power_names_bound_and_chain(expanded: list[str], id: str, words: st
     for each in expanded:
         known.expand(each)
     found = {candidate.node.id: candidate for candidate in candidates(known)}
-    assert str(power(known, found[id])) == words
+    assert str(effect_caption(known, found[id])) == words
 
 
 def test_an_open_node_of_the_drawn_graph_is_no_candidate():
@@ -125,11 +125,11 @@ def test_on_a_long_path_the_chain_is_whole_and_the_power_short():
         known.expand(known.nodes[-1].id)
     (candidate,) = candidates(known)
     assert [len(chain) for chain in chains(known, candidate)] == [3_000, 3_000]
-    assert str(power(known, candidate)) == (
+    assert str(effect_caption(known, candidate)) == (
         "can raise the lower bound of v0 and lower its upper bound: v0 → v1 → v2 → v3 → … → v2997 → v2998 → v2999"
     )
 
 
 def test_arrows_leave_out_the_middle_of_more_than_seven():
-    assert str(arrows([Node(id, Kind.OPEN) for id in "abcdefg"])) == "a → b → c → d → e → f → g"
-    assert str(arrows([Node(id, Kind.OPEN) for id in "abcdefgh"])) == "a → b → c → d → … → f → g → h"
+    assert str(names_with_arrows([Node(id, Kind.OPEN) for id in "abcdefg"])) == "a → b → c → d → e → f → g"
+    assert str(names_with_arrows([Node(id, Kind.OPEN) for id in "abcdefgh"])) == "a → b → c → d → … → f → g → h"

@@ -14,7 +14,7 @@ from support.graphs import BOTH, game, game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
 from support.partly_open import is_final
 
-from explorer.expansion.exact import exact_finality, extremes, met_by_both
+from explorer.expansion.exact import exact_finality, extremes, reachable_for_both
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 small = game_graphs(max_open=2, max_inner=4, max_degree=3)
@@ -58,7 +58,7 @@ def test_in_a_minimax_graph_final_is_what_no_completion_by_leaves_moves(graph: G
 @thorough
 @given(game_graphs(conventions=(Convention.NEGAMAX,), max_open=2, max_inner=4, max_degree=3))
 def test_in_a_negamax_graph_it_is_so_wherever_no_open_node_is_met_by_both(graph: GameGraph):
-    if met_by_both(graph):
+    if reachable_for_both(graph):
         return
     final, still = exact_finality(graph), unmoved(graph)
     for place in graph.reachable:
@@ -109,7 +109,7 @@ def test_the_test_is_not_complete_where_an_open_node_is_met_by_both():
     random = Random(6)
     place = TWICE.index["A"]
     assert not exact_finality(TWICE).lower[place]
-    assert met_by_both(TWICE) == (TWICE.index["q"],)
+    assert reachable_for_both(TWICE) == (TWICE.index["q"],)
     completed = [*leaf_completions(TWICE), *(random_completion(TWICE, random) for _ in range(times(2_000)))]
     assert {scores_of(each, -math.inf)["A"] for each in completed[:200]} == {5}
     assert {extremes(each).bounds[0][place] for each in completed} == {5}
@@ -124,7 +124,7 @@ def test_met_by_both_is_what_walks_of_even_and_odd_length_reach(graph: GameGraph
     even, odd = (set().union(*reached[start::2]) for start in (0, 1))
     opens = {place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN}
     expected = even & odd & opens if graph.convention is Convention.NEGAMAX else set()
-    assert set(met_by_both(graph)) == expected
+    assert set(reachable_for_both(graph)) == expected
 
 
 def shares(graphs: int) -> float:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, other
+from explorer.expansion.finalities import LOWER, UPPER, Finalities, other_bound
 from explorer.trace import Finality
 
 
@@ -9,4 +9,4 @@ def test_the_roles_tell_which_of_the_two_bounds_is_final():
     assert final.roles() == (Finality.TENTATIVE, Finality.LOWER, Finality.UPPER, Finality.FINAL)
     assert final.of(LOWER) == final.lower
     assert final.of(UPPER) == final.upper
-    assert (other(LOWER), other(UPPER)) == (UPPER, LOWER)
+    assert (other_bound(LOWER), other_bound(UPPER)) == (UPPER, LOWER)

@@ -23,7 +23,7 @@ from support.rule_games import (
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
-from explorer.expansion.partial import News, PartialGraph, Test
+from explorer.expansion.partial import ChangedBound, PartialGraph, Test
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.rules import Rules
@@ -264,7 +264,7 @@ def test_a_leaf_tells_its_score_and_how_far_the_news_travels():
     known = PartialGraph(GraphRules(figure_1(b=-1, d=2)))
     known.expand("a")
     told = known.expand("b")
-    assert told.route == (News("b", "lower", -1), News("a", "lower", -1))
+    assert told.route == (ChangedBound("b", "lower", -1), ChangedBound("a", "lower", -1))
     assert told.settled == (("b", "lower"), ("b", "upper"))
     assert known.graph().node("b").score == -1
 

@@ -289,7 +289,7 @@ def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
 @examples(200)
 @given(st.lists(st.integers(-(2**53), 2**53) | st.integers(-300, 300)))
 def test_numbers_arrive_as_they_were_packed(run: Run, numbers: list[int]):
-    assert run("text => Array.from($columns.unpacked(text))", trace_columns.packed(numbers)) == numbers
+    assert run("text => Array.from($columns.unpacked(text))", trace_columns.number_text(numbers)) == numbers
 
 
 @examples(100)

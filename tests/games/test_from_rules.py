@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import explorer
 from explorer.expansion.checked_rules import CheckedRules
 from explorer.games import Game, from_rules, generate
-from explorer.games.from_rules import GLIMPSE, MAX_POSITIONS, SMALL, partial_graph, positions_option, preview
+from explorer.games.from_rules import FIRST_POSITIONS, MAX_POSITIONS, SMALL, partial_graph, positions_option, preview
 from explorer.model.check import check, errors_in
 from explorer.model.errors import GraphError, LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind
@@ -120,7 +120,7 @@ def test_a_small_game_is_whole_by_default_and_of_a_large_one_a_glimpse_is_shown(
     assert len(preview(Countdown(SMALL - 1)).nodes) == SMALL
     for rules in (Doubling(), Countdown(SMALL)):
         graph = preview(rules)
-        assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == GLIMPSE
+        assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == FIRST_POSITIONS
 
 
 class Wide(Rules):
@@ -139,7 +139,7 @@ def test_too_many_moves_are_refused_and_by_default_left_open(monkeypatch):
     monkeypatch.setattr(from_rules, "MAX_MOVES", 6_100)
     with pytest.raises(LimitError, match="Wide: 62 positions have more than 6,100 moves; lower positions"):
         partial_graph(Wide(), 62)
-    assert len(preview(Wide()).moves) == 100 * GLIMPSE
+    assert len(preview(Wide()).moves) == 100 * FIRST_POSITIONS
 
 
 def test_a_mistake_in_the_rules_is_told():

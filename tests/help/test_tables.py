@@ -122,7 +122,7 @@ def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
     kept = {LIMITS.steps, LIMITS.changes, LIMITS.run, limits.steps, limits.changes, limits.run, MOST_CELLS}
     kept |= {comparing.LIMITS.steps, comparing.LIMITS.changes}
-    by_rules = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
+    by_rules = {from_rules.SMALL, from_rules.FIRST_POSITIONS, from_rules.MAX_POSITIONS}
     own = {from_rules.UNASKED, from_rules.MOST_ASKED}
     numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))
     assert numbers == {f"{number:,}" for number in shown | kept | by_rules | own}

@@ -9,7 +9,7 @@ from support.graphs import game_graphs
 
 from explorer.lessons import Answer, Question, SlideScene, scene_of
 from explorer.lessons.answering import judge
-from explorer.lessons.facts import alike
+from explorer.lessons.facts import is_same_text
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.scenes.scene import Scene
@@ -91,4 +91,4 @@ def test_every_optimal_move_is_right_and_no_other(graph: GameGraph):
     ],
 )
 def test_texts_are_compared_by_what_they_say(one: str, other: str, same: bool):
-    assert alike(one, other) is same
+    assert is_same_text(one, other) is same

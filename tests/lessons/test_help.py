@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.help import code_of, table_of, text_of
 
 from explorer.lessons import check, read_lesson
-from explorer.lessons.findings import KINDS
+from explorer.lessons.fact_kinds import KINDS
 from explorer.tasks import registered
 
 

@@ -10,7 +10,7 @@ from support.numbers import unchecked
 
 from explorer.lessons import Slide, SlideScene, check, lesson_names, load_lesson, read_lesson, read_lessons, scene_of
 from explorer.lessons.answering import task_answer
-from explorer.lessons.facts import fact
+from explorer.lessons.facts import found_for
 from explorer.lessons.library import lesson_path
 from explorer.lessons.marking import marks
 from explorer.model.graph import Kind
@@ -48,7 +48,7 @@ def test_a_slide_that_goes_through_sweeps_ends_where_the_root_is_final_if_it_tel
         root = scene.graph.nodes[scene.graph.root_index].name
         tells = f"score of {root}" in [claim.fact for claim in slide.claims()]
         if tells and slide.steps and scene.scene.algorithm == "score-iteration":
-            assert "final" in fact(f"finality of {root} at step {slide.steps[-1]}", scene).accepted, slide.title
+            assert "final" in found_for(f"finality of {root} at step {slide.steps[-1]}", scene).accepted, slide.title
 
 
 @every_lesson
@@ -120,7 +120,7 @@ def test_what_a_slide_with_steps_says_of_a_result_is_shown_at_its_last_step(name
             if (found := re.fullmatch(r"result \w+ (\S+)", claim.fact)) and found[1] in scene.graph.index:
                 there, end = scene.at_step(slide.steps[-1]), scene.at_step(len(scene.trace) - 1)
                 for shown in (f"value of {found[1]}", f"note of {found[1]}"):
-                    assert fact(shown, there) == fact(shown, end), (slide.title, claim.fact)
+                    assert found_for(shown, there) == found_for(shown, end), (slide.title, claim.fact)
 
 
 @every_lesson
@@ -130,8 +130,8 @@ def test_no_slide_opens_with_the_answer_to_its_question_in_the_picture(name: str
         for question in slide.questions:
             key = re.fullmatch(r"(?:(?:score|value) of|result grundy) (\S+)(?: at step \d+)?", question.key)
             if key is not None and scene.graph.node(key[1]).kind is not Kind.LEAF:
-                asked = fact(question.key, scene).text
-                assert fact(f"value of {key[1]}", scene).text != asked, (slide.title, question.text)
+                asked = found_for(question.key, scene).text
+                assert found_for(f"value of {key[1]}", scene).text != asked, (slide.title, question.text)
 
 
 @every_lesson

@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 
 from explorer.lessons import check, lesson_names, read_lesson
 from explorer.lessons.library import lesson_path, unpacked
-from explorer.lessons.writing import NEW_LESSON, saved, slide_at, with_scene, with_slide
+from explorer.lessons.writing import NEW_LESSON, lesson_file, slide_at, with_scene, with_slide
 
 QUERY, HASH = "sample=figure-1&step=2", "4110b93b"
 every_text = [NEW_LESSON, *(lesson_path(name).read_text(encoding="utf-8") for name in lesson_names())]
@@ -56,8 +56,8 @@ def test_a_line_belongs_to_the_slide_above_it():
 
 def test_what_is_saved_is_read_again():
     for files in ({}, {"one.game.json": b"{}"}):
-        name, content = saved("mine", NEW_LESSON, files)
+        name, content = lesson_file("mine", NEW_LESSON, files)
         lesson_set = unpacked(name, content)
         assert (name, dict(lesson_set.files)) == ("mine.zip" if files else "mine.md", files)
         assert lesson_set.texts == {"mine": NEW_LESSON}
-        assert saved("mine", NEW_LESSON, files) == (name, content)
+        assert lesson_file("mine", NEW_LESSON, files) == (name, content)

@@ -18,14 +18,14 @@ from explorer.solver.attractor import (
     TargetGame,
     Work,
     attract,
-    compressed,
+    flat_rows,
+    predecessor_rows,
     settle,
-    turned,
     unpack_ranks,
 )
 from explorer.solver.kernels import compiled
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import State, doubled, index_of, reached, state_of, states_after
+from explorer.solver.states import State, index_of, reachable_from, state_graph, state_of, states_after
 
 Rows = list[list[int]]
 
@@ -42,7 +42,7 @@ def arenas(draw: st.DrawFn) -> tuple[Rows, list[bool], list[list[int]]]:
 
 def attractor_of(rows: Rows, one: list[bool], rounds: list[list[int]]) -> Attractor:
     waits = [1 if is_one else len(row) for is_one, row in zip(one, rows, strict=True)]
-    return attract(compressed(turned(rows)), waits, rounds)
+    return attract(flat_rows(predecessor_rows(rows)), waits, rounds)
 
 
 def forced(rows: Rows, one: list[bool], targets: set[int]) -> set[int]:
@@ -97,8 +97,8 @@ def test_the_same_function_compiled_settles_the_same(
 ):
     rows, one, rounds = game
     expected = attractor_of(rows, one, rounds)
-    starts, sources = compressed(turned(rows))
-    firsts, targets = compressed(rounds)
+    starts, sources = flat_rows(predecessor_rows(rows))
+    firsts, targets = flat_rows(rounds)
     given = TargetGame(*(np.array(row, np.int32) for row in (starts, sources, targets, firsts)), 0)
     waits = [1 if is_one else len(row) or 1 for is_one, row in zip(one, rows, strict=True)]
     causes, order = np.full(len(rows), OUTSIDE, np.int32), np.zeros(len(rows) + 1, np.int32)
@@ -115,12 +115,12 @@ def test_the_same_function_compiled_settles_the_same(
 @thorough
 @given(game_graphs(max_open=2))
 def test_the_doubled_graph_has_the_moves_of_the_states(graph: GameGraph):
-    states = doubled(arrays_of(graph))
+    states = state_graph(arrays_of(graph))
     for number in range(2 * len(graph.nodes)):
         state = state_of(number)
         assert (state.number, state.node) == (number, index_of(number))
         row = states.indices[states.indptr[number] : states.indptr[number + 1]].tolist()
         assert [state_of(after) for after in row] == states_after(graph, state)
         assert states.orientation[number] == graph.orientation[state.node] * state.view
-    found = reached(State(graph.root_index), lambda state: states_after(graph, state))
+    found = reachable_from(State(graph.root_index), lambda state: states_after(graph, state))
     assert {state.node for state in found} == graph.reachable

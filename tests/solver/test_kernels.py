@@ -11,8 +11,8 @@ from support.arrays import random_arrays, rank_rows, sweeps
 from support.examples import times
 
 from explorer.solver import kernels
-from explorer.solver.backwards import Moves, Turned, by_blocks, is_local, turn, turned
-from explorer.solver.frontier import approximated
+from explorer.solver.backwards import Moves, PredecessorRows, by_blocks, is_local, predecessor_arrays, turn
+from explorer.solver.frontier import approximate_scores
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
 
@@ -92,7 +92,7 @@ def test_scores_are_the_limit_of_s_n_whatever_endless_play_is_worth():
         endless = max(-arrays.top, min(endless, arrays.top))
         limit = sweeps(arrays, endless)[-1]
         assert score_ranks(arrays, endless).tolist() == limit
-        assert approximated(arrays, endless).ranks.tolist() == limit
+        assert approximate_scores(arrays, endless).ranks.tolist() == limit
 
 
 @pytest.mark.usefixtures("_way")
@@ -100,12 +100,12 @@ def test_the_frontier_gives_every_s_n_and_the_step_in_which_each_score_settles()
     for number, arrays in enumerate(small_graphs(3_000, seed=3)):
         endless = max(-arrays.top, min((0, 1, -1, arrays.top)[number % 4], arrays.top))
         rows = np.array(sweeps(arrays, endless))
-        steps = approximated(arrays, endless).steps
+        steps = approximate_scores(arrays, endless).steps
         for node, step in enumerate(steps.tolist()):
             last = np.flatnonzero(rows[:, node] != rows[-1, node])
             assert step == (last[-1] + 1 if len(last) else 0)
         n = number % 5
-        at_n = approximated(arrays, endless, n)
+        at_n = approximate_scores(arrays, endless, n)
         assert at_n.ranks.tolist() == rows[min(n, len(rows) - 1)].tolist()
 
 
@@ -119,7 +119,7 @@ def test_compiled_and_as_it_stands_agree_bit_for_bit_on_larger_graphs(sign: int,
             arrays.__dict__.pop("predecessors", None)
             monkeypatch.setattr(kernels, "is_compiled", lambda kernel, size, way=is_compiled: way)
             hoped, wary = retrograde(arrays, hopeful=True), retrograde(arrays)
-            run = approximated(arrays, 3)
+            run = approximate_scores(arrays, 3)
             rows = (wary.floors, wary.levels, hoped.floors, hoped.levels, best_moves(arrays, wary, 3))
             found.append([*rows, run.ranks, run.steps, *arrays.predecessors])
         assert all(np.array_equal(*pair) and pair[0].dtype == pair[1].dtype for pair in zip(*found, strict=True))
@@ -134,13 +134,13 @@ def test_moves_backwards_are_a_stable_sort_by_target_however_they_are_found(near
         sources = np.repeat(np.arange(nodes), np.diff(arrays.indptr))
         order = np.argsort(indices, kind="stable")
         starts = np.searchsorted(indices[order], np.arange(nodes + 1))
-        for found in (turned(arrays.indptr, indices), *_both_ways(arrays.indptr, indices)):
+        for found in (predecessor_arrays(arrays.indptr, indices), *_both_ways(arrays.indptr, indices)):
             assert np.array_equal(found[0], starts)
             assert np.array_equal(found[1], sources[order])
 
 
 def _both_ways(indptr: np.ndarray, indices: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    made = Turned(np.zeros(len(indptr), np.int32), np.empty(len(indices), np.int32))
+    made = PredecessorRows(np.zeros(len(indptr), np.int32), np.empty(len(indices), np.int32))
     kernels.run(turn, Moves(indptr, indices), made, size=len(indices))
     yield made
     for shift in (0, 3, 12):

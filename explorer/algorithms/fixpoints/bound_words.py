@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from explorer.algorithms.captions import bound_of, interval_of, names, of
+from explorer.algorithms.captions import bound_of, interval_of, names, term
 from explorer.expansion.claims import Claim, bound_value, side_of
 from explorer.expansion.exact import Scores
 from explorer.expansion.finalities import LOWER, Finalities, Side
@@ -31,7 +31,7 @@ def some(graph: GameGraph, indices: Iterable[int], most: int = _LISTED) -> Capti
 
 def bounds_words(node: Node, bounds: Bounds) -> Caption:
     """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
-    return said(of("bounds", node), " = ", interval_of(node, *bounds))
+    return said(term("bounds", node), " = ", interval_of(node, *bounds))
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:

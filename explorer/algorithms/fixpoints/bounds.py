@@ -10,17 +10,17 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import (
     best,
     bound_of,
-    compared,
+    compared_nodes,
     extreme,
     interval_of,
-    of,
-    seen,
+    seen_term,
     size,
     subscript,
+    term,
 )
-from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, change_words, sweep_detail, sweep_steps
 from explorer.expansion.exact import exact_finality
-from explorer.expansion.finalities import LOWER, UPPER, Side, other
+from explorer.expansion.finalities import LOWER, UPPER, Side, other_bound
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
@@ -101,7 +101,7 @@ class _Run:
         indices: list[int] = self.sweep.touched.tolist()
         moved = {side for index in indices for side in self._moved(index)}
         return Step(
-            said(f"Sweep {self.n}: ", changing(indices, self._change), "."),
+            said(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
             LOWERS if LOWER in moved else UPPERS,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -177,7 +177,7 @@ class _Run:
     def _seen(self, index: int, side: Side) -> Score:
         """A successor's bound before the last sweep, as its predecessor sees it."""
         ranks = self.sweep.before(index)
-        return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other(side)])
+        return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other_bound(side)])
 
     # ---- words
 
@@ -191,20 +191,22 @@ class _Run:
     def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
         """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
         node = self.graph.nodes[index]
-        name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other(side)]
+        name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other_bound(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
         chooses = best(self.graph, index)
         bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, index].tolist())[side])
-        children = compared(self.graph.successors[index], lambda child: self._term(child, side).number == bound.number)
-        terms = extreme(chooses, children, lambda child: seen(self.graph, child, function))
+        children = compared_nodes(
+            self.graph.successors[index], lambda child: self._term(child, side).number == bound.number
+        )
+        terms = extreme(chooses, children, lambda child: seen_term(self.graph, child, function))
         numbers = extreme(chooses, children, lambda child: self._term(child, side))
         old = bound_of(node, side, self._bounds(self.sweep.before(index))[side], When.BEFORE)
-        head = said(of(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
+        head = said(term(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
         return said(head, " (was ", old, ")") if was else head
 
     def _term(self, index: int, side: Side) -> Value:
         """A successor's bound before the last sweep, as its predecessor sees it."""
-        theirs = side if self.graph.sign > 0 else other(side)
+        theirs = side if self.graph.sign > 0 else other_bound(side)
         return bound_of(self.graph.nodes[index], theirs, self._seen(index, side), When.BEFORE, self.graph.sign)
 
     def _dependent(self) -> Caption:
@@ -228,7 +230,7 @@ class _Run:
         node = self.graph.nodes[index]
         score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
         bounds = interval_of(node, *self._bounds(self.sweep.ranks[:, index].tolist()))
-        return said(of("score", node), " = ", score, " in ", bounds)
+        return said(term("score", node), " = ", score, " in ", bounds)
 
 
 ALGORITHM = Algorithm(

@@ -23,10 +23,10 @@ from random import Random
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import NAMED, OTHER, best, compared, counter, extreme, names, of
+from explorer.algorithms.captions import NAMED, OTHER, best, compared_nodes, counter, extreme, names, term
 from explorer.algorithms.fixpoints.network import ENVIRONMENT, Delivery, Kind, Message, Network
 from explorer.algorithms.fixpoints.score_iteration import final_roles
-from explorer.algorithms.fixpoints.sweeps import changing
+from explorer.algorithms.fixpoints.sweeps import change_words
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.model.graph import Kind as NodeKind
@@ -213,7 +213,7 @@ class _Run:
         """All that has arrived in a round."""
         changed = [process for process in sorted(self.before) if state_of(process).view > 0]
         if changed:
-            words = changing(changed, self._change)
+            words = change_words(changed, self._change)
         elif self.before:
             words = said("no score changes, but some do with the other player to move")
         else:
@@ -409,11 +409,11 @@ class _Run:
         """S of a process and what it comes from: "S(c) = min{2 from d, 1 from a} = 1"."""
         node, row = self._node(process), self.network.successors[process]
         value = self._value(process, self.network.values[process])
-        head = said(of("S", node), OTHER if state_of(process).view < 0 else "", " = ")
+        head = said(term("S", node), OTHER if state_of(process).view < 0 else "", " = ")
         if not row:
             return said(head, value, ", its score as a leaf")
         seen = self.network.seen(process)
-        shown = compared(row, lambda other: seen[other] == value.number)
+        shown = compared_nodes(row, lambda other: seen[other] == value.number)
         terms = extreme(best(self.graph, index_of(process)), shown, lambda other: self._heard(process, other))
         return said(head, terms, " = ", value)
 

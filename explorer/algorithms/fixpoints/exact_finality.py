@@ -9,8 +9,8 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
 from explorer.expansion.claims import Claim, Claims, bound_value, side_of
-from explorer.expansion.exact import Scores, extremes, met_by_both
-from explorer.expansion.finalities import LOWER, UPPER, Side, role
+from explorer.expansion.exact import Scores, extremes, reachable_for_both
+from explorer.expansion.finalities import LOWER, UPPER, Side, finality_of
 from explorer.expansion.finality_rule import Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
@@ -58,7 +58,7 @@ class _Run:
         rule = RuleFinality(Claims.of(graph), self.extremes.low)
         self.reasons = Reasons(graph, rule)
         self.missed = {change.claim: change for change in rule.changes() if self.extremes.is_final(change.claim)}
-        self.met_by_both = met_by_both(graph)
+        self.met_by_both = reachable_for_both(graph)
         indices = range(len(graph.nodes))
         self.opens = [index for index in indices if graph.nodes[index].kind is Kind.OPEN]
         self.known = [index for index in indices if graph.nodes[index].kind is not Kind.OPEN]
@@ -130,7 +130,7 @@ class _Run:
         return Step(
             said(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
-            finality={node.id: role(*final)},
+            finality={node.id: finality_of(*final)},
             activity=children | {node.id: Activity.CHANGED},
             focus=node.id,
             move=(node.id, self.reasons.node(missed[0].cause).id) if missed else None,

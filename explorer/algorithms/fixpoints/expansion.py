@@ -13,7 +13,7 @@ from explorer.algorithms.fixpoints.expansion_captions import (
     next_caption,
     settled_caption,
 )
-from explorer.expansion.candidates import Candidate, Outline, candidates, power
+from explorer.expansion.candidates import Candidate, Outline, candidates, effect_caption
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import Expansion, PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Choice
@@ -167,7 +167,7 @@ class _Run:
             return [by_hand_caption(self.by_hand[0])]
         if self.chosen is None:
             return []
-        return [next_caption(self.chosen, power(self.known, self.chosen.candidate), len(self._candidates))]
+        return [next_caption(self.chosen, effect_caption(self.known, self.chosen.candidate), len(self._candidates))]
 
     def _counters(self) -> dict[str, int]:
         known = self.known
@@ -177,7 +177,7 @@ class _Run:
         """The notes that changed since they were taken last."""
         outlines = {candidate.node.id: candidate.outline for candidate in self._candidates}
         changed = {
-            candidate.node.id: str(power(self.known, candidate))
+            candidate.node.id: str(effect_caption(self.known, candidate))
             for candidate in self._candidates
             if self._noted.get(candidate.node.id) != outlines[candidate.node.id]
         }

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from explorer.algorithms.captions import bound_of
 from explorer.expansion.bound_game import Bound
-from explorer.expansion.candidates import arrows
-from explorer.expansion.partial import Expansion, News, PartialGraph
+from explorer.expansion.candidates import names_with_arrows
+from explorer.expansion.partial import ChangedBound, Expansion, PartialGraph
 from explorer.expansion.strategies import Choice
 from explorer.model.graph import Convention, Kind, Node
 from explorer.model.words import plural
@@ -78,7 +78,7 @@ def _news(known: PartialGraph, told: Expansion) -> Caption:
     begun = [] if told.node.kind is Kind.LEAF else [_moved(known, news) for news in own]
     if not told.route or len(route) == 1:
         return listing([*begun, said("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; ")
-    way = said("the new information reaches ", arrows([_node(known, id) for id in route]))
+    way = said("the new information reaches ", names_with_arrows([_node(known, id) for id in route]))
     reached = listing([*begun, way], len(begun) + 1, between="; ")
     return (
         said(reached, ": ", _now(known, moved))
@@ -87,7 +87,7 @@ def _news(known: PartialGraph, told: Expansion) -> Caption:
     )
 
 
-def _now(known: PartialGraph, moved: Sequence[News]) -> Caption:
+def _now(known: PartialGraph, moved: Sequence[ChangedBound]) -> Caption:
     """The root's bounds that moved, as they are now."""
     if len(moved) == 2:
         low, high = (_value(known, news) for news in sorted(moved, key=lambda news: news.bound))
@@ -95,12 +95,12 @@ def _now(known: PartialGraph, moved: Sequence[News]) -> Caption:
     return said(f"the {moved[0].bound} bound of the root is now ", _value(known, moved[0]))
 
 
-def _moved(known: PartialGraph, news: News) -> Caption:
+def _moved(known: PartialGraph, news: ChangedBound) -> Caption:
     verb = "rises" if news.bound == "lower" else "falls"
     return said(f"the {news.bound} bound of ", _name(known, news.id), f" {verb} to ", _value(known, news))
 
 
-def _value(known: PartialGraph, news: News) -> Value:
+def _value(known: PartialGraph, news: ChangedBound) -> Value:
     return bound_of(_node(known, news.id), int(news.bound == "upper"), news.value)
 
 

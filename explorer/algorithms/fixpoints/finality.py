@@ -10,7 +10,7 @@ from explorer.algorithms.captions import size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
 from explorer.expansion.claims import Claims
 from explorer.expansion.exact import extremes
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, role
+from explorer.expansion.finalities import LOWER, UPPER, Finalities, finality_of
 from explorer.expansion.finality_rule import Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver.states import index_of, numbers_of
@@ -111,7 +111,7 @@ class _Run:
                 f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.reasons.why(change), "."
             ),
             LINES[change.rule],
-            finality={node.id: role(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
+            finality={node.id: finality_of(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
             focus=node.id,
             move=(node.id, child.id),

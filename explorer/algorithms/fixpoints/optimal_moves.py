@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.attractor import compressed
+from explorer.solver.attractor import flat_rows
 from explorer.solver.components import components
 from explorer.solver.operator import arrays_of
 from explorer.solver.retrograde import retrograde
@@ -74,7 +74,7 @@ class Choices:
     @cached_property
     def _component(self) -> list[int]:
         """For each node, the number of the strongly connected component of the moves that keep the score."""
-        indptr, indices = compressed(self.optimal)
+        indptr, indices = flat_rows(self.optimal)
         found: list[int] = components(np.array(indptr), np.array(indices, np.int64)).tolist()
         return found
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.solver.attractor import OUTSIDE, attract, compressed, turned
-from explorer.solver.states import State, reached
+from explorer.solver.attractor import OUTSIDE, attract, flat_rows, predecessor_rows
+from explorer.solver.states import State, reachable_from
 
 MAX, MIN = 1, -1
 
@@ -34,7 +34,7 @@ class Strategy:
     @cached_property
     def successors(self) -> dict[State, Sequence[State]]:
         """The states that play can reach from the root, nearest first, with those that follow each."""
-        return reached(State(self.graph.root_index), self._after)
+        return reachable_from(State(self.graph.root_index), self._after)
 
     def _after(self, state: State) -> list[State]:
         is_ours = self.graph.orientation[state.node] * state.view == self.player
@@ -52,7 +52,7 @@ class Strategy:
         number = {state: number for number, state in enumerate(self.successors)}
         rows = [[number[other] for other in after] for after in self.successors.values()]
         ends = [number for number, row in enumerate(rows) if not row]
-        return OUTSIDE in attract(compressed(turned(rows)), map(len, rows), [ends]).levels
+        return OUTSIDE in attract(flat_rows(predecessor_rows(rows)), map(len, rows), [ends]).levels
 
     @cached_property
     def can_open(self) -> bool:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import VALUE, bound_of, of, seen
+from explorer.algorithms.captions import VALUE, bound_of, seen_term, term
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted, plural
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.states import MIRRORED, doubled, numbers_of, settled, state_of, waiting_in
+from explorer.solver.states import MIRRORED, numbers_of, settle_states, state_graph, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import endless_worth
@@ -81,8 +81,8 @@ class Replay:
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
-        self._ranks, self._attractor = settled(arrays)
-        (self._starts, self._sources), self.waits = waiting_in(doubled(arrays))
+        self._ranks, self._attractor = settle_states(arrays)
+        (self._starts, self._sources), self.waits = waiting_in(state_graph(arrays))
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
 
@@ -233,7 +233,7 @@ class _Run:
         bound = bound_of(node, side, self._bound(event.state))
         if event.cause < 0:
             score = Value(self._bound(event.state), Quantity.LEAF, node.id)
-            at = said(of(VALUE, node), f" {'≤' if side else '≥'} ", bound)
+            at = said(term(VALUE, node), f" {'≤' if side else '≥'} ", bound)
             return said(
                 "Leaf ", named(node), " has the score ", score, f": its {SIDES[side]} bound is settled, ", at, "."
             )
@@ -242,7 +242,7 @@ class _Run:
             chooser = self._player(numbers_of(index)[1 - side])
             settled = said(self._through(event), " is settled, but at ", named(node))
             return said(settled, f" {chooser} moves and may choose otherwise: ", self._left(event))
-        head = said(of(SIDES[side], node), " = ", bound, ": ")
+        head = said(term(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
             return said(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
@@ -271,7 +271,7 @@ class _Run:
         index, side = state_of(event.cause).node, self._side(event.cause)
         bound, sign = self._bound(event.cause), self.graph.sign
         value = bound_of(self.graph.nodes[index], side, bound if sign > 0 else 0 - bound, sign=sign)
-        return said(seen(self.graph, index, SIDES[side]), " = ", value)
+        return said(seen_term(self.graph, index, SIDES[side]), " = ", value)
 
     def _note(self, index: int) -> str:
         """What the counters say of the bounds that are not settled."""

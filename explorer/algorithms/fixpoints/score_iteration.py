@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import best, compared, extreme, of, s, score_of, seen
-from explorer.algorithms.fixpoints.sweeps import Sweep, changing, sweep_detail, sweep_steps
+from explorer.algorithms.captions import best, compared_nodes, extreme, s, score_of, seen_term, term
+from explorer.algorithms.fixpoints.sweeps import Sweep, change_words, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
@@ -117,7 +117,7 @@ class _Run:
         changed = self._changed()
         indices: list[int] = changed.tolist()
         after = said("no score changes, but some do from the view of the other player, for whom endless play is worth ")
-        what = changing(indices, self._change) if indices else said(after, self._opposite)
+        what = change_words(indices, self._change) if indices else said(after, self._opposite)
         return Step(
             said(f"Sweep {self.n}", self._views(indices), ": ", what, "."),
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
@@ -228,14 +228,14 @@ class _Run:
     def _reason(self, index: int) -> Caption:
         """The new score and what it comes from: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
         node, successors = self.graph.nodes[index], self.graph.successors[index]
-        value, head = score_of(node, self._score(index)), of(s(self.n), node)
+        value, head = score_of(node, self._score(index)), term(s(self.n), node)
         if not successors:
             return said(head, " = ", value, ", its score as a leaf")
-        row = compared(successors, lambda other: self._old_after_move(other) == value.number)
+        row = compared_nodes(successors, lambda other: self._old_after_move(other) == value.number)
         numbers = extreme(best(self.graph, index), row, self._seen)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
             return said(head, " = ", numbers, " = ", value)
-        terms = extreme(best(self.graph, index), row, lambda other: seen(self.graph, other, s(self.n - 1)))
+        terms = extreme(best(self.graph, index), row, lambda other: seen_term(self.graph, other, s(self.n - 1)))
         return said(head, " = ", terms, " = ", numbers, " = ", value)
 
     def _seen(self, index: int) -> Caption:

@@ -7,7 +7,7 @@ counting its successors without a label, and what can never be labelled is a dra
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import COUNTED, described, score_of
+from explorer.algorithms.captions import COUNTED, node_words, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
 from explorer.expansion.finalities import roles_of_scores
@@ -159,7 +159,7 @@ class _Run:
             why = said(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
             return said(left, " of ", name, why, ", so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
-        subject = name if node.kind is Kind.MOVER else described(node)
+        subject = name if node.kind is Kind.MOVER else node_words(node)
         view = self._view(event.index)
         if event.case is Case.WAITING:
             undecided = said(", which does not decide; ", left, " left to examine.")

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import COUNTED, of, score_of, seen
+from explorer.algorithms.captions import COUNTED, score_of, seen_term, term
 from explorer.algorithms.fixpoints.optimal_moves import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
-from explorer.solver.states import State, reached, states_after
+from explorer.solver.states import State, reachable_from, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 
@@ -220,7 +220,7 @@ class _Run:
         if self.graph.convention is Convention.MINIMAX:
             return [{turn} for turn in self.graph.orientation]
         owners: list[set[int]] = [set() for _ in self.graph.nodes]
-        for index, side in reached(State(self.graph.root_index), partial(states_after, self.graph)):
+        for index, side in reachable_from(State(self.graph.root_index), partial(states_after, self.graph)):
             owners[index].add(side)
         return [sides or {MAX, MIN} for sides in owners]
 
@@ -248,7 +248,7 @@ class _Run:
     def _choice(self, index: int, to: int) -> Step:
         optimal = self.choices.optimal[index]
         hurries = self.choices.worth(index) > 0
-        keeps = said(self._keeping(optimal), " ", of("score", self.graph.nodes[index]), " = ", self._score(index))
+        keeps = said(self._keeping(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index))
         rank = self.choices.ranks[index]
         end = (
             said("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
@@ -285,7 +285,7 @@ class _Run:
 
     def _keeping(self, optimal: list[int]) -> Caption:
         """Which successors keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
-        worths = (said(seen(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
+        worths = (said(seen_term(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
         return said(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
     def _score(self, index: int) -> Value:

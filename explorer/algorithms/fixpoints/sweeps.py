@@ -60,7 +60,7 @@ def sweep_steps(run: Sweeping, detail: str) -> Steps:
     return run.result()
 
 
-def changing(indices: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
+def change_words(indices: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
     """How many nodes change, with the reasons of the first: "2 nodes change: s₁(a) = 1, …; s₁(b) = 2, …"."""
     reasons = [reason(index) for index in indices[:EXPLAINED]]
     more = [f"and {len(indices) - EXPLAINED:,} more"] if len(indices) > EXPLAINED else []

@@ -9,7 +9,7 @@ from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.expansion.exact import extremes
-from explorer.expansion.finalities import role
+from explorer.expansion.finalities import finality_of
 from explorer.expansion.witness import NoCompletion, Scores, Witness, witness
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score
@@ -126,7 +126,7 @@ class _Shown:
         if not found.is_proven:
             return Step(found.note, CAN, focus=self._about.id)
         now = self._roles[self._about.id]
-        final = role(
+        final = finality_of(
             self._bound == "lower" or now in (Finality.LOWER, Finality.FINAL),
             self._bound == "upper" or now in (Finality.UPPER, Finality.FINAL),
         )

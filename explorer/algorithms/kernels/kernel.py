@@ -13,7 +13,7 @@ from string import digits
 
 from explorer.algorithms.acyclic import levels, must_end, said_of_ends
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import compared, counter, extreme, listed, of, score_of
+from explorer.algorithms.captions import compared_nodes, counter, extreme, listed, score_of, term
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
@@ -159,10 +159,10 @@ class _Run:
         value = self.grundy[index] = mex(values)
         self.inside += not value
         numbers = listed(map(str, sorted(values)), _NAMED)
-        terms = extreme("mex", compared(row), self._grundy)
+        terms = extreme("mex", compared_nodes(row), self._grundy)
         outcome = "loses" if value else "wins"
         return Step(
-            said(self._reason(index), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
+            said(self._reason(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},

@@ -13,13 +13,13 @@ from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
 from explorer.algorithms.searches.table import Table, table_option
 from explorer.algorithms.searches.window_words import (
-    bounded,
-    compared,
+    comparison_words,
     cut_words,
     equals_limit,
-    returned,
+    return_words,
     value_words,
     why_exact,
+    with_relation,
 )
 from explorer.algorithms.searches.windows import CLOSED, FULL, Scale, Window
 from explorer.model.graph import GameGraph
@@ -166,7 +166,7 @@ class AlphaBeta(WatchedSearch):
         self, frame: Frame, target: int, answer: Answer, value: Score, before: Window, *, is_back: bool
     ) -> Caption:
         gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
-        own = compared(self.graph.ids[frame.index], before, frame.sense, value)
+        own = comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
         equal = equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
         return said(gives, why_exact(frame) if answer.met else "", ", ", own, equal, ".")
 
@@ -198,7 +198,7 @@ class AlphaBeta(WatchedSearch):
         return answer
 
     def _returning(self, index: int, answer: Answer) -> Caption:
-        return said(self.name(index), " returns ", returned(self.graph, index, answer))
+        return said(self.name(index), " returns ", return_words(self.graph, index, answer))
 
     def _left(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
@@ -224,7 +224,7 @@ class AlphaBeta(WatchedSearch):
     def _noted(self, index: int, answer: Answer) -> Caption:
         if answer.bound is Bound.EXACT:
             return said(*self._condition_of(answer))
-        return said(returned(self.graph, index, answer), *self._condition_of(answer, ", "))
+        return said(return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
 
     def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
         """On what an answer rests, if it rests on anything, with some words before it."""
@@ -257,7 +257,9 @@ class AlphaBeta(WatchedSearch):
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Bound.EXACT else ""
-        words = said(self.name(index), f"{self.mover} is in the table with {known}", bounded(value, entry.relation))
+        words = said(
+            self.name(index), f"{self.mover} is in the table with {known}", with_relation(value, entry.relation)
+        )
         search = "" if role is Activity.HIT else said("search ", self.name(index))
         return self.step(
             index,

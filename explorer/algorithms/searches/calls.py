@@ -153,7 +153,7 @@ class Answer:
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]
 
 
-def unrolled(call: Call) -> Generator[Step, None, Answer]:
+def run_call(call: Call) -> Generator[Step, None, Answer]:
     """The steps of a call and of all the calls that it makes; returns its answer."""
     waiting = [call]
     answer: Answer | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import best, compared, extreme, rule_words, score_of
+from explorer.algorithms.captions import best, compared_nodes, extreme, rule_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -148,7 +148,7 @@ class Minimax(PathSearch):
     def _returning(self, frame: Frame, answer: Answer, values: list[tuple[int, Score]]) -> Caption:
         node, sign = self.graph.nodes[frame.index], self.graph.sign
         found = {index: Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values}
-        row = compared([*found], lambda index: found[index].number == answer.score)
+        row = compared_nodes([*found], lambda index: found[index].number == answer.score)
         numbers = extreme(best(self.graph, frame.index), row, found.__getitem__)
         condition = self.condition(answer) or ""
         rule: Words = ""  # under a condition it is no value of the node

@@ -10,7 +10,7 @@ from explorer.algorithms.searches.calls import Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import researched
+from explorer.algorithms.searches.window_words import research_words
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Step, Steps
@@ -82,7 +82,7 @@ class NegaScout(AlphaBeta):
         self.counts["researches"] += 1
         return self.step(
             frame.index,
-            researched(self.graph, frame, target, value),
+            research_words(self.graph, frame, target, value),
             self.again_line,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED},

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import COUNTED, counter, described
+from explorer.algorithms.captions import COUNTED, counter, node_words
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, TreeNodeKind, play
 from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
@@ -191,7 +191,7 @@ class _Run:
         node, count = self.graph.nodes[here.index], len(here.children)
         moves = said(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
         return self._step(
-            here, said("Expand ", described(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
+            here, said("Expand ", node_words(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
         )
 
     def _child(self, tree: ProofTree, child: TreeNode) -> Step:

@@ -10,7 +10,7 @@ import math
 from abc import abstractmethod
 from typing import ClassVar
 
-from explorer.algorithms.captions import COUNTED, VALUE, counter, move_words, seen
+from explorer.algorithms.captions import COUNTED, VALUE, counter, move_words, seen_term
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.algorithms.searches.windows import FULL
@@ -91,7 +91,7 @@ class Search(PathSearch):
         move = move_words(self.graph, frame.index, target)
         if is_back:
             return said(move, "the back link gives ", returned)
-        return said(move, seen(self.graph, target, VALUE), " = ", returned)
+        return said(move, seen_term(self.graph, target, VALUE), " = ", returned)
 
     def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
         """How a value compares with the best before it, and what is the best now."""

@@ -23,9 +23,9 @@ from explorer.algorithms.captions import (
     PLAYERS,
     UNKNOWN,
     assumption,
-    compared,
+    compared_nodes,
     counter,
-    described,
+    node_words,
     rule_words,
     validity,
 )
@@ -39,7 +39,7 @@ from explorer.algorithms.searches.calls import (
     Line,
     Needs,
     Shown,
-    unrolled,
+    run_call,
 )
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
@@ -146,7 +146,7 @@ class PathSearch(StepMaker, ABC):
 
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
-        answer = yield from unrolled(self.root_call())
+        answer = yield from run_call(self.root_call())
         yield self.step(
             self.graph.root_index, self.verdict(answer), self.lines.done, trail=None, shown=self.shown(answer)
         )
@@ -220,8 +220,8 @@ class PathSearch(StepMaker, ABC):
     def _entering(self, index: int, who: str, window: Window, moves: Sequence[int], how: Words) -> Caption:
         node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
-        rule = rule_words(self.graph, index, compared(moves))
-        return said("Enter ", described(node), who, asked, how, ": ", rule, ".")
+        rule = rule_words(self.graph, index, compared_nodes(moves))
+        return said("Enter ", node_words(node), who, asked, how, ": ", rule, ".")
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
         """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""

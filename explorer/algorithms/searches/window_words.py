@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from explorer.algorithms.captions import VALUE, move_words, of, score_of, seen
+from explorer.algorithms.captions import VALUE, move_words, score_of, seen_term, term
 from explorer.algorithms.searches.calls import Answer, Bound
 from explorer.algorithms.searches.search_frame import Frame, own_bound
 from explorer.algorithms.searches.windows import Window
@@ -18,12 +18,12 @@ BOUNDS = (Relation.AT_LEAST, Relation.AT_MOST)
 ESTIMATED_BOUNDS = (Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 
 
-def returned(graph: GameGraph, index: int, answer: Answer) -> Caption:
+def return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
     """What a node returns in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
-    return bounded(score_of(graph.nodes[index], answer.score), answer.relation)
+    return with_relation(score_of(graph.nodes[index], answer.score), answer.relation)
 
 
-def bounded(value: Words, relation: Relation) -> Caption:
+def with_relation(value: Words, relation: Relation) -> Caption:
     """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
     if relation is Relation.EXACT:
         return said(value)
@@ -39,7 +39,7 @@ def value_words(
     if is_back:
         return said(move_words(graph, frame.index, target), "the back link gives ", number)
     known = f" {relation.seen(graph.sign).sign or '='} "
-    return said(move_words(graph, frame.index, target), seen(graph, target, VALUE), known, number)
+    return said(move_words(graph, frame.index, target), seen_term(graph, target, VALUE), known, number)
 
 
 def why_exact(frame: Frame) -> str:
@@ -48,7 +48,7 @@ def why_exact(frame: Frame) -> str:
     return f" ({test} by the test, {search} by the second search)"
 
 
-def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
+def comparison_words(node: str, before: Window, sense: int, value: Score) -> Caption:
     """How a value compares with what the player to move has already, and what becomes of the window."""
     letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)
     word = "greater" if sense > 0 else "less"
@@ -77,20 +77,20 @@ def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, co
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
     relation = replace(answer, bound=Bound.EXACT if math.isinf(frame.best) else own_bound(frame)).relation
-    known = said(of(VALUE, node), f" {relation.sign or '='} ", best)
+    known = said(term(VALUE, node), f" {relation.sign or '='} ", best)
     because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame, relation))
     inside = "since values are kept inside the window, " if answer.score != frame.best else ""
-    gives = said(f"; {inside}", named(node), " returns ", returned(graph, frame.index, answer))
+    gives = said(f"; {inside}", named(node), " returns ", return_words(graph, frame.index, answer))
     if not count:
         return said("With its last move the value of ", named(node), " leaves the window", because, gives)
     left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")
     return said(f"{letter} cutoff at ", named(node), because, left, gives)
 
 
-def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
+def research_words(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
     """Why a move that was only tested is searched again."""
     number = Value(value, Quantity.RETURNED, graph.ids[target], sign=graph.sign)
-    known = said(seen(graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
+    known = said(seen_term(graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
     again = said(" passes the test, so ", named(graph.nodes[target]), " is searched again.")
     return said(move_words(graph, frame.index, target), known, again)
 

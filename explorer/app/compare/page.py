@@ -18,7 +18,7 @@ from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import Row, counts_of, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.excerpt import drawn_part
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import with_positions
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
@@ -119,7 +119,7 @@ def _keep_choices() -> None:
 
 def drawn(session: Session, centre: str = "") -> GameGraph:
     """The graph as canvases show it; of a large one what is around a node, else around the one that was chosen."""
-    return placed(drawn_part(session.graph, centre or session.centre))
+    return with_positions(drawn_part(session.graph, centre or session.centre))
 
 
 def _show_stages(session: Session, *, alone: bool = True) -> None:

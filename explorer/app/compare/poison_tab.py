@@ -11,7 +11,7 @@ from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed, tell_of_part
-from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
+from explorer.comparison.poisoned import Poisoned, poisoned, run_around, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.model.errors import FORESEEN, sentence
@@ -63,7 +63,7 @@ def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
     """The steps around one, for which the memo runs again; None if the user gave that up."""
     what = ("poisoned around", step)
     with progress("the naive memo again", lambda: session.keep(what, None)) as told:
-        return session.once(what, lambda: around(found, step, limits=_LIMITS, progress=told))
+        return session.once(what, lambda: run_around(found, step, limits=_LIMITS, progress=told))
 
 
 def _search(session: Session) -> Poisoned | str | None:

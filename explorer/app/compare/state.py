@@ -18,8 +18,8 @@ from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
 from explorer.comparison.families import Point
 from explorer.comparison.poisoned import NAIVE
-from explorer.drawing.layout import placed
-from explorer.drawing.scene_shown import both
+from explorer.drawing.layout import with_positions
+from explorer.drawing.scene_shown import side_by_side
 from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
@@ -138,7 +138,7 @@ class Comparing(View):
     def on_screen(self, session: Session) -> Shown:
         left, right = (side.on_screen(session.graph) for side in self.sides)
         standing = self.lockstep.standing
-        return left if standing is None else both(left, right, *standing)
+        return left if standing is None else side_by_side(left, right, *standing)
 
     # ---- the two sides
 
@@ -265,7 +265,9 @@ class Comparing(View):
             self._drawn, drawn = now, draw()
             self.shown = drawn.ids
             for side in self.sides:
-                side.stage.show_graph(drawn if self.earlier is None or side is self.right else placed(self.earlier))
+                side.stage.show_graph(
+                    drawn if self.earlier is None or side is self.right else with_positions(self.earlier)
+                )
 
     def _align(self) -> None:
         left, right = (side.run.trace if side.run is not None else None for side in self.sides)

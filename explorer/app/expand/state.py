@@ -13,7 +13,7 @@ from explorer.app.state import Session
 from explorer.app.views import View
 from explorer.app.window import canvas_aspect
 from explorer.drawing.free_positions import Point
-from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.layout import complete_positions, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace
@@ -155,7 +155,7 @@ class Growing(View):
 
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
-        drawn = self.drawn = placed(trace.graph.replace(nodes=tuple(known)), canvas_aspect())
+        drawn = self.drawn = with_positions(trace.graph.replace(nodes=tuple(known)), canvas_aspect())
         self._positions = complete_positions(drawn)
         self.stage.show_graph(drawn)
         self._send(trace, restart=True)

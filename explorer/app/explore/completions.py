@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain
-from explorer.expansion.witness import completed
+from explorer.expansion.witness import with_leaves
 from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
 
@@ -29,7 +29,7 @@ def _open(session: Session, which: str) -> None:
     """Open the graph with the open nodes of the witness made leaves; the run of it is that of the bounds."""
     if session.trace is None:
         return
-    graph = completed(session.graph, session.trace.result["witness"][f"{which}_scores"])
+    graph = with_leaves(session.graph, session.trace.result["witness"][f"{which}_scores"])
     name = f"{session.graph.name or session.origin.title}: {_TITLES[which].lower()}"
     graph = graph.replace(name=name)
     session.open(Assembled.of(graph), Origin(name))

@@ -1,6 +1,6 @@
 // The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left and lessons of the
 // reader's own, and a second window shows the notes of the slide.
-import { TURNING } from '../../stage/frontend/session/leaving.ts';
+import { TURNING } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer lessons';
 const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and for other tabs in that of the browser

@@ -11,7 +11,7 @@ from explorer.app.lesson_text import markdown_of
 from explorer.app.widgets import plain
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import judge
-from explorer.lessons.findings import fits, node_of
+from explorer.lessons.fact_kinds import node_of, rule_holds
 from explorer.lessons.lesson import Question, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
@@ -77,7 +77,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
                     values[node_of(scene.graph, name)] = parse_score(text)
             except ExplorerError as error:
                 st.error(plain(sentence(error)))
-    holding = fits(scene.graph, values) if len(values) == len(slide.trial) else {}
+    holding = rule_holds(scene.graph, values) if len(values) == len(slide.trial) else {}
     learning.tried = {id: (value, holding.get(id)) for id, value in values.items()}
     if not holding:
         return

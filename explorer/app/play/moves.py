@@ -19,7 +19,7 @@ from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of
 from explorer.play.verdicts import Judge, Verdict
-from explorer.play.words import seen, short_words, verdict_words, view_of
+from explorer.play.words import bounds_seen_by, short_words, verdict_words, view_of
 
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
@@ -185,6 +185,6 @@ _TILE = (
 def _looks(judge: Judge, moves: Sequence[Verdict], side: int) -> list[Fill | None]:
     """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
-    worths = [seen(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
+    worths = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
     scale = Scale.of(judge.analysis.graph)
     return [None if worth is None else scale.look(worth) for worth in worths]

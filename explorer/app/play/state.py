@@ -10,7 +10,7 @@ from typing import Any
 from explorer.app.state import Session
 from explorer.app.views import View
 from explorer.app.window import canvas_aspect
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
@@ -344,7 +344,7 @@ class Playing(View):
         """
         key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
         if key != self._drawn:
-            self._drawn, drawn = key, placed(part, canvas_aspect())
+            self._drawn, drawn = key, with_positions(part, canvas_aspect())
             self.stage.hint = "" if self.match.moves else _HINT
             self.stage.show_graph(drawn)
             self._shown = None

@@ -21,7 +21,7 @@ from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_sce
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import lesson_path, unpacked
-from explorer.lessons.writing import NEW_LESSON, saved
+from explorer.lessons.writing import NEW_LESSON, lesson_file
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 _COMPONENT = "explorer_write"
@@ -82,7 +82,7 @@ def _ask_which(drafting: Drafting, wanted: Wanted) -> None:
 def _show_files(drafting: Drafting) -> None:
     """Show how to begin, and the file to save."""
     drafting.name = st.text_input("Name of the file", drafting.name, max_chars=60, key=f"draft_name_{drafting.version}")
-    name, content = saved(drafting.name, drafting.text, drafting.files)
+    name, content = lesson_file(drafting.name, drafting.text, drafting.files)
     st.download_button(
         f"Save {plain(name)}", content, name, on_click="ignore", icon=":material/download:", type="primary"
     )

@@ -1,5 +1,5 @@
 // The page New lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
-import { LINK } from '../../stage/frontend/session/leaving.ts';
+import { LINK } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer draft';
 const PAUSE = 500; // ms after the last key before the preview is asked for

@@ -24,7 +24,7 @@ _VERSION = 1  # rises when a key of the JSON changes its meaning
 
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
-    found, endless = graphs.loaded(arguments), parse_endless(arguments.endless)
+    found, endless = graphs.load(arguments), parse_endless(arguments.endless)
     has_errors, has_known = bool(errors_in(list(found.problems))), bool(known(found.graph))
     problems = [*found.problems, *([] if has_errors else contradictions(found.graph, endless=endless))]
     summary = _summary(found.graph, problems)

@@ -19,7 +19,7 @@ from explorer.trace import dump_json
 def run_compare(arguments: Arguments) -> int:
     """Write what some algorithms find on a graph, and what they do for it."""
     contenders = parse_contenders(arguments.algorithms)
-    graph = graphs.good(arguments, tells_open=True)
+    graph = graphs.load_good(arguments, tells_open=True)
     with progress(STEPS) as tell:
         found = compare(graph, contenders, progress=tell)
     if arguments.json:

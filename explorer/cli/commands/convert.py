@@ -15,7 +15,7 @@ _WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix i
 
 def run_convert(arguments: Arguments) -> int:
     """Write a graph in another format."""
-    graphs.write(graphs.good(arguments), arguments)
+    graphs.write(graphs.load_good(arguments), arguments)
     return 0
 
 

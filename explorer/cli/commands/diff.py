@@ -83,7 +83,7 @@ def run_diff(arguments: Arguments) -> int:
         raise OptionError("--shrink needs --solver 'COMMAND {graph}', which is run on smaller graphs")
     if arguments.out is not None and not arguments.shrink:
         raise OptionError("-o is for the small graph of --shrink")
-    graph = with_rule_values(graphs.good(arguments, tells_open=True))
+    graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     values = arguments.values if solver is None else solver.values(graph)
     found = difference(graph, known_scores(graph) if values is None else values, endless=arguments.endless)
     if arguments.shrink and solver is not None and len(found.wrong):

@@ -11,7 +11,7 @@ from explorer.cli.commands.arguments import positive, radius, step, steps
 from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
-from explorer.drawing.excerpt import around
+from explorer.drawing.excerpt import neighbourhood_of
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.drawing.exports.export import PICTURES
 from explorer.drawing.scene_shown import shown_of
@@ -56,7 +56,7 @@ def run_export(arguments: Arguments) -> int:
         note(f"{path or graphs.OUTPUT}: {left_out}")
     with progress() as tell:
         content = exports.export(shown, entry.name, style, tell)
-    graphs.put(content, path)
+    graphs.write_bytes(content, path)
     return 0
 
 
@@ -64,7 +64,7 @@ def _around(arguments: Arguments, shown: Shown) -> Shown:
     """What pictures show around a node; what runs on the graph runs on the whole of it."""
     reach = _RADIUS if arguments.radius is None else arguments.radius
     beside = None if shown.beside is None else _around(arguments, shown.beside)
-    return replace(shown, graph=around(shown.graph, arguments.around, reach), beside=beside)
+    return replace(shown, graph=neighbourhood_of(shown.graph, arguments.around, reach), beside=beside)
 
 
 def _lit(arguments: Arguments, shown: Shown) -> Lit:
@@ -99,7 +99,7 @@ def _shown(arguments: Arguments) -> Shown:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
         return Shown(graphs.drawable(arguments))
     scene = scenes.scene_of(arguments)
-    graph = graphs.good(arguments)
+    graph = graphs.load_good(arguments)
     with progress(STEPS) as tell:
         shown = shown_of(graph, scene, tell)
     if shown.trace is not None and shown.trace.left_out:

@@ -9,7 +9,7 @@ from pathlib import Path
 from explorer.cli import graphs
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note, progress
-from explorer.cli.printing import printed
+from explorer.cli.printing import page_as_pdf
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path, present_name
@@ -111,7 +111,7 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
     with progress("slide {done:,} of {total:,} written") as tell:
         page = lesson_page(lesson, lesson_set.files, notes=notes, progress=tell)
     if Path(out).suffix.lower() == HANDOUT:
-        _put(printed(page, Path(out).parent), out)
+        _put(page_as_pdf(page, Path(out).parent), out)
     else:
         _put(page.encode(errors="replace"), out)
     return 0
@@ -123,7 +123,7 @@ def _require_suffix(out: str, suffixes: list[str]) -> None:
 
 
 def _put(content: bytes, out: str) -> None:
-    graphs.put(content, None if out == graphs.STANDARD else out)
+    graphs.write_bytes(content, None if out == graphs.STANDARD else out)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

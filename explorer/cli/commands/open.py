@@ -24,7 +24,7 @@ def run_open(arguments: Arguments) -> int:
             reference,
             port=arguments.port,
             browser=not arguments.no_browser,
-            scene=scenes.scene_of(arguments).text() if scenes.asked(arguments) else "",
+            scene=scenes.scene_of(arguments).text() if scenes.is_scene(arguments) else "",
             base=arguments.base,
         )
     return 0
@@ -40,11 +40,11 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         read_lessons(Path(arguments.graph))  # what cannot be read is said before the app begins
         yield str(Path(arguments.graph).resolve())
         return
-    found = graphs.loaded(arguments, drawn=True)
+    found = graphs.load(arguments, drawn=True)
     scenes.require_selected(arguments, found.graph)
     for problem in without_notes(found.problems):
         note(graphs.with_option(problem))
-    with graphs.shared(found.graph, arguments) as reference:
+    with graphs.shared_reference(found.graph, arguments) as reference:
         yield reference
 
 

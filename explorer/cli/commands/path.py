@@ -18,7 +18,7 @@ _VERSION = 1
 
 def run_path(arguments: Arguments) -> int:
     """Write a shortest path to a node, and a shortest one on which every move keeps the score."""
-    graph, endless = graphs.good(arguments), parse_endless(arguments.endless)
+    graph, endless = graphs.load_good(arguments), parse_endless(arguments.endless)
     shortest = shortest_path(graph, arguments.node)
     best = shortest_path(graph, arguments.node, best=True, endless=endless)
     if arguments.json:

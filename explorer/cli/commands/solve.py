@@ -34,7 +34,7 @@ def run_solve(arguments: Arguments) -> int:
     endless = parse_endless(arguments.endless)
     if graphs.is_large_file(arguments):
         Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
-    graph = with_rule_values(graphs.good(arguments, tells_open=True))
+    graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.json:
         sys.stdout.writelines(_json_of(solution))

@@ -63,7 +63,7 @@ def _write_text(arguments: Arguments, begin: Callable[..., Run], graph: GameGrap
     return run.left_out
 
 
-def traced(arguments: Arguments, limits: Limits = Limits()) -> Trace:
+def trace_of(arguments: Arguments, limits: Limits = Limits()) -> Trace:
     """The trace that the arguments ask for, within some limits."""
     graph, options, first = _asked(arguments)
     with progress(STEPS) as tell:
@@ -74,7 +74,7 @@ def _asked(arguments: Arguments) -> tuple[GameGraph, dict[str, Any], int]:
     """The graph, the options and the number of the first step that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = entry.parsed(settings(arguments.settings))
-    graph = graphs.good(arguments, ends_are_lost=entry.name in _KERNELS)
+    graph = graphs.load_good(arguments, ends_are_lost=entry.name in _KERNELS)
     return graph, options, getattr(arguments, "from_step", 0)
 
 

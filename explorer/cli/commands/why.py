@@ -9,7 +9,7 @@ from typing import Any
 from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_endless, add_json, add_settings, step
 from explorer.cli.commands.command import DISAGREES, LAST, Command
-from explorer.cli.commands.trace import traced
+from explorer.cli.commands.trace import trace_of
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
@@ -30,7 +30,7 @@ def run_why(arguments: Arguments) -> int:
         return _say_origin(arguments)
     if arguments.step is not None or arguments.settings or arguments.upper:
         raise OptionError("--step, --set and --upper belong to an algorithm; name it with --algorithm")
-    graph = with_rule_values(graphs.good(arguments, tells_open=True))
+    graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     with progress("{done:,} positions looked at") as tell:
         found = why(graph, arguments.node, endless=arguments.endless, progress=tell)
     if arguments.expected is None:
@@ -59,7 +59,7 @@ def _say_origin(arguments: Arguments) -> int:
     if arguments.expected is not None:
         raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
     asked = LAST if arguments.step is None else arguments.step
-    trace = traced(arguments, _limits_of(asked))
+    trace = trace_of(arguments, _limits_of(asked))
     chosen = _chosen_step(trace, asked)
     chain = origin(trace, arguments.node, chosen, upper=arguments.upper)
     if arguments.json:

@@ -23,7 +23,7 @@ from explorer.drawing.growing_tree import GrowingTree
 from explorer.drawing.messages.to_browser import ControlData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture import picture_of
-from explorer.drawing.scene_shown import aligned, at_moment
+from explorer.drawing.scene_shown import alignments_of, at_moment
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import control_data, strict_json
 from explorer.drawing.trace_data import still_data
@@ -127,7 +127,7 @@ def _names(number: int) -> dict[str, Any]:
 
 def _comparison(scene: SlideScene, number: int, room: int) -> list[str]:
     """Both runs of a comparison."""
-    ways = aligned(scene.trace, scene.beside, scene.scene)
+    ways = alignments_of(scene.trace, scene.beside, scene.scene)
     control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
     runs = scene.trace, scene.beside
     titles = ({"title": Contender(run.algorithm, run.options).title} for run in runs)

@@ -38,7 +38,7 @@ def checked_size(trace: Trace, steps: range, most: int) -> None:
         )
 
 
-def written(pieces: Iterable[str], most: int) -> bytes:
+def text_within(pieces: Iterable[str], most: int) -> bytes:
     """The text that is given in pieces, of at most that many characters, for a file.
 
     Raises

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tables import trace_of, written
+from explorer.drawing.exports.tables import text_within, trace_of
 from explorer.drawing.shown import Shown, Style
 
 MOST_CHARACTERS = 200_000_000
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    return written(trace_of(shown).json_text(), MOST_CHARACTERS)
+    return text_within(trace_of(shown).json_text(), MOST_CHARACTERS)
 
 
 EXPORT = Export(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from explorer import algorithms
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LitData, PageColours, SheetData, SheetWords
 from explorer.drawing.messages.theme import Theme
@@ -119,7 +119,7 @@ def sheet_data(shown: Shown, style: Style, steps: Sequence[int], *, measured: bo
 
 def _document(graph: GameGraph) -> Any:
     """The graph, every node at its position and under its name as it can be printed."""
-    data = placed(graph).to_json()
+    data = with_positions(graph).to_json()
     for record, node in zip(data["nodes"], graph.nodes, strict=True):
         if (name := printable(node.name)) != node.id:
             record["label"] = name

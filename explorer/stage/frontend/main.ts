@@ -2,7 +2,7 @@
 import { keepAddress, ownLecture, takeLecture, takeScene } from './session/address.ts';
 import { Lockstep } from './panels/lockstep.ts';
 import { explainSilence } from './session/connection.ts';
-import { Leaving, TURNING } from './session/leaving.ts';
+import { Leaving, TURNING } from './session/page_exit.ts';
 import { keepOpenLists } from './page/open_lists.ts';
 import { Stage } from './stage.ts';
 import { Bar } from './bar/bar.tsx';

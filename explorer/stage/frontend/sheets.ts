@@ -1,7 +1,7 @@
 // Entry of the pictures that Python makes, in an engine without a browser: the same shapes as on the canvas, on sheets.
 import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/board.ts';
 import { footprintOf } from './draw/cards.ts';
-import { Looks } from './draw/looks.ts';
+import { NodeLooks } from './draw/node_looks.ts';
 import { Sheet } from './draw/sheet.ts';
 import { thumbnail } from './draw/thumbnail.ts';
 import { Document } from './model/document.ts';
@@ -10,7 +10,7 @@ import type { Measure } from './draw/shapes.ts';
 import type { NodeLook } from './draw/types.ts';
 import type { BoardData, LooksData, SheetData, SmallData } from './messages.ts';
 
-let looks: Looks;
+let looks: NodeLooks;
 let sheet: () => Sheet;
 
 /** Takes over what is shown; from then on there are pictures of its steps. */
@@ -23,7 +23,7 @@ export function open(text: string) {
 }
 
 function looksOf({ document, theme, trace, endless, lit, page }: SheetData) {
-  const looks = new Looks();
+  const looks = new NodeLooks();
   looks.theme = theme;
   looks.paint = page;
   looks.isChainAlone = true;

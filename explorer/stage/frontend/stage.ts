@@ -44,11 +44,11 @@ import type { Find, Tone } from './page/types.ts';
 import type { Send } from './session/types.ts';
 import type { Vis, VisNetwork } from './draw/vis_network.ts';
 import type { Canvas } from './draw/canvas.ts';
-import type { Looks } from './draw/looks.ts';
+import type { NodeLooks } from './draw/node_looks.ts';
 import type { Part } from './draw/shown_part.ts';
 import type { Asking } from './player/asking.ts';
 import type { Endless } from './player/endless_slider.ts';
-import type { Following } from './player/following.ts';
+import type { DeferredUpdates } from './player/deferred_updates.ts';
 import type { Player } from './player/player.ts';
 
 declare global {
@@ -70,7 +70,7 @@ export class Stage implements Actions {
   toggleLecture = () => toggleLecture();
 
   picture: Picture;
-  looks: Looks;
+  looks: NodeLooks;
   canvas: Canvas;
   part: Part;
   python: PythonLink;
@@ -78,7 +78,7 @@ export class Stage implements Actions {
   selection: Selection;
   replay: Replay;
   player: Player;
-  following: Following;
+  deferred: DeferredUpdates;
   asking: Asking;
   endless: Endless;
   share: Share;
@@ -114,7 +114,7 @@ export class Stage implements Actions {
     this.announcer = new Announcer(find('.announcer'), store, looks);
     const replay = this.replay = new Replay(this);
     this.player = replay.player;
-    this.following = replay.following;
+    this.deferred = replay.deferred;
     this.asking = replay.asking;
     const endless = this.endless = replay.endless;
 
@@ -287,7 +287,7 @@ export class Stage implements Actions {
 
   /** Whatever Python does next, it does it at the step that is shown; a step that a control leads to is its own. */
   tellStep() {
-    if (!this.data.led) this.following.flush();
+    if (!this.data.led) this.deferred.flush();
   }
 
   // ---- what Python gives
@@ -408,7 +408,7 @@ export class Stage implements Actions {
     this.root.classList.toggle('lecture', isLecture());
     this.find('[data-tool=lecture]').setAttribute('aria-pressed', `${isLecture()}`);
     if (this.data) this.showPanel();
-    if (this.frames) this.following.panel();
+    if (this.frames) this.deferred.panel();
   }
 
   fit() {

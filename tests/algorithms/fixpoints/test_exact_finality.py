@@ -17,7 +17,7 @@ from explorer.algorithms.fixpoints.exact_finality import (
     VERDICT,
     WORST,
 )
-from explorer.expansion.exact import exact_finality, extremes, met_by_both
+from explorer.expansion.exact import exact_finality, extremes, reachable_for_both
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -77,7 +77,7 @@ def test_there_is_a_verdict_on_every_node_whose_bounds_lie_apart(graph: GameGrap
 def test_the_last_caption_warns_where_either_player_can_meet_an_open_node(graph: GameGraph):
     *_, last = trace(graph, "exact-finality")
     assert last.line == LAST
-    assert (RESERVE in last.caption) == bool(met_by_both(graph))
+    assert (RESERVE in last.caption) == bool(reachable_for_both(graph))
 
 
 def captions(graph: GameGraph) -> list[str]:

@@ -10,7 +10,7 @@ from support.graphs import figure_1, game, game_graphs
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
 from explorer.algorithms import find, trace
-from explorer.expansion.candidates import candidates, power
+from explorer.expansion.candidates import candidates, effect_caption
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS
 from explorer.expansion.partial import PartialGraph, Test
@@ -132,7 +132,7 @@ def test_every_step_shows_what_is_known_then(rules: Rules, strategy: str, test: 
         notes |= step.notes
         found = candidates(known)
         assert {id: note for id, note in notes.items() if note} == {
-            candidate.node.id: str(power(known, candidate)) for candidate in found
+            candidate.node.id: str(effect_caption(known, candidate)) for candidate in found
         }
         counters = {"expansions": len(known.expanded), "open": known.open_count, "candidates": len(found)}
         assert step.counters == counters

@@ -18,7 +18,7 @@ from support.stepped import growing
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.exports.tables import written
+from explorer.drawing.exports.tables import text_within
 from explorer.drawing.score_table import distinct
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
@@ -285,9 +285,9 @@ def test_of_a_large_trace_a_file_holds_what_each_step_changes(name: str):
 
 
 def test_a_file_that_grows_too_long_is_refused_with_the_limit():
-    assert written(iter(["one", "two"]), 6) == b"onetwo"
+    assert text_within(iter(["one", "two"]), 6) == b"onetwo"
     with pytest.raises(LimitError, match="more than 5 characters"):
-        written(iter(["one", "two", "never asked for"]), 5)
+        text_within(iter(["one", "two", "never asked for"]), 5)
 
 
 @pytest.mark.large

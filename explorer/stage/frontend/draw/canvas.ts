@@ -14,7 +14,7 @@ import { isLecture } from '../page/lecture.ts';
 import type { Cards } from './cards.ts';
 import type { Document } from '../model/document.ts';
 import type { Insets } from './insets.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { NetworkParts } from '../messages.ts';
 import type { Part } from './shown_part.ts';
 import type { Band, Inset, View } from './types.ts';
@@ -60,7 +60,7 @@ export class Canvas {
   constructor(
     readonly vis: Vis,
     readonly element: HTMLElement,
-    readonly looks: Looks,
+    readonly looks: NodeLooks,
     readonly cards: Cards,
     readonly insets: Insets,
     readonly badges: Pick<Part, 'drawBadge'>,

@@ -5,7 +5,7 @@ import { CARD, RADIUS } from './geometry.ts';
 import { paint as paintShapes, pencil } from './paint.ts';
 import { PALE, pale, rounded, type Shape, transformed } from './shapes.ts';
 import { Sprites } from './sprites.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { Look } from './types.ts';
 
 export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
@@ -51,7 +51,7 @@ export class Cards {
 
   far: Sprites;
 
-  constructor(readonly looks: Looks) {
+  constructor(readonly looks: NodeLooks) {
     this.far = new Sprites();
     this.forget('');
   }

@@ -12,7 +12,7 @@ import { boxOf, type Group, type Measure, pale, PALE_NAME, type Shape, type Text
 import { transitShapes } from './transits.ts';
 import { bandShapes, edgeShapes } from './ways.ts';
 import { nodeTexts } from './words.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { Move } from '../model/types.ts';
 import type { Box, NodeLook } from './types.ts';
 
@@ -33,7 +33,7 @@ export class GraphSheet {
    * @param looks of a document, with all nodes there
    * @param isBare whether no run says anything of the nodes
    */
-  constructor(readonly looks: Looks, readonly measure: Measure, readonly isBare: boolean) {
+  constructor(readonly looks: NodeLooks, readonly measure: Measure, readonly isBare: boolean) {
     this.cards = new Cards(looks);
     this.cards.measure(looks.nodes);
     const place = (id: string) => this.document.node(id);

@@ -10,14 +10,14 @@ import { HALO, HALVES, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
 import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Cards } from './cards.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { Routes } from './routes.ts';
 import type { Box, Paint } from './types.ts';
 import type { GameNode, Place } from '../model/types.ts';
 
 /** What labels need. */
 interface Needs {
-  looks: Looks;
+  looks: NodeLooks;
   cards: Cards;
   routes: () => Routes;
   place: (id: string) => { x: number; y: number }; // where a node is drawn

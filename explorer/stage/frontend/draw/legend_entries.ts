@@ -4,7 +4,7 @@ import { RADIUS } from './geometry.ts';
 import { signalShapes, valueShapes } from './transits.ts';
 import { centred, type Shape, transformed } from './shapes.ts';
 import type { Frames } from '../player/frames.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { MarkLook, Theme } from '../messages.ts';
 import type { Band, LegendEntry, Look, Paint } from './types.ts';
 import type { GameNode, Kind } from '../model/types.ts';
@@ -47,7 +47,7 @@ function scaleSample(colours: string[]): Shape[] {
 }
 
 /** What the legend must say: the kinds, finalities, activities and bands that the present picture has. */
-export function entriesFor(looks: Looks, bands: Band[], isPart: boolean): LegendEntry[] {
+export function entriesFor(looks: NodeLooks, bands: Band[], isPart: boolean): LegendEntry[] {
   const { theme, frames, nodes } = looks;
   const { meanings, marks } = theme;
   const haloed = ({ colour, meaning }: MarkLook) => ({ look: circle(theme, { halo: colour }), meaning });
@@ -115,7 +115,7 @@ const circle = ({ noScore, finality: { unknown: { left, right } } }: Theme, more
 });
 
 /** What an algorithm knows, and does at this step. */
-function stateEntries(looks: Looks, frames: Frames): LegendEntry[] {
+function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
   const { theme, nodes } = looks;
   const { meanings, marks, zero: { fill } } = theme;
   const { endless, trace } = frames;

@@ -1,6 +1,6 @@
 // The levels of a tree that grows by one with every step n: a copy k moves below the root shows s of n - k.
 import { kindOf } from '../model/document.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { GameNode } from '../model/types.ts';
 import type { Frames } from '../player/frames.ts';
 
@@ -12,7 +12,7 @@ export class Levels {
   heights: number[] = []; // by level
   of: Frames | null = null; // the run whose levels these are
 
-  constructor(readonly looks: Looks) {}
+  constructor(readonly looks: NodeLooks) {}
 
   /** Of a tree that grows; else none. */
   get frames(): Frames | undefined {

@@ -3,7 +3,7 @@
 import { overlap } from './box.ts';
 import { trace } from './paint.ts';
 import { WIDTH } from './ways.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { Drawn, Routes } from './routes.ts';
 import type { Box } from './types.ts';
 import type { VisBody, VisBodyEdge } from './vis_network.ts';
@@ -17,7 +17,7 @@ export function drawMoves(
   ctx: CanvasRenderingContext2D,
   { edges, edgeIndices }: VisBody,
   routes: Routes,
-  looks: Looks,
+  looks: NodeLooks,
   scale: number,
 ) {
   const seen = viewOf(ctx);
@@ -45,7 +45,7 @@ function viewOf(ctx: CanvasRenderingContext2D): Box {
 
 type MoveLook = { colour: string; width: number; opacity: number };
 
-function lookOf({ id, fromId, toId, selected, hover, options: { color } }: VisBodyEdge, looks: Looks): MoveLook {
+function lookOf({ id, fromId, toId, selected, hover, options: { color } }: VisBodyEdge, looks: NodeLooks): MoveLook {
   const own = looks.theme.edge;
   const [shown, broader] = selected ? [color.highlight, SELECTED] : hover ? [color.hover, HOVERED] : [own, 0];
   return { colour: String(shown), width: WIDTH + broader, opacity: looks.opacityOf(id, fromId, toId) };

@@ -4,7 +4,7 @@ import { Cards } from './cards.ts';
 import { Insets } from './insets.ts';
 import { Legend } from './legend.ts';
 import { entriesFor } from './legend_entries.ts';
-import { Looks } from './looks.ts';
+import { NodeLooks } from './node_looks.ts';
 import { followForcedColours, pageColours } from './page_colours.ts';
 import { Part } from './shown_part.ts';
 import { partsOf } from '../page/dom.ts';
@@ -18,7 +18,7 @@ const READABLE_PART = 0.4; // at which names and badges can
 export class Picture {
   isRoomy: boolean | undefined; // whether the legend has room
 
-  looks: Looks;
+  looks: NodeLooks;
   insets: Insets;
   part: Part;
   canvas: Canvas;
@@ -27,7 +27,7 @@ export class Picture {
   /** @param root of the stage */
   constructor(vis: Vis, readonly root: HTMLElement, readonly store: Store) {
     const find = partsOf(root);
-    this.looks = new Looks(store.frames);
+    this.looks = new NodeLooks(store.frames);
     followForcedColours(() => this.readColours());
     this.insets = new Insets(root);
     const cards = new Cards(this.looks);
@@ -146,7 +146,7 @@ export class Picture {
   }
 
   /** What nodes show while values are on trial. */
-  showTried(tried: Looks['tried']) {
+  showTried(tried: NodeLooks['tried']) {
     if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
     this.looks.tried = tried;
     this.repaint();

@@ -8,7 +8,7 @@ import { reach } from './glyph.ts';
 import { headOf, LOOP, loopOf, pointsOf, type Rim, trackOf, viaOf, type Way, wayOf } from './ways.ts';
 import { moveId } from '../model/records.ts';
 import type { Document } from '../model/document.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { Point } from './shapes.ts';
 import type { Box } from './types.ts';
 import type { VisBodyEdge } from './vis_network.ts';
@@ -16,7 +16,7 @@ import type { GameNode, Move, Place } from '../model/types.ts';
 
 /** What routes need. */
 interface Needs {
-  looks: Pick<Looks, 'cellsOf' | 'shapeOf'>;
+  looks: Pick<NodeLooks, 'cellsOf' | 'shapeOf'>;
   cards: Pick<Cards, 'margin' | 'reach'>;
   document: () => Document;
   place: (id: string) => Place | undefined; // where a node is drawn

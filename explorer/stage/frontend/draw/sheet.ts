@@ -9,7 +9,7 @@ import { type Block, EMPTY, legendBlock } from './sheet_legend.ts';
 import type { Group, Measure, Point, Text } from './shapes.ts';
 import type { SheetWords } from '../messages.ts';
 import type { Box, LegendEntry } from './types.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 
 const [MARGIN, SPACE] = [28, 20]; // around everything, and between its parts
 const NARROWEST = 440; // for words
@@ -36,7 +36,12 @@ export class Sheet {
   frame: Frame;
 
   /** @param steps that are shown */
-  constructor(readonly looks: Looks, readonly words: SheetWords, readonly measure: Measure, readonly steps: number[]) {
+  constructor(
+    readonly looks: NodeLooks,
+    readonly words: SheetWords,
+    readonly measure: Measure,
+    readonly steps: number[],
+  ) {
     if (looks.frames) looks.frames.at = Infinity; // all nodes are there
     this.graph = new GraphSheet(looks, measure, words.bare);
     this.box = this.graph.box(() => this.each());

@@ -6,7 +6,7 @@ import { paint } from './paint.ts';
 import { centred, rounded, type Shape, transformed } from './shapes.ts';
 import type { Cards } from './cards.ts';
 import type { Frames } from '../player/frames.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { PartData } from '../messages.ts';
 import type { Place } from '../model/types.ts';
 import { listen, type Store } from '../store.ts';
@@ -31,7 +31,7 @@ export class Part {
   button: HTMLButtonElement;
 
   /** @param element the line on a step elsewhere */
-  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: Looks, readonly cards: Cards) {
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: NodeLooks, readonly cards: Cards) {
     this.words = h('span');
     this.button = h('button', { type: 'button' });
     this.button.addEventListener('click', () => {

@@ -6,13 +6,13 @@ import { Labels, labelTexts } from './labels.ts';
 import { Routes } from './routes.ts';
 import { edgeShapes, WIDTH } from './ways.ts';
 import { type Measure, type Point, type Shape, transformed } from './shapes.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { NodeLook } from './types.ts';
 
 const [LARGEST, LETTERS, SCORES] = [1, 15, 13]; // scale, and px of names and scores, of which two thirds are shown
 const MOST = 60; // nodes; of larger graphs neither names can be read nor arrows and bends be seen
 
-export function thumbnail(looks: Looks, measure: Measure, [width, height]: number[], named: boolean): Shape[] {
+export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: number[], named: boolean): Shape[] {
   looks.frames?.seek(0);
   const { nodes, document, paint, theme } = looks;
   const cards = new Cards(looks);

@@ -11,12 +11,12 @@ import type { Routes } from './routes.ts';
 import type { Shape } from './shapes.ts';
 import type { Sprites } from './sprites.ts';
 import type { Cards } from './cards.ts';
-import type { Looks } from './looks.ts';
+import type { NodeLooks } from './node_looks.ts';
 import type { VisBody, VisNetwork } from './vis_network.ts';
 
 export function drawFarOutInBulk(
   network: VisNetwork,
-  looks: Looks,
+  looks: NodeLooks,
   { sprites, cards, routes }: { sprites: Sprites; cards: Cards; routes: Routes },
 ) {
   const { renderer, body } = network;
@@ -50,7 +50,7 @@ function drawEdges(ctx: CanvasRenderingContext2D, { edges, edgeIndices }: VisBod
 function drawNodes(
   ctx: CanvasRenderingContext2D,
   { nodes, nodeIndices }: VisBody,
-  { looks, sprites, cards, scale }: { looks: Looks; sprites: Sprites; cards: Cards; scale: number },
+  { looks, sprites, cards, scale }: { looks: NodeLooks; sprites: Sprites; cards: Cards; scale: number },
 ) {
   for (const id of nodeIndices) {
     const node = nodes[id];

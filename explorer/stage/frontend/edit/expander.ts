@@ -1,7 +1,7 @@
 // Asks Python to expand an open node or to show hidden successors of a node, where the stage is for that.
 import { newId } from '../session/requests.ts';
 import type { Part } from '../draw/shown_part.ts';
-import type { Looks } from '../draw/looks.ts';
+import type { NodeLooks } from '../draw/node_looks.ts';
 import type { Wish } from '../messages.ts';
 import type { Store } from '../store.ts';
 
@@ -13,7 +13,7 @@ export class Expander {
   askedAt = 0;
   patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly store: Store, readonly looks: Looks, readonly part: Part) {}
+  constructor(readonly store: Store, readonly looks: NodeLooks, readonly part: Part) {}
 
   /** The node for which the stage waits. */
   get waiting() {

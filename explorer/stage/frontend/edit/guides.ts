@@ -1,6 +1,6 @@
 // While nodes are dragged: lines to nodes at the same height or in the same column, to which they snap.
 import { paint } from '../draw/paint.ts';
-import type { Looks } from '../draw/looks.ts';
+import type { NodeLooks } from '../draw/node_looks.ts';
 import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
 import type { Store } from '../store.ts';
@@ -60,7 +60,7 @@ export class Guides {
   dragged = new Set<string>(); // nodes that are dragged
   lines: [Place, Place][] = [];
 
-  constructor(readonly looks: Looks, readonly store: Store) {}
+  constructor(readonly looks: NodeLooks, readonly store: Store) {}
 
   /** Before anyone asks where the dragged nodes came to rest. */
   wire(network: VisNetwork) {

@@ -4,7 +4,7 @@ import { h } from '../page/dom.ts';
 import { editWords } from '../model/edit_words.ts';
 import { errorsAndNotes } from './notices.tsx';
 import { spoken } from './outline.tsx';
-import type { Looks } from '../draw/looks.ts';
+import type { NodeLooks } from '../draw/node_looks.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Document } from '../model/document.ts';
 import type { Snapshot, Walk } from '../model/types.ts';
@@ -23,7 +23,7 @@ export class Announcer {
   before: Snapshot | undefined; // the document as it was when it was spoken of last
 
   /** @param element the live region */
-  constructor(readonly element: HTMLElement, store: Store, readonly looks: Looks) {
+  constructor(readonly element: HTMLElement, store: Store, readonly looks: NodeLooks) {
     listen(store.document, (document) => this.begin(document));
     listen(store.edit, (edit) => edit && this.edited(store.document.value, edit));
     listen(store.choice, ({ nodes, moves }) => this.selected(nodes, moves));

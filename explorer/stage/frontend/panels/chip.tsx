@@ -1,8 +1,8 @@
 // A node by its name, with what it is worth, to be selected.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
-import { between } from '../draw/looks.ts';
-import type { Looks } from '../draw/looks.ts';
+import { between } from '../draw/node_looks.ts';
+import type { NodeLooks } from '../draw/node_looks.ts';
 import type { Panel } from './panel.tsx';
 
 /** @param isSortable it can be dragged to another place among its like */
@@ -17,7 +17,7 @@ export function Chip({ panel, id, isSortable }: { panel: Panel; id: string; isSo
       </button>
     );
   }
-  const face: Partial<ReturnType<Looks['face']>> = frames ? looks.face(id) : {};
+  const face: Partial<ReturnType<NodeLooks['face']>> = frames ? looks.face(id) : {};
   const { text = '?', fill, ink, bounds } = face;
   return (
     <button

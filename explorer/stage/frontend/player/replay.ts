@@ -2,7 +2,7 @@
 // that is shown.
 import { Asking } from './asking.ts';
 import { Endless } from './endless_slider.ts';
-import { Following } from './following.ts';
+import { DeferredUpdates } from './deferred_updates.ts';
 import { Frames } from './frames.ts';
 import { partsOf } from '../page/dom.ts';
 import { Player } from './player.ts';
@@ -17,7 +17,7 @@ const WORDY = 160; // characters of a caption that need more than two lines
 export class Replay {
   leftOut = ''; // what is said at the end of a trace that the limits end early
 
-  following: Following;
+  deferred: DeferredUpdates;
   player: Player;
   asking: Asking;
   chunks: TraceChunks;
@@ -26,7 +26,7 @@ export class Replay {
   constructor(readonly needs: Pick<Stage, 'root' | 'store' | 'picture' | 'selection' | 'announcer'>) {
     const { root, store } = needs;
     const find = partsOf(root);
-    this.following = new Following(store, this);
+    this.deferred = new DeferredUpdates(store, this);
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
     this.asking = new Asking(find('.asking'), this, needs);
     this.chunks = new TraceChunks(store, (jump, step) => this.land(jump, step));
@@ -36,8 +36,8 @@ export class Replay {
       return this.frames?.captionAt(step) !== undefined;
     };
     this.endless = new Endless(find('.endless'), this);
-    for (const source of [store.edit, store.paint]) listen<unknown>(source, () => this.following.panel());
-    listen(store.painted, () => this.following.legend());
+    for (const source of [store.edit, store.paint]) listen<unknown>(source, () => this.deferred.panel());
+    listen(store.painted, () => this.deferred.legend());
   }
 
   get store() {
@@ -80,7 +80,7 @@ export class Replay {
       return;
     }
     const at = data.restart || !this.frames ? data.step : this.player.at;
-    this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
+    this.deferred.reported = { seq: data.seq, step: data.step, endless: data.endless };
     const frames = new Frames(trace, { editable: data.editable });
     store.frames.value = frames;
     this.endless.load(frames);
@@ -134,7 +134,7 @@ export class Replay {
     const names = isHere ? frames.captionNames.filter(({ end }) => end <= caption.length) : [];
     this.needs.store.moment.value = { step, number, isHere, isResting, caption, names };
     if (!isHere) return;
-    this.following.panel();
+    this.deferred.panel();
     this.report(isResting);
   }
 
@@ -148,7 +148,7 @@ export class Replay {
   /** While it is asked which node of a graph that grows is expanded next, nothing tells. */
   hush(isAsked: boolean) {
     const { frames } = this;
-    this.following.panel(); // whose table ends at this step while it is asked
+    this.deferred.panel(); // whose table ends at this step while it is asked
     const isHushed = isAsked && Boolean(frames?.trace.found);
     if (!frames || frames.isHushed === isHushed) return;
     frames.isHushed = isHushed;
@@ -158,11 +158,11 @@ export class Replay {
   // Endless play is worth something else.
   showWorth() {
     this.needs.picture.repaint();
-    this.following.panel();
+    this.deferred.panel();
   }
 
   report(resting: boolean) {
-    if (!this.needs.store.data.value.led) this.following.report(resting);
+    if (!this.needs.store.data.value.led) this.deferred.report(resting);
   }
 
   /** To the next change of the selected node, or else of the root. */

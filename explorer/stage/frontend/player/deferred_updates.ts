@@ -1,4 +1,4 @@
-// What follows the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
+// What is brought up to date after the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
 import type { StepMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
@@ -10,7 +10,7 @@ const WHILE_PLAYING = 5; // ms; as many times later while it plays
 const REPORT_AFTER = 250;
 const REPORT_WHILE_PLAYING = 1000; // ms
 
-export class Following {
+export class DeferredUpdates {
   reported: Partial<StepMessage> = {}; // what Python knows
   telling: Timer | undefined;
   explaining: Timer | undefined;

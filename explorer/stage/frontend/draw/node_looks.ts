@@ -11,7 +11,7 @@ import type { ClaimData, ProblemData, Theme, TriedData } from '../messages.ts';
 import type { Band, FixedLook, LeafScore, NodeLook, Paint, Transit } from './types.ts';
 import type { GameNode, Kind, Move } from '../model/types.ts';
 
-export class Looks {
+export class NodeLooks {
   theme!: Theme;
   document!: Document;
   troubled = new Map<string, { message: string; severity: string }>();

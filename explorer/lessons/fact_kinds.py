@@ -193,7 +193,7 @@ def _copies(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 def _rule(scene: SlideScene, said: Mapping[str, str]) -> Found:
     values = dict(part.split("=", 1) for part in said["values"].replace(" ", "").split(",") if "=" in part)
-    return _yes(all(fits(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values()))
+    return _yes(all(rule_holds(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values()))
 
 
 def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
@@ -230,7 +230,7 @@ def _distance(scene: SlideScene, said: Mapping[str, str]) -> Found:
     return Found.of(f"{max(lengths.values()):,}")
 
 
-def fits(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
+def rule_holds(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
     """For every node with a value on trial, by id, whether the minimax rule (MM) holds there; leaves have their score.
 
     Raises

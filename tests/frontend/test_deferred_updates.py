@@ -20,7 +20,7 @@ FOLLOWED = (
   const store = new $store.Store({ send: (_, message) => sent.push([now, message]) });
   store.seq.value = 1;
   store.data.value = { listens: isListening };
-  const following = new $following.Following(store, { player, endless });
+  const following = new $deferred_updates.DeferredUpdates(store, { player, endless });
   following.reported = following.position;
   for (const [name, given] of happenings) {
     if (name === 'step' || name === 'play') player.at = given;

@@ -26,7 +26,8 @@ from explorer.trace import Finality, Trace
 from explorer.unwinding import View, build
 
 SEEN = """([{ document, theme }, trace, steps]) => {
-  const looks = Object.assign(new $looks.Looks(), { theme, frames: new $frames.Frames(trace, { editable: false }) });
+  const frames = new $frames.Frames(trace, { editable: false });
+  const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
   looks.isDrawing = true;
   looks.read(new $document.Document(document));
   return steps.map(step => {
@@ -118,7 +119,7 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
       frames.seek(trace.length - 1);
-      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
       looks.read(new $document.Document(document));
       return [...$legend_entries.entriesFor(looks, [], false).map(({ meaning }) => meaning), looks.describe('a')];
     }"""
@@ -137,7 +138,7 @@ def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
       frames.seek(0);
-      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
       looks.read(new $document.Document(document));
       return trace.nodes.map((id) => looks.describe(id));
     }"""
@@ -151,7 +152,7 @@ def test_somebody_elses_values_colour_the_nodes_and_a_wrong_one_has_a_tag_whatev
     graph = load_sample("figure-1")
     told = """([{ document, theme }, trace]) => {
       const frames = new $frames.Frames(trace, { editable: false });
-      const looks = Object.assign(new $looks.Looks(), { theme, frames });
+      const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
       looks.claims = new Map([['c', { text: 'value given 2', tag: '1 ≠ 2' }], ['b', { text: 'fine', tag: '' }]]);
       looks.read(new $document.Document(document));
       const nodes = ['a', 'b', 'c'].map(id => looks.of(id)).map(({ halo, own }) => [halo ?? null, own ?? null]);
