@@ -74,7 +74,9 @@ def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageV
     menu.get_by_role("menuitem", name="Add an open node").click()
     added = stage.document["nodes"][-1]["id"]
     assert stage.kinds[added] == "open"
-    stage.find(".problems").filter(has_text="cannot be reached").wait_for()  # which moves nothing
+    problems = stage.find(".problems").filter(has_text="cannot be reached")
+    problems.wait_for()  # which moves nothing
+    assert problems.inner_text() == problems.locator("li").inner_text()
     assert stage.places()[added] == pytest.approx(place, abs=3)
     stage.js("stage.menus.openAt(stage.canvas.toDom('d'))")
     page.keyboard.press("End")

@@ -50,7 +50,7 @@ function Problems({ store, list, more }: Problems) {
   return (
     <Fragment>
       {first.length > 0 && <List store={store} list={first} />}
-      {(rest.length > 0 || more) && (
+      {rest.length + (more ?? 0) > 0 && (
         <details>
           <summary>{more ? `${counts} and ${more.toLocaleString('en')} more` : counts}</summary>
           <List store={store} list={rest} />
