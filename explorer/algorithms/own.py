@@ -92,6 +92,8 @@ def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
 
 def _of_trace(path: Path, name: str) -> Algorithm:
     """The steps in a file as an algorithm that gives them whatever it is run on."""
+    from explorer.algorithms import registered  # which imports this module
+
     try:
         saved = parse_trace(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, ExplorerError) as error:
@@ -104,12 +106,13 @@ def _of_trace(path: Path, name: str) -> Algorithm:
             )
         return saved.endless
 
+    ours = registered().get(saved.algorithm)
     return Algorithm(
         name=name,
         title=f"{saved.algorithm or 'Trace'} ({path.name})",
         source="of your own",
         summary="The steps in a file.",
-        pseudocode=saved.pseudocode or ("",) * max(int(step.get("line", 1)) for step in saved.steps),
+        pseudocode=saved.pseudocode or (ours.pseudocode if ours else ()),
         run=lambda graph, **options: saved.run(graph),
         options=(replace(endless_worth(), default=saved.endless, parse=endless),),
     )

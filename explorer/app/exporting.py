@@ -121,7 +121,7 @@ def _shows_steps(entry: Export, shown: Shown) -> bool:
     """Whether an export is of the algorithm's steps, and not of the drawing alone."""
     if shown.trace is None or entry.needs_trace or entry.group != PICTURES or shown.beside is not None:
         return shown.trace is not None
-    if shown.trace.algorithm not in algorithms.registered():
+    if shown.trace.algorithm not in algorithms.known():
         return True  # the values of a tree
     title = algorithms.find(shown.trace.algorithm).title
     return st.toggle(f"With {title}", value=True, key="export_steps", help="Without it: the drawing alone.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -12,6 +13,7 @@ from threading import Thread
 import streamlit as st
 from starlette.middleware import Middleware
 
+from explorer.algorithms import entry_of, own
 from explorer.app import parent, whole_messages
 from explorer.app.page_style import PageStyle
 from explorer.app.unexpected_errors import tell
@@ -19,9 +21,13 @@ from explorer.solver.warm_up import warm_up_later
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
 
+_FOLDER, _ALGORITHMS = 4, 5  # which arguments: where the files of the user's own algorithms are, and the first of these
+
 parent.end_with_parent()
 warm_up_later(_FIRST_PICTURE)
 whole_messages.begin()
+for reference in sys.argv[_ALGORITHMS:]:
+    entry_of(own.load(reference, sys.argv[_FOLDER]))
 
 
 @asynccontextmanager

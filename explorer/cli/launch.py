@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -26,9 +27,18 @@ _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
 def command_for(
-    reference: str | None, *, port: int | None, browser: bool, scene: str = "", base: str = ""
+    reference: str | None,
+    *,
+    port: int | None,
+    browser: bool,
+    scene: str = "",
+    base: str = "",
+    algorithms: Sequence[str] = (),
 ) -> list[str]:
-    """The command that runs the app, on a graph if a reference is given, at a scene, with a base of its links."""
+    """The command that runs the app, on a graph if a reference is given, at a scene, with a base of its links.
+
+    `algorithms` are those of the user's own, named as from the folder in which this runs.
+    """
     settings = {
         "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
         "browser.serverAddress": "localhost",
@@ -44,13 +54,21 @@ def command_for(
     if port is not None:
         settings["server.port"] = str(port)
     flags = [f"--{name}={value}" for name, value in settings.items()]
-    told = [reference or "", scene, base]
+    told = [reference or "", scene, base, *([str(Path.cwd()), *algorithms] if algorithms else [])]
     while told and not told[-1]:
         told.pop()
     return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
 
 
-def run_app(reference: str | None, *, port: int | None, browser: bool, scene: str = "", base: str = "") -> None:
+def run_app(
+    reference: str | None,
+    *,
+    port: int | None,
+    browser: bool,
+    scene: str = "",
+    base: str = "",
+    algorithms: Sequence[str] = (),
+) -> None:
     """Run the app until it ends; Ctrl-C ends it, too, and is passed on.  However this process ends, the app does.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
@@ -63,7 +81,7 @@ def run_app(reference: str | None, *, port: int | None, browser: bool, scene: st
     require("streamlit", "pages in the browser")
     before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
     process = subprocess.Popen(
-        command_for(reference, port=port, browser=browser, scene=scene, base=base),
+        command_for(reference, port=port, browser=browser, scene=scene, base=base, algorithms=algorithms),
         cwd=PACKAGE.parent,
         stdin=subprocess.PIPE,  # which is closed with this process
         env=environment(),

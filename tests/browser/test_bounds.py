@@ -90,7 +90,7 @@ def test_moving_the_worth_repaints_at_once_and_python_hears_of_it_when_it_rests(
     before = loop.painted().js(_PICTURE)
     slide(loop, 2, 1, 0)
     assert loop.painted().js(_PICTURE) != before
-    loop.wait("!stage.following.telling && !stage.following.explaining && !stage.following.reporting")
+    loop.wait("!stage.deferred.telling && !stage.deferred.explaining && !stage.deferred.reporting")
     assert loop.js("stage.said") == [score_to_json(worths_of_endless(bounded().values)[0])]
     loop.js("stage.send = stage.speak")
 

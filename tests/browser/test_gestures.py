@@ -179,7 +179,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     chips = stage.tab("Node").locator(".successors .chip")
     expect(chips).to_have_count(2)
     chips.last.scroll_into_view_if_needed()
-    stage.wait("!stage.following.telling")  # which draws them anew
+    stage.wait("!stage.deferred.telling")  # which draws them anew
     finger.drag(centre(chips.last), centre(chips.first))
     eventually(lambda: [move for move in stage.document["moves"] if move[0] == "a"], [["a", "c"], ["a", "b"]])
     stage.settled()

@@ -137,7 +137,7 @@ def test_a_click_on_an_open_node_expands_it_and_nothing_known_moves(by_hand: Sta
     expect(page.get_by_text("expanded:")).to_have_text("expanded: [13, 15]")
     by_hand.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
     by_hand.click_node("15")
-    by_hand.wait("stage.selection.id === x && !stage.following.reporting", "15")
+    by_hand.wait("stage.selection.id === x && !stage.deferred.reporting", "15")
     assert by_hand.js("stage.said") == []
     by_hand.js("Object.assign(stage, { send: stage.speak })")
     expect(page.get_by_text("expanded:")).to_have_text("expanded: [13, 15]")

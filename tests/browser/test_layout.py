@@ -31,7 +31,7 @@ PAGES = ("/", "/expand", "/compare", "/play", "/unwind")
 
 
 _AT_REST = f"""async (element, patience) => {{
-  const {{ canvas, following }} = element.stage;
+  const {{ canvas, deferred }} = element.stage;
   const end = Date.now() + patience;
   let before;
   for (let frames = 0; frames < 3;) {{
@@ -39,7 +39,7 @@ _AT_REST = f"""async (element, patience) => {{
     await {FRAME}();
     const {{ width, height }} = element.querySelector('.view').getBoundingClientRect();
     const moves = document.getAnimations().some(each => each instanceof CSSTransition && each.playState === 'running');
-    const isFollowed = !following.telling && !following.explaining;
+    const isFollowed = !deferred.telling && !deferred.explaining;
     const rests = isFollowed && !moves && canvas.isSized && canvas.camera.goal === undefined;
     frames = rests && before === width * height ? frames + 1 : 0;
     before = width * height;

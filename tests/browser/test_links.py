@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from support.app import PATIENCE, ROOT, StageView, choose, menu_button, running_app, set_endless
+from support.help import code_of
 from support.samples import runnable
 
 from explorer.algorithms import find, trace
@@ -74,6 +75,21 @@ def test_what_a_link_cannot_be_followed_in_lies_over_the_page_beside_its_views_u
     assert transport["y"] + transport["height"] <= 768
     alert.get_by_role("button", name="Close").click()
     expect(alert).to_have_count(0)
+
+
+def test_an_algorithm_of_ones_own_that_the_command_line_names_is_stepped_in_the_app(open_page, tmp_path):
+    file = tmp_path / "my.py"
+    (code,) = code_of("add-your-own", "python", section="## An algorithm of your own")
+    file.write_text(code, encoding="utf-8")
+    with running_app("sample:figure-1", "--algorithm", f"{file}:naive", "--step", "last") as url:
+        stage = StageView(open_page(url=url)).ready().settled()
+        assert stage.caption == "The function ends; 1 of 2 values is wrong: c has 0, and its score is 1."
+        assert stage.scores["c"] == "0"
+        expect(stage.find(".code")).to_contain_text("def naive(graph, endless=0):")
+        choose(stage.page, "Algorithm", find("bounds").title)
+        stage.wait("stage.frames?.trace.algorithm === x", "bounds")
+        choose(stage.page, "Algorithm", f"{file}:naive")
+        stage.wait("stage.frames?.trace.algorithm === x", f"{file}:naive")
 
 
 def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):

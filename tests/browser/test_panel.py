@@ -89,7 +89,7 @@ def test_an_entry_of_the_legend_stays_where_it_is(look_at: Callable[..., StageVi
     earlier: dict[str, list[int]] = {}
     for step in range(5):
         stage.js("stage.player.go(x)", step)
-        stage.wait("stage.player.at === x && !stage.following.explaining", step)
+        stage.wait("stage.player.at === x && !stage.deferred.explaining", step)
         now = stage.js(places)
         assert {name: now.get(name) for name in earlier} == earlier
         earlier = now

@@ -43,7 +43,7 @@ def test_an_open_chart_follows_the_steps(page: Page, stage: StageView):
     sheet = open_sheet(page, "Chart of scores")
     with new_run(page):
         stage.js("stage.player.go(4)")
-    stage.wait("stage.following.reported.step === 4")
+    stage.wait("stage.deferred.reported.step === 4")
     sheet.get_by_role("button", name="✕").click()
     sheet.wait_for(state="hidden")
     before = after_run(page).evaluate(_RUNS)

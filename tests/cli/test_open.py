@@ -34,7 +34,7 @@ def opened(monkeypatch):
 
 def test_without_arguments_the_app_opens(run, opened):
     assert run()[0] == 0
-    assert opened == [(None, {"port": None, "browser": True, "scene": "", "base": ""})]
+    assert opened == [(None, {"port": None, "browser": True, "scene": "", "base": "", "algorithms": []})]
 
 
 def test_open_hands_on_a_scene_and_where_links_lead(run, opened):
@@ -57,7 +57,7 @@ def test_a_scene_that_cannot_be_does_not_open(run, opened):
 def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
     monkeypatch.chdir(file.parent)
     assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
-    assert opened == [(str(file), {"port": 8600, "browser": False, "scene": "", "base": ""})]
+    assert opened == [(str(file), {"port": 8600, "browser": False, "scene": "", "base": "", "algorithms": []})]
 
 
 def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_path):

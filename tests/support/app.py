@@ -232,7 +232,7 @@ class StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
         self.wait(
             "!stage.python.sender.timer && stage.python.sender.ack === stage.python.sender.rev"
-            f" && !stage.following.reporting && {_RUN_IS_OVER}"
+            f" && !stage.deferred.reporting && {_RUN_IS_OVER}"
         )
         return self
 

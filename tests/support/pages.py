@@ -161,7 +161,7 @@ class Kept:
             forget_documents(page, address)
             page.goto(address)
         stage = StageView(page).ready().settled()
-        stage.wait("!stage.following.telling")  # the panel shows the first step, too
+        stage.wait("!stage.deferred.telling")  # the panel shows the first step, too
         self._epoch = stage.js("stage.python.shown.epoch")
         return stage
 

@@ -145,7 +145,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
 
 def _show_table(session: Session) -> None:
     """The counts of both, and of what else the user wants to see beside them."""
-    entries = algorithms.registered()
+    entries = algorithms.known()
     more = st.multiselect(
         "More algorithms in the table",
         [name for name, entry in entries.items() if not entry.grows],

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from explorer.algorithms import known, own
 from explorer.cli import graphs, scenes
 from explorer.cli.commands.arguments import add_graph, step
 from explorer.cli.commands.command import Command
@@ -26,6 +27,7 @@ def run_open(arguments: Arguments) -> int:
             browser=not arguments.no_browser,
             scene=scenes.scene_of(arguments).text() if scenes.is_scene(arguments) else "",
             base=arguments.base,
+            algorithms=[*filter(own.is_reference, known())],
         )
     return 0
 

@@ -227,7 +227,7 @@ def test_text_that_looks_like_markup_stays_text(opened: Opened):
     made.keyboard.press("End")
     assert stage.scores == {HOSTILE: "2", "<!--": "1", "__proto__": "2"}
     stage.click_node(HOSTILE)
-    stage.wait("!stage.following.telling && !stage.following.explaining")
+    stage.wait("!stage.deferred.telling && !stage.deferred.explaining")
     assert made.evaluate("window.hacked") is None
     assert made.locator("body > script").count() == 3  # what is packed, its data, and what unpacks it
     assert made.locator("h1").inner_text() == made.title() == HOSTILE
