@@ -270,6 +270,25 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
+_UPON_TAGS = """(() => {
+  const { labels, network } = stage.canvas;
+  const tags = stage.looks.nodes.flatMap(({ id }) => labels.tag(id, network.getScale()));
+  const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return [tags.length, labels.shown().filter(({ box }) => tags.some(tag => overlap(tag.box, box))).map(({ id }) => id)];
+})()"""
+
+
+def test_no_name_lies_upon_a_wrong_value(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/?game=random%3Fnodes%3D60", size=LAPTOP)).ready()
+    stage.js("""stage.store.compared.value = {
+      lines: [], actions: [], at: null, claims: [{ tag: '1 ≠ −1', text: '' }],
+      nodes: stage.looks.nodes.map(({ id }) => [id, 0]),
+    }""")
+    stage.painted()
+    assert stage.js("stage.canvas.labels.shown().length") > 20
+    assert stage.js(_UPON_TAGS) == [60, []]
+
+
 def test_the_legend_folds_in_a_narrow_window_and_covers_no_node_beside_the_text_either(
     open_page: Callable[..., Page],
 ):

@@ -192,16 +192,21 @@ function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
   return bounds.map((text, i) => centred(kept(text, most), [i ? aside : -aside, BOUND_HEIGHTS[i]], grown, ink));
 }
 
-/** The own score of a leaf, on a tag beneath it. */
-function tag(
-  own: string,
-  { ink, paper, least = 0, sign }: Pick<Look, 'ink' | 'least' | 'sign'> & { paper: string },
-): Shape[] {
-  const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
-  const text = kept(own, LONGEST_TAG);
+/**
+ * How far a tag beneath a node reaches to either side of its middle, up and down, and how far below the middle of the
+ * node that lies; the size of its letters is `grown` downwards where all would be too small.
+ */
+export function tagSize(text: string, { least = 0, sign }: Pick<Look, 'least' | 'sign'>) {
+  const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11);
   const [across, down] = [Math.max(OWN.height, 7.7 * text.length + 8) * grown / 2, OWN.height * grown / 2];
   const lower = sign && text.length > NARROW_TAG ? SIGN_ROOM : 0; // for the sign at the lower right
-  const middle = OWN.top + down - OWN.height / 2 + lower;
+  return { grown, across, down, middle: OWN.top + down - OWN.height / 2 + lower };
+}
+
+/** The own score of a leaf, or a wrong value of somebody else's, on a tag beneath it. */
+function tag(own: string, { ink, paper, ...look }: Pick<Look, 'ink' | 'least' | 'sign'> & { paper: string }): Shape[] {
+  const text = kept(own, LONGEST_TAG);
+  const { grown, across, down, middle } = tagSize(text, look);
   const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];
   return [
     {

@@ -7,6 +7,7 @@
 import { boxAround, grown, isWithin, overlap } from './box.ts';
 import { Cells, crosses } from './cells.ts';
 import { HALO, HALVES, RADIUS } from './geometry.ts';
+import { tagSize } from './glyph.ts';
 import { shortName } from './lettering.ts';
 import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from './shapes.ts';
 import type { Cards } from './cards.ts';
@@ -70,6 +71,7 @@ export class Labels {
   placed: Label[] = [];
   key = ''; // of the drawing and the scale that they were placed for
   drawing = ''; // of the drawing
+  claims?: NodeLooks['claims']; // for whose tags room was left
   widths = new Map<string, number>(); // of a text at a size of 1
   // What a fit of the drawing shows at least.
   whole: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
@@ -149,8 +151,8 @@ export class Labels {
     this.drawing = drawing;
     this.seen = this.fitted(scale);
     const key = [scale, ...Object.values(this.seen), this.needs.leastLetters(), named, drawing].join('|');
-    if (key === this.key) return;
-    this.key = key;
+    if (key === this.key && looks.claims === this.claims) return;
+    [this.key, this.claims] = [key, looks.claims];
     this.nodes = new Cells(this.cell);
     for (const { id } of looks.nodes) this.nodes.add(this.boxOf(id, scale), id);
     this.place(isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
@@ -158,7 +160,7 @@ export class Labels {
 
   place(nodes: GameNode[], scale: number) {
     const { root } = this.needs.looks.document;
-    const taken = this.taken([]);
+    const taken = this.taken(nodes.flatMap(({ id }) => this.tag(id, scale)));
     this.placed = [...nodes].sort((one, other) => Number(other.id === root) - Number(one.id === root)).map((node) => {
       const label = this.label(node, scale, taken);
       if (label.isClear || this.needs.printed) taken.add(label.box, label.box);
@@ -181,7 +183,7 @@ export class Labels {
   }
 
   /** @returns what they take */
-  taken(labels: Label[]): Cells<Box> {
+  taken(labels: Pick<Label, 'box'>[]): Cells<Box> {
     const taken = new Cells<Box>(this.cell);
     for (const { box } of labels) taken.add(box, box);
     return taken;
@@ -288,6 +290,17 @@ export class Labels {
     const isLeaf = looks.fixed.get(id)?.score !== undefined;
     if (BELOW.includes(side) && (isLeaf || looks.document.node(id).copy === 'hidden')) return COSTS.tag;
     return LOWER_RIGHT.includes(side) ? COSTS.sign : 0;
+  }
+
+  /** The tag with a wrong value of somebody else's under a node, if there is one. */
+  tag(id: string, scale: number): Pick<Label, 'box'>[] {
+    const { place, cards, looks, leastLetters } = this.needs;
+    const { own } = looks.claimTag(id);
+    if (own === undefined) return [];
+    const { below, size } = cards.place(id, scale);
+    const { across, down, middle } = tagSize(own, { least: leastLetters() / (scale * size) });
+    const [x, y, wide, high] = [place(id).x, place(id).y + below + middle * size, across * size, down * size];
+    return [{ box: { left: x - wide, right: x + wide, top: y - high, bottom: y + high } }];
   }
 
   boxOf(id: string, scale: number): Box {
