@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_bounds
 from explorer.model.words import plural
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, move_name, named, said
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
 VALUE = "value"
@@ -108,8 +108,10 @@ def names(graph: GameGraph, indices: Iterable[int], most: int) -> Caption:
 
 
 def move_words(graph: GameGraph, source: int, target: int) -> Caption:
-    """Which move a sentence is about: "Move c → d: "."""
-    return said("Move ", bare(graph.nodes[source]), " → ", bare(graph.nodes[target]), ": ")
+    """Which move a sentence is about: "Move c → d: ", or "Move “take 2”, c → d: " if it has a name."""
+    one, other = graph.nodes[source], graph.nodes[target]
+    name = move_name(graph, one.id, other.id)
+    return said("Move ", f"{name}, " if name else "", bare(one), " → ", bare(other), ": ")
 
 
 def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Caption:

@@ -22,6 +22,8 @@ from explorer.model.scores import Score
 from explorer.solver.states import State, index_of, numbers_of
 from explorer.trace import Bounds, Finality, Growth
 
+_MOST_TOLD = 3_000  # moves up to which an expansion gives their names: of more no step is drawn
+
 Test = Literal["rule", "exact"]  # by which a bound is called final
 
 
@@ -213,7 +215,8 @@ class PartialGraph:
         else:
             self.claims.expand(index, node.kind, after)
             self._shorten(index)
-        growth = Growth((node, *self.nodes[known:]), moves)
+        names = self._names() if len(self._moves) <= _MOST_TOLD else {}
+        growth = Growth((node, *self.nodes[known:]), moves, {move: names[move] for move in moves if move in names})
         return self._told(node, growth, self.bounds.follow(index))
 
     def _expandable(self, id: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from explorer.explanation.words import PLAYED, Sentence
@@ -12,7 +12,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.solver import solve
 from explorer.solver.paths import best_play, shortest_path
-from explorer.trace.caption import Quantity, Value, Words, bare, listing, named, said
+from explorer.trace.caption import Quantity, Value, Words, named, said, way
 
 
 def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
@@ -72,8 +72,8 @@ def _way(graph: GameGraph, path: Sequence[str], what: str, mark: str) -> Sentenc
     return Sentence(words, tuple(path), _moves(path), mark=mark)
 
 
-def _names(graph: GameGraph, ids: Iterable[str]) -> Words:
-    return listing((bare(graph.node(id)) for id in ids), PLAYED, " → ")
+def _names(graph: GameGraph, ids: Sequence[str]) -> Words:
+    return way(graph, ids, PLAYED)
 
 
 def _moves(ids: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,7 @@ from explorer.explanation.explanation import (
 from explorer.explanation.refutation import Refutation
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, move_name, named, said, way
 
 MOST_SENTENCES = 200  # of the positions of one guarantee
 
@@ -131,13 +131,13 @@ class _Explained:
         if len(given.line) < 2 and given.back_to is None:
             return
         ids = [at.id for at in given.line] + ([] if given.back_to is None else [given.line[given.back_to].id])
-        way = listing((self._name(id) for id in ids), PLAYED, " → ")
+        line = way(self._graph, ids, PLAYED)
         if given.back_to is None:
             end = said(" and ends with ", self._number(given.low))
         else:
             end = said(" and so on for ever, which is worth ", self._number(given.endless))
         moves = tuple(pairwise(ids))
-        yield Sentence(said("If both keep to this, play goes ", way, end, "."), tuple(dict.fromkeys(ids)), moves)
+        yield Sentence(said("If both keep to this, play goes ", line, end, "."), tuple(dict.fromkeys(ids)), moves)
 
     # ---- the guarantees
 
@@ -192,13 +192,21 @@ class _Explained:
         who = self._sides[side_to_move(self._graph, at)]
         where = said("At ", self._name(at.id), self._rank(given, at, " (rank {:,})"))
         if side_to_move(self._graph, at) == given.side:
-            words = said(where, f" {who} moves to ", self._target(given, at, moves[0][1]))
+            name = move_name(self._graph, *moves[0])
+            words = said(
+                where, f" {who} {f'plays {name}, ' if name else 'moves '}to ", self._target(given, at, moves[0][1])
+            )
         else:
             verb = "can only move to" if len(moves) == 1 else "can move to"
-            targets = listing((self._target(given, at, id) for _, id in moves), _LISTED, ", or to ")
+            targets = listing((self._named_target(given, at, id) for _, id in moves), _LISTED, ", or to ")
             words = said(where, f" {who} {verb} ", targets)
         ids = tuple(dict.fromkeys((at.id, *(id for _, id in moves))))
         return Sentence(said(words, "."), ids, tuple(moves), given.side, 2)
+
+    def _named_target(self, given: Guarantee, at: Position, id: str) -> Caption:
+        """A node that is moved to, and the name of the move if it has one."""
+        name = move_name(self._graph, at.id, id)
+        return said(self._target(given, at, id), f" by {name}" if name else "")
 
     def _target(self, given: Guarantee, at: Position, id: str) -> Caption:
         """A node that is moved to, with its score if it is a leaf and its rank if it has one."""

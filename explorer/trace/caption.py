@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Protocol
 
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 
 _NUMBER = re.compile(r"[-−+]?[\d∞][\d.,/ ]*")
@@ -222,6 +223,21 @@ def named(node: HasName) -> Named:
 def bare(node: HasName) -> Named:
     """A node where no number is meant: in brackets after a function, or after an arrow."""
     return Named(node.id, node.name, is_bare=True)
+
+
+def move_name(graph: GameGraph, source: str, target: str) -> str:
+    """The name of a move in quotes, since it may read as a number; "" if it has none."""
+    name = graph.move_names.get((source, target))
+    return f"“{name}”" if name else ""
+
+
+def way(graph: GameGraph, ids: Sequence[str], most: int) -> Caption:
+    """A way from node to node, the first `most` of them, with the names of its moves: "a → b –“take 2”→ c → …"."""
+    arrows = (f" –{name}→ " if (name := move_name(graph, *move)) else " → " for move in pairwise(ids[:most]))
+    nodes = [(bare if number else named)(graph.node(id)) for number, id in enumerate(ids[:most])]
+    rest = " → …" if len(ids) > most else ""
+    after: Iterable[tuple[Words, Words]] = zip(arrows, nodes[1:], strict=True)
+    return said(*nodes[:1], *chain.from_iterable(after), rest)
 
 
 def listing(words: Iterable[Words], most: int, between: str = ", ") -> Caption:

@@ -97,6 +97,7 @@ class _Recorder:
         self._limits = limits
         self._grown: dict[str, Node] = {}
         self._moves: list[Move] = []
+        self._names: dict[Move, str] = {}
         nodes = Nodes(graph.columns)
         self._found = [0] * len(nodes.ids)
         self._expanded = [0] * len(nodes.ids)
@@ -124,7 +125,11 @@ class _Recorder:
         graph = self._graph
         if self._grown or self._moves:
             nodes = {node.id: node for node in graph.nodes} | self._grown
-            graph = graph.replace(nodes=tuple(nodes.values()), moves=(*graph.moves, *self._moves))
+            graph = graph.replace(
+                nodes=tuple(nodes.values()),
+                moves=(*graph.moves, *self._moves),
+                move_names={**graph.move_names, **self._names},
+            )
         found, expanded = np.array(self._found, np.int32), np.array(self._expanded, np.int32)
         return Trace(
             graph, algorithm, dict(options), RecordedSteps(self._taken), found, expanded, result, left_out, first
@@ -141,3 +146,4 @@ class _Recorder:
                 self._expanded.append(step)
             self._grown[node.id] = node
         self._moves.extend(growth.moves)
+        self._names |= growth.names

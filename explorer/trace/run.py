@@ -121,6 +121,7 @@ class _Before:
         self._changes: dict[str, dict[Any, Mapping[Any, Any]]] = {name: {} for name in _LASTING}
         self._nodes: list[Node] = []
         self._moves: list[Move] = []
+        self._names: dict[Move, str] = {}
         self._counters: Mapping[str, int] = {}
 
     def take(self, step: Step) -> None:
@@ -134,6 +135,7 @@ class _Before:
         if step.growth is not None:
             self._nodes += step.growth.nodes
             self._moves += step.growth.moves
+            self._names |= step.growth.names
 
     def news_in(self, step: Step) -> StepChanges:
         """What the next step changes."""
@@ -160,5 +162,5 @@ class _Before:
         known: dict[str, Any] = {
             name: {key: last[key] for key, last in changes.items()} for name, changes in self._changes.items()
         }
-        growth = Growth(tuple(self._nodes), tuple(self._moves)) if self._nodes else None
+        growth = Growth(tuple(self._nodes), tuple(self._moves), self._names) if self._nodes else None
         return replace(step, growth=growth, **known)

@@ -164,10 +164,12 @@ class Growth:
     ----------
     nodes : new nodes, and the expanded one as it is now that it is not open any more, under the id that it had.
     moves : new moves, to be tried in this order.
+    names : of those moves that have one.
     """
 
     nodes: tuple[Node, ...]
     moves: tuple[Move, ...]
+    names: Mapping[Move, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

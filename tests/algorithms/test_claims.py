@@ -38,7 +38,7 @@ PLAIN = re.compile(
     r"|[\d,]+ nodes? (was|were) met|[\d,]+ nodes? (is|are) pruned|has [\d,]+ positions?"
     r"|[\d,]+ positions? (is a draw|are draws)"
     r"|: [\d,]+ wins?, [\d,]+ draws?, [\d,]+ loss(es)?|with Grundy value 0|bounds of [\d,]+ more nodes?"
-    r"|proof number [\d,]+, disproof number [\d,]+|root, \d+ moves? away|nothing known"
+    r"|“[^”]*”|proof number [\d,]+, disproof number [\d,]+|root, \d+ moves? away|nothing known"
 )
 WORTHS = st.sampled_from([0, 0, 1, -2, float("inf")])
 

@@ -20,7 +20,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.solver.states import State, reachable_from, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said, way
 
 PSEUDOCODE = (
     "score of every node, and its rank: the number of moves to the end if the player who is better off hurries",
@@ -142,8 +142,7 @@ class _Run:
 
     def play_step(self) -> Step:
         indices = self.play
-        first, *others = (self.graph.nodes[index] for index in indices)
-        way = listing([named(first), *map(bare, others)], 2 * _NAMED, " → ")
+        line = way(self.graph, [self.graph.ids[index] for index in indices], 2 * _NAMED)
         end = self.graph.nodes[indices[-1]]
         if end.score is not None:
             how = said("ends at ", named(end))
@@ -152,7 +151,7 @@ class _Run:
         else:
             how = said("returns to ", named(end), " and repeats for ever, with the value ", Value(0, Quantity.ENDLESS))
         return Step(
-            said("If both players follow their strategies, play is ", way, ": it ", how, "."),
+            said("If both players follow their strategies, play is ", line, ": it ", how, "."),
             PLAY,
             activity={end.id: Activity.EVALUATED if end.score is not None else Activity.BACK_LINK},
             focus=end.id,

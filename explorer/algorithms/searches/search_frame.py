@@ -50,7 +50,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, bare, named, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, bare, move_name, named, said
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
 
@@ -204,9 +204,10 @@ class PathSearch(StepMaker, ABC):
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
         trail, who = self.trail_to(index), self.mover
+        above, node = self.trails[-1].node if self.trails else "", self.graph.ids[index]
         yield self.step(
             index,
-            Caption(lambda: self._entering(index, who, window, moves, how)),
+            Caption(lambda: said(self._playing(above, node), self._entering(index, who, window, moves, how))),
             self.lines.enter,
             trail=trail,
             shown=NO_SCORE,
@@ -221,7 +222,14 @@ class PathSearch(StepMaker, ABC):
         node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
         rule = rule_words(self.graph, index, compared_nodes(moves))
-        return said("Enter ", node_words(node), who, asked, how, ": ", rule, ".")
+        return said(node_words(node), who, asked, how, ": ", rule, ".")
+
+    def _playing(self, above: str, id: str) -> str:
+        """Who makes which move, if it has a name: "Max plays “take 2”: enter "."""
+        name = move_name(self.graph, above, id)
+        players = {Kind.MAX: "Max", Kind.MIN: "Min"}
+        player = players.get(self.graph.kind_of(above), "The player to move") if name else ""
+        return f"{player} plays {name}: enter " if name else "Enter "
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
         """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""

@@ -4,7 +4,7 @@ import { HALO } from './geometry.ts';
 import { glyph, signs } from './glyph.ts';
 import { type Label, Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
-import { MoveNames } from './move_names.ts';
+import { MoveNames, plateShapes } from './move_names.ts';
 import { Routes } from './routes.ts';
 import { Kept } from './sprites.ts';
 import { moveId } from '../model/records.ts';
@@ -79,7 +79,7 @@ export class GraphSheet {
       ...this.messages(),
       ...this.namesOfMoves(windows).map((label) => {
         const [from, to] = this.looks.named.get(label.id) as Move;
-        return this.moveGroup('name', from, to, labelTexts(label, looks.paint));
+        return this.moveGroup('name', from, to, plateShapes(label, looks.paint));
       }),
       ...looks.nodes.map(({ id, x, y }) => ({
         part: 'node',
@@ -154,7 +154,7 @@ export class GraphSheet {
     }
     for (const _ of steps()) {
       if (looks.board) around.push(...looks.nodes.flatMap(({ id, x, y }) => transformed(this.node(id), 1, x, y)));
-      around.push(...this.namesOfMoves([]).flatMap((label) => labelTexts(label, looks.paint)));
+      around.push(...this.namesOfMoves([]).flatMap((label) => plateShapes(label, looks.paint)));
       if (!looks.board) {
         around.push(
           ...this.labels.windows(1, this.labels.placed).flatMap((label) => labelTexts(label, looks.paint)),

@@ -5,12 +5,12 @@ import { boxAround, grown, isWithin, overlap } from './box.ts';
 import { Cells, crosses } from './cells.ts';
 import { HALO, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
-import { BOLD, type Point } from './shapes.ts';
+import { BOLD, type Point, rounded, type Shape, transformed } from './shapes.ts';
 import { along } from './transits.ts';
 import { headOf, type Way } from './ways.ts';
 import { moveId } from '../model/records.ts';
-import type { Label, Labels } from './labels.ts';
-import type { Box } from './types.ts';
+import { type Label, type Labels, labelTexts } from './labels.ts';
+import type { Box, Paint } from './types.ts';
 import type { Move } from '../model/types.ts';
 
 const [SIZE, HEIGHT, AIR] = [12, 1.15, 3]; // of letters, of a line in sizes, around a name
@@ -18,6 +18,7 @@ const LONGEST = 18; // characters
 const SHARES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]; // of the way that is seen, tried in turn
 const MOST_COVERED = 0.6; // of the way that is seen
 const MOST = 400; // nodes up to which moves have names that are not of the focus
+const NAMES_FROM = 0.38; // scale below which only the names of what is chosen are there
 const BELOW_CARD = 18; // for the name of a node with a board
 
 /** What is selected, hovered or in focus: nodes, whose moves are all meant, and moves. */
@@ -60,7 +61,7 @@ export class MoveNames {
     this.added = { key: '', labels: [] };
     this.placed = [];
     this.taken = this.obstacles(scale);
-    if (looks.nodes.length > MOST) return;
+    if (looks.nodes.length > MOST || scale < NAMES_FROM) return;
     for (const move of looks.named.values()) {
       const label = this.label(move, scale, { mayCross: false });
       if (label) this.take(label, this.placed);
@@ -135,6 +136,15 @@ export class MoveNames {
     const found = this.labels.pieces.near(around).filter(({ start, stop }) => crosses(start, stop, around));
     return new Set(found.map(({ move }) => move).filter((move) => move !== own)).size;
   }
+}
+
+/** The name of a move on a plate that its line ends at. */
+export function plateShapes(label: Label, paint: Paint): Shape[] {
+  const { left, right, top, bottom } = label.box;
+  const [width, height] = [right - left + 2 * AIR, bottom - top];
+  const plate: Shape = { is: 'polygon', points: rounded(width, height, height / 4), fill: paint.paper };
+  const texts = labelTexts(label, paint).map((text) => ({ ...text, outline: undefined }));
+  return [...transformed([plate], 1, (left + right) / 2, (top + bottom) / 2), ...texts];
 }
 
 /** A box with its middle on a way, unless it would hide most of that. */

@@ -3,7 +3,7 @@
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.ts';
 import { glyph, signs } from './glyph.ts';
 import { type Label, labelTexts } from './labels.ts';
-import type { Chosen } from './move_names.ts';
+import { type Chosen, plateShapes } from './move_names.ts';
 import { paint as paintShapes } from './paint.ts';
 import { centred, pale, PALE_NAME, type Point, type Shape } from './shapes.ts';
 import { Kept, Sprites } from './sprites.ts';
@@ -105,7 +105,7 @@ export class Painter {
   drawLabels(ctx: CanvasRenderingContext2D) {
     const { looks } = this;
     const { names, windows } = this.labelsApart ? this.canvas.labels.texts(this.scale) : { names: [], windows: [] };
-    if (this.scale >= NAMES_FROM) this.drawMoveNames(ctx, windows);
+    this.drawMoveNames(ctx, windows);
     for (const label of names) {
       const texts = labelTexts(label, looks.paint);
       paintShapes(ctx, looks.frames?.isPruned(label.id) ? pale(texts, looks.paint.paper, PALE_NAME) : texts);
@@ -117,9 +117,9 @@ export class Painter {
     const { looks } = this;
     for (const label of this.canvas.moveNames.texts(this.scale, this.chosen, windows)) {
       const [from, to] = looks.named.get(label.id) as Move;
-      const texts = labelTexts(label, looks.paint);
+      const shapes = plateShapes(label, looks.paint);
       const isPale = looks.opacityOf(label.id, from, to) < 1;
-      paintShapes(ctx, isPale ? pale(texts, looks.paint.paper, PALE_NAME) : texts);
+      paintShapes(ctx, isPale ? pale(shapes, looks.paint.paper, PALE_NAME) : shapes);
     }
   }
 

@@ -219,6 +219,17 @@ export class Editor {
 
   // ---- changing
 
+  /** The name of a move. */
+  inspectMove(id: string) {
+    const [from, to] = this.document.moves.get(id) as Move;
+    const points = this.canvas.routes.points(from, to) ?? [];
+    const middle = points[Math.floor(points.length / 2)];
+    if (!middle) return;
+    this.choose([], [id]);
+    this.needs.store.drawing.value = true;
+    this.needs.inspector.open(id, this.canvas.network.canvasToDOM({ x: middle[0], y: middle[1] }), 'name');
+  }
+
   inspect(id: string, field?: 'name' | 'score') {
     this.needs.store.drawing.value = true;
     this.needs.inspector.open(id, this.canvas.toDom(id), field);

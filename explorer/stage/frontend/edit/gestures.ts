@@ -274,6 +274,7 @@ export class Gestures {
     const node = this.canvas.nodeAt(dom);
     if (node !== undefined) this.needs.editor.inspect(node); // of a leaf the score, else the name
     else if (this.canvas.edgeAt(dom) === undefined) this.needs.editor.addLast(at);
+    else this.needs.editor.inspectMove(this.canvas.edgeAt(dom) as string);
   }
 
   openMenu(event: PointerEvent) {

@@ -1,11 +1,11 @@
-// What a node is, in a form: its name, kind and score, and whether it is the root. Every change is an edit of its own.
-// It stands beside a node that is pressed twice, and in the tab Node while one draws.
+// What a node is, in a form: its name, kind and score, and whether it is the root; of a move its name. Every change is
+// an edit of its own. It stands beside what is pressed twice, and that of a node in the tab Node while one draws.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { kindOf } from '../model/document.ts';
 import { parseScore } from '../model/scores.ts';
 import { giveKeysBack } from '../page/dom.ts';
-import type { Kind, Place } from '../model/types.ts';
+import type { Kind, Move, Place } from '../model/types.ts';
 import { type Edit, effect, listen, signal, type Store } from '../store.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
@@ -17,9 +17,9 @@ type Field = 'name' | 'score';
 type Draft = { of: string; field: Field; text: string; problem?: string };
 
 export class Inspector {
-  id = signal<string | undefined>(undefined); // of the node that the form stands beside
+  id = signal<string | undefined>(undefined); // of the node or move that the form stands beside
   drafts = signal<Draft[]>([]);
-  at!: Place; // where the node is in the view
+  at!: Place; // where that is in the view
 
   /** @param element beside a node */
   constructor(readonly element: HTMLElement, readonly store: Store) {
@@ -52,6 +52,7 @@ export class Inspector {
   show(id: string | undefined, _edit?: Edit) {
     const { element } = this;
     element.hidden = id === undefined;
+    element.setAttribute('aria-label', this.isMove(id) ? 'Move' : 'Node');
     const form = id !== undefined && (
       <Form inspector={this} node={() => this.id.value} done={() => this.close()}>
         <button type='button' onClick={() => this.giveUp()}>Close</button>
@@ -65,13 +66,17 @@ export class Inspector {
   follow({ renamed }: Edit) {
     const now = (id: string | undefined) => {
       const next = renamed(id);
-      return next !== undefined && this.document.nodes.has(next) ? next : undefined;
+      return next !== undefined && (this.document.nodes.has(next) || this.isMove(next)) ? next : undefined;
     };
     this.drafts.value = this.drafts.value.flatMap((draft) => {
       const of = now(draft.of);
       return of === undefined ? [] : [of === draft.of ? draft : { ...draft, of }];
     });
     this.id.value = now(this.id.value);
+  }
+
+  isMove(id: string | undefined) {
+    return id !== undefined && !this.document.nodes.has(id) && this.document.moves.has(id);
   }
 
   /** To the right of the node, or to the left; where there is room for neither, below it or above. */
@@ -124,6 +129,10 @@ export class Inspector {
   /** Why the name cannot be; nothing if it is the name now. */
   rename({ of, text }: Draft) {
     const name = text.trim();
+    if (this.isMove(of)) {
+      this.document.setMoveName(of, name);
+      return '';
+    }
     const isTaken = name && this.document.rename(of, name) === undefined;
     return isTaken ? `There is already a node named ${name}; choose another name.` : '';
   }
@@ -172,7 +181,17 @@ export function Form({ inspector, node, done, children }: {
 }) {
   const { document } = inspector;
   const id = node();
-  if (id === undefined || !document.nodes.has(id)) return null;
+  if (id === undefined) return null;
+  if (inspector.isMove(id)) {
+    const [, , name = ''] = document.moves.get(id) as Move;
+    return (
+      <Fragment>
+        <Entry inspector={inspector} id={id} done={done} field='name' label='Name' text={name} />
+        <div class='ends'>{children}</div>
+      </Fragment>
+    );
+  }
+  if (!document.nodes.has(id)) return null;
   const { label, score } = document.node(id);
   const kind = kindOf(document.node(id));
   const act = (run: (id: string) => void) => () => {

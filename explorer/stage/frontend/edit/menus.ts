@@ -22,7 +22,7 @@ const ON_NODE = [
   ...['as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-'],
   ...['copy', 'cut', 'duplicate', 'pin', '-', 'delete'],
 ];
-const ON_MOVE = ['earlier', 'later', 'reverse', 'redirect', '-', 'delete'];
+const ON_MOVE = ['name-move', '-', 'earlier', 'later', 'reverse', 'redirect', '-', 'delete'];
 const ON_PAPER = [
   ...['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-'],
   ...['fit', 'find', 'text', 'help'],

@@ -218,6 +218,9 @@ export const ACTIONS: Action[] = [
     drawing('pin', 'Pin: layouts leave it in place', ['k'], (editor) => editor.pin(), { when: onNodes }),
   ]),
   ...group('move', [
+    drawing('name-move', 'Name it', ['Enter', 'F2'], (editor) => editor.inspectMove(editor.chosenMoves[0]), {
+      when: onMove,
+    }),
     drawing('earlier', 'Try it earlier', ['['], (editor) => editor.reorder(-1), { repeats: true, when: onMove }),
     drawing('later', 'Try it later', [']'], (editor) => editor.reorder(1), { repeats: true, when: onMove }),
     drawing('reverse', 'Turn it round', ['Shift+r'], (editor) => editor.reverse(), { when: onMove }),

@@ -5,6 +5,7 @@ import { Chip, separated } from './chip.tsx';
 import { Find } from '../edit/finder.tsx';
 import { Form } from '../edit/inspector.tsx';
 import { counted } from '../model/edit_words.ts';
+import { moveId } from '../model/records.ts';
 import { giveKeysBack } from '../page/dom.ts';
 import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/cards.ts';
@@ -128,7 +129,10 @@ function Successors({ panel, id }: { panel: Panel; id: string }) {
   const count = panel.part.hiddenOf(id);
   if (!successors.length && !count) return null;
   const chips: ComponentChildren[] = successors.slice(0, MOST_SUCCESSORS).map((other) => (
-    <Chip key={other} panel={panel} id={other} isSortable={isSortable} />
+    <Fragment key={other}>
+      <Chip panel={panel} id={other} isSortable={isSortable} />
+      {panel.looks.named.has(moveId(id, other)) && ` (${panel.looks.named.get(moveId(id, other))?.[2]})`}
+    </Fragment>
   ));
   const hidden = count && `${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`;
   return (
