@@ -66,6 +66,8 @@ GRAPH: dict[str, Any] = {
             "b is now a Max node. Added the move from b to a. Deleted the move from a to b.",
         ),
         ([["setScore", "b", 1]], None),
+        ([["setMoveName", '["a","b"]', "take 2"]], "The move from a to b is now named take 2."),
+        ([["setMoveName", '["a","b"]', ""]], None),
     ],
 )
 def test_an_edit_is_said_in_words(run: Run, calls: list[Any], words: str | None):

@@ -20,7 +20,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.solver.states import State, reachable_from, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said, way
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, move_name, named, said, way
 
 PSEUDOCODE = (
     "score of every node, and its rank: the number of moves to the end if the player who is better off hurries",
@@ -254,8 +254,10 @@ class _Run:
             if hurries
             else "no progress is needed"
         )
+        by = move_name(self.graph, self.graph.ids[index], self.graph.ids[to])
+        chosen = said(self._name(to), f" by {by}" if by else "")
         return Step(
-            said(keeps, ". The player to move chooses ", self._name(to), ": ", end, "."),
+            said(keeps, ". The player to move chooses ", chosen, ": ", end, "."),
             HURRY if hurries else REST,
             activity={self.graph.ids[other]: Activity.COMPARED for other in optimal}
             | {self.graph.ids[index]: Activity.CHANGED},

@@ -118,11 +118,12 @@ def sheet_data(shown: Shown, style: Style, steps: Sequence[int], *, measured: bo
 
 
 def _document(graph: GameGraph) -> Any:
-    """The graph, every node at its position and under its name as it can be printed."""
+    """The graph, every node at its position, nodes and moves under their names as they can be printed."""
     data = with_positions(graph).to_json()
     for record, node in zip(data["nodes"], graph.nodes, strict=True):
         if (name := printable(node.name)) != node.id:
             record["label"] = name
+    data["moves"] = [[*move[:2], *map(printable, move[2:])] for move in data["moves"]]
     return data
 
 
@@ -161,6 +162,7 @@ def _trace(shown: Shown, steps: Sequence[int]) -> Any:
 def _letters(document: Any, words: SheetWords, trace: Any) -> str:
     """All characters that can be written."""
     names = [record.get("label", record["id"]) for record in document["nodes"]]
+    names += [name for _, _, *rest in document["moves"] for name in rest]
     captions = [caption for chunk in trace["chunks"] for caption in chunk["captions"]]
     values = [value["text"] for value in trace["values"]]
     said = [words["name"], words["subtitle"], words["caption"] or "", words["left_out"], trace["fills"]]

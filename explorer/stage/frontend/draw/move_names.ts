@@ -13,9 +13,10 @@ import { type Label, type Labels, labelTexts } from './labels.ts';
 import type { Box, Paint } from './types.ts';
 import type { Move } from '../model/types.ts';
 
-const [SIZE, HEIGHT, AIR] = [12, 1.15, 3]; // of letters, of a line in sizes, around a name
+const [SIZE, HEIGHT] = [12, 1.15]; // of letters, of a line in sizes
+const [PAD, CLEAR] = [3, 1]; // at both ends of a name, and around it
 const LONGEST = 18; // characters
-const SHARES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]; // of the way that is seen, tried in turn
+const SHARES = [0.5, 0.42, 0.58, 0.38, 0.34, 0.66, 0.3, 0.26, 0.74]; // of the way that is seen, tried in turn
 const MOST_COVERED = 0.6; // of the way that is seen
 const MOST = 400; // nodes up to which moves have names that are not of the focus
 const NAMES_FROM = 0.38; // scale below which only the names of what is chosen are there
@@ -117,7 +118,7 @@ export class MoveNames {
     if (!way) return undefined;
     const size = Math.max(SIZE, needs.leastLetters() / scale);
     const text = shortName(name, LONGEST);
-    const half: Point = [size * needs.measure(text, BOLD) / 2, size * HEIGHT / 2];
+    const half: Point = [size * needs.measure(text, BOLD) / 2 + PAD, size * HEIGHT / 2];
     const boxes = SHARES.flatMap((share) => boxOn(way, share, half, from === to)).filter((box) => this.isFree(box));
     const crossed = boxes.map((box) => this.crossed(box, `${from}→${to}`));
     const least = Math.min(...crossed);
@@ -127,12 +128,12 @@ export class MoveNames {
   }
 
   isFree(box: Box) {
-    return isWithin(box, this.labels.whole) && !this.taken.near(grown(box, AIR)).length;
+    return isWithin(box, this.labels.whole) && !this.taken.near(grown(box, CLEAR)).length;
   }
 
   /** How many other moves run through a box. */
   crossed(box: Box, own: string) {
-    const around = grown(box, AIR);
+    const around = grown(box, CLEAR);
     const found = this.labels.pieces.near(around).filter(({ start, stop }) => crosses(start, stop, around));
     return new Set(found.map(({ move }) => move).filter((move) => move !== own)).size;
   }
@@ -141,7 +142,7 @@ export class MoveNames {
 /** The name of a move on a plate that its line ends at. */
 export function plateShapes(label: Label, paint: Paint): Shape[] {
   const { left, right, top, bottom } = label.box;
-  const [width, height] = [right - left + 2 * AIR, bottom - top];
+  const [width, height] = [right - left, bottom - top];
   const plate: Shape = { is: 'polygon', points: rounded(width, height, height / 4), fill: paint.paper };
   const texts = labelTexts(label, paint).map((text) => ({ ...text, outline: undefined }));
   return [...transformed([plate], 1, (left + right) / 2, (top + bottom) / 2), ...texts];

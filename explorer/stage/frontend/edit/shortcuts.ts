@@ -219,7 +219,7 @@ export const ACTIONS: Action[] = [
   ]),
   ...group('move', [
     drawing('name-move', 'Name it', ['Enter', 'F2'], (editor) => editor.inspectMove(editor.chosenMoves[0]), {
-      when: onMove,
+      when: (editor) => onMove(editor) && !editor.chosen.length,
     }),
     drawing('earlier', 'Try it earlier', ['['], (editor) => editor.reorder(-1), { repeats: true, when: onMove }),
     drawing('later', 'Try it later', [']'], (editor) => editor.reorder(1), { repeats: true, when: onMove }),
