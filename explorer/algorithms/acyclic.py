@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.algorithms.captions import listed
 from explorer.model.check import Problem, Severity, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import brief
@@ -85,5 +84,5 @@ def said_of_ends(graph: GameGraph) -> str:
 def _shown(graph: GameGraph, around: Sequence[int]) -> str:
     names = [brief(graph.nodes[index].name) for index in around]
     if len(names) > _NAMED:
-        return f"{listed(names, _NAMED).replace(', ', ' → ')} → {names[0]} ({len(names):,} positions)"
+        return " → ".join([*names[:_NAMED], "…", f"{names[0]} ({len(names):,} positions)"])
     return " → ".join([*names, names[0]])

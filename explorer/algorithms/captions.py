@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.scores import Score, format_bounds
+from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, move_name, named, said
 
@@ -90,19 +90,7 @@ def interval_of(node: Node, lower: Score, upper: Score, when: When = When.NOW) -
     return said(low) if lower == upper else said("[", low, ", ", high, "]")
 
 
-def interval(lower: Score, upper: Score) -> str:
-    """Bounds in a sentence: "[−1, 2]", or one number where they are equal."""
-    text = format_bounds(lower, upper)
-    return text if lower == upper else f"[{text}]"
-
-
-def listed(words: Iterable[str], most: int) -> str:
-    """The words with commas, the first `most` of them; "…" stands for the rest."""
-    items = list(words)
-    return ", ".join([*items[:most], *(["…"] if len(items) > most else [])])
-
-
-def names(graph: GameGraph, indices: Iterable[int], most: int) -> Caption:
+def names(graph: GameGraph, indices: Iterable[int], most: int = NAMED) -> Caption:
     """The names of some nodes with commas, the first `most` of them: "a, b, …"."""
     return listing((named(graph.nodes[index]) for index in indices), most)
 

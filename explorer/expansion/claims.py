@@ -19,7 +19,7 @@ from explorer.solver.states import PLAIN, State, numbers_of, state_of
 
 Claim = int
 
-BOUNDS: tuple[Bound, Bound] = ("lower", "upper")
+BOUND_NAMES: tuple[Bound, Bound] = ("lower", "upper")
 
 
 def claim_of(index: int, bound: Bound) -> Claim:
@@ -29,7 +29,7 @@ def claim_of(index: int, bound: Bound) -> Claim:
 
 def bound_of(claim: Claim) -> Bound:
     """Which bound of its node the claim is."""
-    return BOUNDS[claim & 1]
+    return BOUND_NAMES[claim & 1]
 
 
 def side_of(claim: Claim) -> Side:
@@ -88,7 +88,7 @@ class Claims:
 
     def add_open_node(self) -> None:
         """Take in one more node, an open one."""
-        for _ in BOUNDS:
+        for _ in BOUND_NAMES:
             self.successors.append(())
             self.predecessors.append([])
             self.chooses.append(False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from explorer.expansion.candidates import Candidate
-from explorer.expansion.claims import BOUNDS, bound_of
+from explorer.expansion.claims import BOUND_NAMES, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.expansion.proof_numbers import proof_numbers
 from explorer.expansion.witness import Witness, witness
@@ -73,7 +73,7 @@ def from_witness(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     """The first candidate in a smallest set of open nodes that can change a bound of the root."""
     by_id = {candidate.node.id: candidate for candidate in found}
     graph = known.graph()
-    for bound in BOUNDS:
+    for bound in BOUND_NAMES:
         shown = (
             None if known.is_final(known.root.id, bound) else witness(graph, known.root.id, bound, work=_WITNESS_WORK)
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from explorer.algorithms.captions import bound_of, interval_of, names, term
 from explorer.expansion.claims import Claim, bound_value, side_of
+from explorer.expansion.claims import bound_of as bound_name
 from explorer.expansion.exact import Scores
-from explorer.expansion.finalities import LOWER, Finalities, Side
+from explorer.expansion.finalities import LOWER, Finalities
 from explorer.expansion.finality_rule import BETTER, Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
@@ -15,18 +14,6 @@ from explorer.model.words import counted
 from explorer.solver.states import index_of
 from explorer.trace import Bounds
 from explorer.trace.caption import Caption, Value, named, said
-
-_LISTED = 4  # nodes
-
-
-def side_word(side: Side) -> str:
-    """ "lower" or "upper"."""
-    return "lower" if side == LOWER else "upper"
-
-
-def some(graph: GameGraph, indices: Iterable[int], most: int = _LISTED) -> Caption:
-    """The names of the first of some nodes: "a, b, c, …"."""
-    return names(graph, indices, most)
 
 
 def bounds_words(node: Node, bounds: Bounds) -> Caption:
@@ -58,7 +45,7 @@ class Reasons:
 
     def name(self, claim: Claim) -> Caption:
         """A bound: "the lower bound of A"."""
-        return said(f"the {side_word(side_of(claim))} bound of ", named(self.node(claim)))
+        return said(f"the {bound_name(claim)} bound of ", named(self.node(claim)))
 
     def value(self, claim: Claim) -> Value:
         """A bound in a caption."""
@@ -86,10 +73,10 @@ class Reasons:
         holders = [*map(index_of, self._rule.counted(change.claim))]
         if len(holders) == 1:
             return said("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
-        name, word = named(self.node(change.claim)), side_word(side_of(change.claim))
+        name, word = named(self.node(change.claim)), bound_name(change.claim)
         seen = said(" (from the view of ", name, f": {word} bounds)") if self._graph.sign < 0 else ""
-        bounds = said(f"none of their {side_word(side_of(change.cause))} bounds", seen, " is final")
-        return said("it comes from ", some(self._graph, holders), ", and ", bounds)
+        bounds = said(f"none of their {bound_name(change.cause)} bounds", seen, " is final")
+        return said("it comes from ", names(self._graph, holders), ", and ", bounds)
 
     def _lost(self, change: Change) -> Caption:
         """The bound of the child that is not final, under the child's name for it and under its predecessor's."""

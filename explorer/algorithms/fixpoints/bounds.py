@@ -19,6 +19,7 @@ from explorer.algorithms.captions import (
     term,
 )
 from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, change_words, sweep_detail, sweep_steps
+from explorer.expansion.claims import BOUND_NAMES
 from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other_bound
 from explorer.model.graph import GameGraph, Kind
@@ -40,7 +41,6 @@ PSEUDOCODE = (
     "the score is the value of endless play if it lies between lower and upper, else the bound nearest to it",
 )
 START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
-SIDES = ("lower", "upper")
 
 
 def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
@@ -191,7 +191,7 @@ class _Run:
     def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
         """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
         node = self.graph.nodes[index]
-        name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other_bound(side)]
+        name, theirs = BOUND_NAMES[side], BOUND_NAMES[side if self.graph.sign > 0 else other_bound(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
         chooses = best(self.graph, index)
         bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, index].tolist())[side])

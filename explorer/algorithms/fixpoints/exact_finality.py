@@ -6,9 +6,10 @@ from dataclasses import replace
 from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import bound_of, size
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
-from explorer.expansion.claims import Claim, Claims, bound_value, side_of
+from explorer.algorithms.captions import bound_of, names, size
+from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, tally
+from explorer.expansion.claims import BOUND_NAMES, Claim, Claims, bound_value, side_of
+from explorer.expansion.claims import bound_of as bound_name
 from explorer.expansion.exact import Scores, extremes, reachable_for_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, finality_of
 from explorer.expansion.finality_rule import Change, RuleFinality
@@ -73,14 +74,14 @@ class _Run:
         yield self._first_verdict()
         yield from map(self._verdict, self.apart)
         yield self._last_step()
-        missed = {side_word(side): self._ids_missed(side) for side in SIDES}
+        missed = {BOUND_NAMES[side]: self._ids_missed(side) for side in SIDES}
         return {**self.final.by_id(self.graph), "missed": missed}
 
     # ---- steps
 
     def _bounds_step(self) -> Step:
         count = size("open", len(self.opens), "open node")
-        opens = said("Of ", count, " nothing is known: ", some(self.graph, self.opens))
+        opens = said("Of ", count, " nothing is known: ", names(self.graph, self.opens))
         return Step(
             said("The bounds of the graph as it is. ", opens if self.opens else "No node is open", "."),
             BOUNDS,
@@ -95,12 +96,12 @@ class _Run:
         claims = (numbers_of(index)[moving] for index in self.known)
         moved = [claim for claim in claims if not self.extremes.is_final(claim)]
         words = listing(map(self._movement, moved[: _LISTED + 1]), _LISTED)
-        count = f"{len(moved):,} {side_word(moving)} {plural(len(moved), 'bound')}"
+        count = f"{len(moved):,} {BOUND_NAMES[moving]} {plural(len(moved), 'bound')}"
         several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
             said(
                 f"With every open node worth {worth} to {whom}, ",
-                several if moved else f"no {side_word(moving)} bound {verb}.",
+                several if moved else f"no {BOUND_NAMES[moving]} bound {verb}.",
             ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
@@ -109,9 +110,9 @@ class _Run:
 
     def _first_verdict(self) -> Step:
         """What needs no comparison: nodes with equal bounds, and open nodes."""
-        nodes = said(size("equal", len(self.equal), "node"), " (", some(self.graph, self.equal), ")")
+        nodes = said(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), ")")
         words = said("Equal bounds cannot differ later, so those of ", nodes, " are final.")
-        opens = said("The open nodes (", some(self.graph, self.opens), ") can still have any score.")
+        opens = said("The open nodes (", names(self.graph, self.opens), ") can still have any score.")
         known = [*([words] if self.equal else []), *([opens] if self.opens else [])]
         return Step(
             listing(known, 2, " ") if known else "No node has equal bounds.",
@@ -159,7 +160,7 @@ class _Run:
 
     def _comparison(self, claim: Claim) -> Caption:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
-        word, is_upper = side_word(side_of(claim)), side_of(claim) == UPPER
+        word, is_upper = bound_name(claim), side_of(claim) == UPPER
         case = Quantity.WORST if is_upper else Quantity.BEST_CASE
         extreme = Value(self._extreme(claim), case, self.reasons.node(claim).id, word)
         opens = f" with the open nodes at their {'worst' if is_upper else 'best'}: "
@@ -178,7 +179,7 @@ class _Run:
         if not self.met_by_both:
             return ""
         limits = ", the test is sound here but not complete: a bound that it does not call final may still be final."
-        return said(" As either player can be to move at ", some(self.graph, self.met_by_both), limits)
+        return said(" As either player can be to move at ", names(self.graph, self.met_by_both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
         return [self.reasons.node(claim).id for claim in sorted(self.missed) if side_of(claim) == side]

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Sequence
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.fixpoints.expansion_captions import (
-    by_hand_caption,
-    cut_short,
-    expansion_caption,
-    first_caption,
-    next_caption,
-    settled_caption,
-)
-from explorer.expansion.candidates import Candidate, Outline, candidates, effect_caption
+from explorer.algorithms.captions import bound_of, counter
+from explorer.expansion.bound_game import Bound
+from explorer.expansion.candidates import Candidate, Outline, candidates, effect_caption, names_with_arrows
 from explorer.expansion.graph_rules import rules_of
-from explorer.expansion.partial import Expansion, PartialGraph, Test
+from explorer.expansion.partial import ChangedBound, Expansion, PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Choice
-from explorer.model.graph import GameGraph
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
+from explorer.model.words import plural
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, listing
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, bare, listing, named, said
 from explorer.trace.options import choice, endless_worth, name_list, whole_number
 
 PSEUDOCODE = (
@@ -35,6 +31,9 @@ PSEUDOCODE = (
 START, WHILE, EXPAND, BOUNDS, FINALITY, END = 1, 2, 4, 5, 6, 7
 
 MOST, DEFAULT_MOST = 20_000, 1_000
+
+_LISTED = 8  # names in a list
+_SETTLED = 4  # nodes whose bounds are said to be final
 
 
 def steps(
@@ -112,8 +111,9 @@ class _Run:
 
     def first_step(self) -> Step:
         root = self.known.root
+        words = said(named(root), ", the root, is open: nothing is known of it, so its bounds are −∞ and ∞.")
         return Step(
-            listing((first_caption(root), *self._next()), 2, " "),
+            listing((words, *self._next()), 2, " "),
             START,
             bounds={root.id: self.known.bounds_of(root.id)},
             finality={root.id: Finality.TENTATIVE},
@@ -129,7 +129,7 @@ class _Run:
         settled = dict.fromkeys(id for id, _ in told.settled)
         done = {told.node.id: Activity.EVALUATED} if told.node.score is not None else {}
         return Step(
-            listing((expansion_caption(self.known, told), *self._next()), 2, " "),
+            listing((self._learnt(told), *self._next()), 2, " "),
             FINALITY if settled.keys() - {told.node.id} else BOUNDS if moved.keys() - {told.node.id} else EXPAND,
             bounds=dict.fromkeys(new, fresh) | {id: self.known.bounds_of(id) for id in moved},
             finality=dict.fromkeys(new, Finality.TENTATIVE) | {id: self.known.finality_of(id) for id in settled},
@@ -143,7 +143,7 @@ class _Run:
     def last_step(self) -> Step:
         known = self.known
         return Step(
-            settled_caption(known) if known.is_settled else cut_short(known, is_stuck=self.next_id is None),
+            self._settled() if known.is_settled else self._cut_short(),
             END if known.is_settled else WHILE,
             focus=known.root.id,
             counters=self._counters(),
@@ -163,11 +163,15 @@ class _Run:
         }
 
     def _next(self) -> list[Caption]:
+        """What is expanded next and why, if anything is."""
         if self.by_hand:
-            return [by_hand_caption(self.by_hand[0])]
+            return [said("Next is ", Named(self.by_hand[0], self.by_hand[0]), ", chosen by hand.")]
         if self.chosen is None:
             return []
-        return [next_caption(self.chosen, effect_caption(self.known, self.chosen.candidate), len(self._candidates))]
+        candidate = self.chosen.candidate
+        why: Words = "the only candidate" if len(self._candidates) == 1 else self.chosen.why
+        effect = effect_caption(self.known, candidate)
+        return [said("Next is ", named(candidate.node), ", ", why, "; it ", effect, ".")]
 
     def _counters(self) -> dict[str, int]:
         known = self.known
@@ -184,6 +188,107 @@ class _Run:
         gone = dict.fromkeys((id for id in self._noted if id not in outlines), "")
         self._noted = outlines
         return changed | gone
+
+    # ---- words
+
+    def _learnt(self, told: Expansion) -> Caption:
+        """What was expanded, which bounds moved, how far the new information reached, and what became final."""
+        final = self._final(told)
+        return said(self._answer(told), ": ", self._news(told), "; " if final else "", final or "", ".")
+
+    def _settled(self) -> Caption:
+        """That the root is final, and what was not needed for it."""
+        opens = self.known.open_nodes
+        rest = said(", whatever the open nodes (", _names(opens), ") turn out to be")
+        whole = rest if opens else ": everything is known"
+        return said("Settled after ", self._expansions(), ": ", self._root_bounds(), ", final", whole, ".")
+
+    def _cut_short(self) -> Caption:
+        """Why the run ends although the root is not final."""
+        where = said(self._root_bounds(), " after ", self._expansions(), ", not shown to be final")
+        if self.next_id is not None:
+            return said("Stopped at the limit: ", where, ". Raise the limit to continue.")
+        opens = _names(self.known.open_nodes)
+        return said("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
+
+    def _answer(self, told: Expansion) -> Caption:
+        node = told.node
+        if node.kind is Kind.LEAF:
+            whose = " for the player to move" if self.known.convention is Convention.NEGAMAX else ""
+            return said(
+                named(node), " is a leaf with the score ", Value(node.score or 0, Quantity.LEAF, node.id), whose
+            )
+        new = {new.id for new in told.growth.nodes[1:]}
+        targets = [target for _, target in told.growth.moves]
+        old = [self._node(target) for target in targets if target not in new]
+        back = said(" (known before: ", _names(old), ")") if old else ""
+        return said(named(node), " is expanded into ", _names(map(self._node, targets)), back)
+
+    def _news(self, told: Expansion) -> Caption:
+        """Which bounds moved and how far the new information reached."""
+        root = self.known.root.id
+        moved = [news for news in told.moved if news.id == root]
+        route = list(dict.fromkeys(news.id for news in told.route))
+        if told.node.id == root:
+            return self._now(moved) if moved else said("nothing is learnt of its bounds yet")
+        own = [news for news in told.moved if news.id == told.node.id]
+        begun = [] if told.node.kind is Kind.LEAF else [self._moved(news) for news in own]
+        if not told.route or len(route) == 1:
+            return listing([*begun, said("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; ")
+        way = said("the new information reaches ", names_with_arrows([self._node(id) for id in route]))
+        reached = listing([*begun, way], len(begun) + 1, between="; ")
+        if moved:
+            return said(reached, ": ", self._now(moved))
+        return said(reached, " and no further node: ", self._moved(told.route[-1]))
+
+    def _now(self, moved: Sequence[ChangedBound]) -> Caption:
+        """The root's bounds that moved, as they are now."""
+        if len(moved) == 2:
+            low, high = (self._value(news) for news in sorted(moved, key=lambda news: news.bound))
+            return said("the bounds of the root are now ", low, " and ", high)
+        return said(f"the {moved[0].bound} bound of the root is now ", self._value(moved[0]))
+
+    def _moved(self, news: ChangedBound) -> Caption:
+        verb = "rises" if news.bound == "lower" else "falls"
+        name = named(self._node(news.id))
+        return said(f"the {news.bound} bound of ", name, f" {verb} to ", self._value(news))
+
+    def _value(self, news: ChangedBound) -> Value:
+        return bound_of(self._node(news.id), int(news.bound == "upper"), news.value)
+
+    def _final(self, told: Expansion) -> Caption | None:
+        """Which bounds became final, the root's first; None if none did, but for those of a leaf."""
+        root = self.known.root.id
+        settled: dict[str, list[Bound]] = {}
+        for id, bound in told.settled:
+            settled.setdefault(id, []).append(bound)
+        if told.node.kind is Kind.LEAF and told.node.id != root:
+            settled.pop(told.node.id, None)
+        ids = sorted(settled, key=lambda id: id != root)
+        words = [
+            said(
+                "both bounds of " if len(settled[id]) == 2 else f"the {settled[id][0]} bound of ", named(self._node(id))
+            )
+            for id in ids[:_SETTLED]
+        ]
+        rest = len(ids) - _SETTLED
+        more = f" and bounds of {rest:,} more {plural(rest, 'node')}" if rest > 0 else ""
+        return said("final now: ", listing(words, _SETTLED), more) if words else None
+
+    def _root_bounds(self) -> Caption:
+        root = self.known.root
+        lower, upper = (bound_of(root, side, bound) for side, bound in enumerate(self.known.bounds_of(root.id)))
+        return said("the bounds of the root are ", lower, " and ", upper)
+
+    def _expansions(self) -> Caption:
+        return counter("expansions", len(self.known.expanded), "expansion")
+
+    def _node(self, id: str) -> Node:
+        return self.known.nodes[self.known.index(id)]
+
+
+def _names(nodes: Iterable[Node]) -> Caption:
+    return listing(map(bare, nodes), _LISTED)
 
 
 ALGORITHM = Algorithm(

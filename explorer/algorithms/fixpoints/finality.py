@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import size
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
+from explorer.algorithms.captions import names, size
+from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, tally
 from explorer.expansion.claims import Claims
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, finality_of
@@ -84,7 +84,7 @@ class _Run:
 
     def _equal_step(self) -> Step:
         has = f") {'has' if len(self.equal) == 1 else 'have'} equal bounds; these are final."
-        nodes = said(size("equal", len(self.equal), "node"), " (", some(self.graph, self.equal), has)
+        nodes = said(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), has)
         return Step(
             said("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
@@ -92,7 +92,7 @@ class _Run:
         )
 
     def _open_step(self) -> Step:
-        nodes = said(size("open", len(self.opens), "open node"), " (", some(self.graph, self.opens), ")")
+        nodes = said(size("open", len(self.opens), "open node"), " (", names(self.graph, self.opens), ")")
         opens = said("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
         rest = said(" The bounds of the other ", size("apart", len(self.apart), "node"), " count as final for now.")
         return Step(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import itemgetter
+
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of
 from explorer.algorithms.fixpoints.bound_words import bounds_by_id
-from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import finality_of
 from explorer.expansion.witness import NoCompletion, Scores, Witness, witness
-from explorer.model.graph import GameGraph, Node
+from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace import Bounds as Interval
-from explorer.trace.caption import Caption, Quantity, Value, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 from explorer.trace.options import Option, choice, endless_worth
 
 PSEUDOCODE = (
@@ -30,7 +32,7 @@ PSEUDOCODE = (
 )
 BOUNDS, CAN, SMALLEST, LOW, HIGH, FINAL, FORCE, HOLD = range(1, 9)
 
-_LISTED = 4  # open nodes that a caption names
+_LISTED = 4  # nodes that a caption names
 
 
 def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
@@ -59,7 +61,7 @@ def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
     elif isinstance(found, NoCompletion):
         yield shown.no_completion_step(found)
     if proof is not None:
-        yield from certificate_steps(graph, proof, lines=(FINAL, FORCE, HOLD))
+        yield from _Walk(graph, proof).steps()
     return {
         "node": about.id,
         "bound": bound,
@@ -182,6 +184,111 @@ class _Shown:
             return said("play from ", self._names(ids), " never ends")
         number = Value(score, Quantity.RESULT, ids[0], f"witness.{case}_scores")
         return said(self._names(ids), f" {'is' if len(ids) == 1 else 'are each'} worth ", number)
+
+
+class _Walk:
+    """The steps along a certificate: the moves that force a bound, then those that hold it."""
+
+    def __init__(self, graph: GameGraph, proof: Certificate) -> None:
+        self._graph = graph
+        self._proof = proof
+        self._negamax = graph.convention is Convention.NEGAMAX
+        lower = proof.bound == "lower"
+        names = ("the first player", "the second player") if self._negamax else ("Max", "Min")
+        self._favoured, self._other = names if lower else names[::-1]
+        self._value = Value(proof.value, Quantity.RESULT, key="value")
+        self._limit = said(f"at {'least' if lower else 'most'} ", self._value)
+        self._notes: dict[str, str] = {}
+
+    def steps(self) -> Iterator[Step]:
+        """What is claimed, a step for each position with a rank, one for each hold."""
+        about = self._proof.node_id
+        yield Step(self._claim(), FINAL, focus=about)
+        if self._proof.is_infinite:
+            words = said(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
+            yield Step(words, FORCE, focus=about)
+        yield from self._forcing()
+        yield from self._holding()
+
+    def _claim(self) -> Caption:
+        proof, name = self._proof, self._name(self._proof.node_id)
+        who = said(" The first player is the one to move at ", name, "; scores are from that view.")
+        worst, beyond = ("−∞", "less") if proof.bound == "lower" else ("∞", "more")
+        or_beyond = "" if proof.is_infinite else f" or {beyond}"
+        other = said(f"if endless play counts as {worst}, {self._other} can keep it at ", self._value, or_beyond)
+        forces = "" if proof.is_infinite else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
+        return said(
+            *(f"The {proof.bound} bound of ", name, ", ", self._value, ", is final: ", forces, other),
+            *(", whatever the open nodes turn out to be.", who if self._negamax else ""),
+        )
+
+    def _forcing(self) -> Iterator[Step]:
+        """A step for each position with a rank, the highest first; the ranks become notes on the nodes."""
+        ranks = {True: self._proof.rank, False: self._proof.reply_rank}
+        descending = sorted(
+            ((-rank, id, own) for own, each in ranks.items() for id, rank in each.items()), key=itemgetter(0)
+        )
+        for rank, id, own in descending:
+            note = f"{-rank}" if own else f"{-rank} if the second player is to move"
+            self._notes[id] = f"{self._notes[id]}; {note}" if id in self._notes else note
+            yield self._forcing_step(id, own)
+
+    def _forcing_step(self, id: str, own: bool) -> Step:
+        move = self._proof.moves[id] if self._is_favoured(id, own) else None
+        after = not own if self._negamax else True
+        successors = self._graph.ids_after(id)
+        if move is not None:
+            ranks = said("from rank ", self._rank(id, own), " to ", self._rank(move, after))
+            words = said(f"{self._favoured} moves to ", self._name(move), ", ", ranks)
+        elif successors:
+            lower = listing((said(self._name(to), " (rank ", self._rank(to, after), ")") for to in successors), _LISTED)
+            words = said(f"{self._other} can only lower the rank ", self._rank(id, own), ": ", lower)
+        else:
+            words = said("play is over with the score ", self._score(id, own), ", which is ", self._limit)
+        compared = [] if move is not None else successors
+        return Step(
+            said("At ", self._name(id), " ", words, "."),
+            FORCE,
+            activity=dict.fromkeys(compared, Activity.COMPARED) | {id: Activity.EVALUATED},
+            focus=id,
+            move=(id, move) if move is not None else None,
+            notes={id: self._notes[id]},
+        )
+
+    def _holding(self) -> Iterator[Step]:
+        """A step for each move that holds the bound, or one that says that none is needed."""
+        better = said(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
+        leaf = "no leaf" if self._proof.is_infinite else better
+        never = said("play then reaches no open node and ", leaf, ", however long it lasts")
+        if not self._proof.holds:
+            words = said(f"{self._other.capitalize()} has no move to choose: ", never, ".")
+            yield Step(words, HOLD, focus=self._proof.node_id)
+        for id, move in self._proof.holds.items():
+            yield Step(
+                said("At ", self._name(id), f" {self._other} moves to ", self._name(move), ": ", never, "."),
+                HOLD,
+                activity={id: Activity.STORED},
+                focus=id,
+                move=(id, move),
+            )
+
+    def _rank(self, id: str, own: bool) -> Value:
+        """The rank of a position in a caption."""
+        key = "rank" if own else "reply_rank"
+        return Value(
+            (self._proof.rank if own else self._proof.reply_rank)[id], Quantity.RESULT, id, f"certificate.{key}"
+        )
+
+    def _is_favoured(self, id: str, own: bool) -> bool:
+        """Whether the player whom the bound favours is to move, own being the turn of the node in question."""
+        return id in self._proof.moves and (not self._negamax or own is (self._proof.bound == "lower"))
+
+    def _score(self, id: str, own: bool) -> Value:
+        score = self._graph.node(id).score or 0
+        return Value(score if own else 0 - score, Quantity.LEAF, id, sign=1 if own else -1)
+
+    def _name(self, id: str) -> Named:
+        return named(self._graph.node(id))
 
 
 def _witness_result(found: Witness) -> Result:

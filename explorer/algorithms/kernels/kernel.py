@@ -13,7 +13,7 @@ from string import digits
 
 from explorer.algorithms.acyclic import levels, must_end, said_of_ends
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import compared_nodes, counter, extreme, listed, score_of, term
+from explorer.algorithms.captions import compared_nodes, counter, extreme, score_of, term
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
@@ -158,7 +158,7 @@ class _Run:
         values = {self.grundy[other] for other in row}
         value = self.grundy[index] = mex(values)
         self.inside += not value
-        numbers = listed(map(str, sorted(values)), _NAMED)
+        numbers = listing(map(str, sorted(values)), _NAMED)
         terms = extreme("mex", compared_nodes(row), self._grundy)
         outcome = "loses" if value else "wins"
         return Step(

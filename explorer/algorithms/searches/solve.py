@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import listed, move_words, score_of
+from explorer.algorithms.captions import move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -17,7 +17,7 @@ from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, listing, said
 
 PSEUDOCODE = (
     "the value of the root := solve(root)",
@@ -62,7 +62,7 @@ def two_values(graph: GameGraph) -> Problem | None:
         found.setdefault(0, ENDLESS_IS_0)
     if len(found) < 3:
         return None
-    values = listed(found.values(), MOST_NAMED)
+    values = listing(found.values(), MOST_NAMED)
     has = f"this graph has {len(found)}: {values}"
     words = f"SOLVE needs at most two values, win and loss, but {has}; choose alpha-beta instead"
     third = next((graph.ids[index] for index in firsts if graph.nodes[index].score in list(found)[2:]), None)

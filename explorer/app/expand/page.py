@@ -5,7 +5,6 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from explorer.algorithms.captions import listed
 from explorer.app import links, sheet
 from explorer.app.expand.state import EXPANSION, Growing
 from explorer.app.progress import progress
@@ -17,6 +16,7 @@ from explorer.expansion.strategies import STRATEGIES
 from explorer.model.scores import format_bounds, format_score
 from explorer.model.words import counted
 from explorer.trace import Growth
+from explorer.trace.caption import listing
 
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared
 _SETS = 4_000  # of expanded nodes that the search for the fewest looks at
@@ -69,7 +69,7 @@ def _show_hand(growing: Growing) -> None:
     if not growing.chosen:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"Chosen by hand: {listed(growing.chosen, _NAMED)}. The strategy continues from there.")
+        st.text(f"Chosen by hand: {listing(growing.chosen, _NAMED)}. The strategy continues from there.")
         st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
         st.button("Let the strategy choose all nodes", on_click=growing.let_strategy)
 
