@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -33,31 +34,6 @@ from explorer.scenes.link import pack
 # ---- files
 
 
-def test_a_file_named_on_the_command_line_is_read_again_until_it_is_edited_and_is_kept_once(tabs: Tabs, tmp_path):
-    path = tmp_path / "match.game.json"
-    match = FIGURE_1.to_json() | {"name": "Match"}
-    path.write_text(json.dumps(match), encoding="utf-8")
-    with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        saved(visit()).page.goto("about:blank")
-        stage = saved(visit())
-        eventually(lambda: titles(stage), ["Match"])
-        match["nodes"][2]["score"] = 9
-        path.write_text(json.dumps(match), encoding="utf-8")
-        stage.page.reload()
-        stage = saved(StageView(stage.page).ready())
-        assert stage.document["nodes"][2]["score"] == 9
-        kept = titles(stage)
-        add(stage, 2)
-        stage = reloaded(stage, 6)
-        eventually(lambda: titles(stage), kept)
-        stage.page.get_by_role("button", name="Undo").click()
-        saved(stage).page.goto("about:blank")
-        stage = saved(visit())
-        assert nodes(stage) == 4
-        offer(stage).get_by_role("button", name="Open").click()
-        with_nodes(stage, 5)
-
-
 def rewritten(path: Path, score: int) -> None:
     """Write a file anew, as an engine does."""
     path.write_text(f"> a max: b c\nb = {score}\nc = 2\n", encoding="utf-8")
@@ -67,72 +43,113 @@ def score_of_b(stage: StageView) -> object:
     return stage.js("stage.document.node('b').score")
 
 
+@dataclass(frozen=True)
+class Named:
+    """A file that the command line named, and the app that shows it."""
+
+    path: Path
+    url: str
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Named]:
+    path = tmp_path_factory.mktemp("named") / "g.txt"
+    rewritten(path, 1)
+    with running_app(str(path)) as url:
+        yield Named(path, url)
+
+
+@pytest.fixture
+def path(named: Named) -> Path:
+    """The file as it was first."""
+    rewritten(named.path, 1)
+    return named.path
+
+
+@pytest.fixture
+def there(tabs: Tabs, named: Named, path: Path) -> Iterator[Visit]:
+    """Visits where the file is shown, as one user who was never there before."""
+    with visitor(tabs, named.url) as visit:
+        yield visit
+
+
 def again(stage: StageView) -> StageView:
     stage.page.reload()
     return saved(listed(StageView(stage.page).ready()))
 
 
+def test_a_file_named_on_the_command_line_is_read_again_until_it_is_edited_and_is_kept_once(there: Visit, path: Path):
+    saved(there()).page.goto("about:blank")
+    stage = saved(there())
+    eventually(lambda: titles(stage), ["g.txt"])
+    rewritten(path, 9)
+    stage.page.reload()
+    stage = saved(StageView(stage.page).ready())
+    assert score_of_b(stage) == 9
+    kept = titles(stage)
+    add(stage, 2)
+    stage = reloaded(stage, 5)
+    eventually(lambda: titles(stage), kept)
+    stage.page.get_by_role("button", name="Undo").click()
+    saved(stage).page.goto("about:blank")
+    stage = saved(there())
+    assert nodes(stage) == 3
+    offer(stage).get_by_role("button", name="Open").click()
+    with_nodes(stage, 4)
+
+
 CHANGED = "“g.txt” has changed on disk, and is shown as it is there now."
 
 
-def test_an_unedited_file_is_replaced_by_what_is_on_disk_now_in_every_tab_and_says_so_once(tabs: Tabs, tmp_path):
-    path = tmp_path / "g.txt"
-    rewritten(path, 1)
-    with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        first, second = saved(visit()), saved(visit())
-        for score, tab in ((7, first), (8, second)):
-            rewritten(path, score)
-            stage = again(tab)
-            stage.find(".toast").get_by_text(CHANGED).wait_for()
-            assert score_of_b(stage) == score
-            stage = again(stage)
-            assert not stage.find(".toast").is_visible()
-            assert not offer(stage).is_visible()
-            assert titles(stage) == ["g.txt"]
-        first = again(first)
-        assert score_of_b(first) == 8
-        assert not first.find(".toast").is_visible()
-        add(first)
-        eventually(lambda: sizes(saved(first)), {"g.txt": 4})
-
-
-def test_an_edited_file_that_changed_on_disk_is_asked_about_once_and_nothing_is_lost(tabs: Tabs, tmp_path):
-    path = tmp_path / "g.txt"
-    rewritten(path, 1)
-    with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        stage = saved(add(saved(visit())))
-        rewritten(path, 7)
+def test_an_unedited_file_is_replaced_by_what_is_on_disk_now_in_every_tab_and_says_so_once(there: Visit, path: Path):
+    first, second = saved(there()), saved(there())
+    for score, tab in ((7, first), (8, second)):
+        rewritten(path, score)
+        stage = again(tab)
+        stage.find(".toast").get_by_text(CHANGED).wait_for()
+        assert score_of_b(stage) == score
         stage = again(stage)
-        assert (score_of_b(stage), nodes(stage)) == (7, 3)
-        question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
-        question.wait_for()
-        offer(stage).get_by_role("button", name="Not now").click()
-        stage = again(stage)
+        assert not stage.find(".toast").is_visible()
         assert not offer(stage).is_visible()
-        rewritten(path, 8)
-        stage = again(stage)
-        assert score_of_b(stage) == 8
-        assert not offer(stage).is_visible()
-        assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
-        stage = listed(visit())
-        question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
-        question.wait_for()
-        offer(stage).get_by_role("button", name="Open").click()
-        stage = again(with_nodes(stage, 4))
-        with_nodes(stage, 4)
-        assert score_of_b(stage) == 1
-        assert not offer(stage).is_visible()
-        assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
+        assert titles(stage) == ["g.txt"]
+    first = again(first)
+    assert score_of_b(first) == 8
+    assert not first.find(".toast").is_visible()
+    add(first)
+    eventually(lambda: sizes(saved(first)), {"g.txt": 4})
 
 
-def test_who_names_a_file_is_not_asked_about_another_document(tabs: Tabs, tmp_path):
-    path = tmp_path / "g.txt"
-    rewritten(path, 1)
-    with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        saved(add(new(saved(visit()))))
-        stage = saved(listed(visit()))
-        assert nodes(stage) == 3
-        assert not offer(stage).is_visible()
+def test_an_edited_file_that_changed_on_disk_is_asked_about_once_and_nothing_is_lost(there: Visit, path: Path):
+    stage = saved(add(saved(there())))
+    rewritten(path, 7)
+    stage = again(stage)
+    assert (score_of_b(stage), nodes(stage)) == (7, 3)
+    question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
+    question.wait_for()
+    offer(stage).get_by_role("button", name="Not now").click()
+    stage = again(stage)
+    assert not offer(stage).is_visible()
+    rewritten(path, 8)
+    stage = again(stage)
+    assert score_of_b(stage) == 8
+    assert not offer(stage).is_visible()
+    assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
+    stage = listed(there())
+    question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
+    question.wait_for()
+    offer(stage).get_by_role("button", name="Open").click()
+    stage = again(with_nodes(stage, 4))
+    with_nodes(stage, 4)
+    assert score_of_b(stage) == 1
+    assert not offer(stage).is_visible()
+    assert sizes(stage) == {"g.txt": 4, "g.txt (2)": 3}
+
+
+def test_who_names_a_file_is_not_asked_about_another_document(there: Visit):
+    saved(add(new(saved(there()))))
+    stage = saved(listed(there()))
+    assert nodes(stage) == 3
+    assert not offer(stage).is_visible()
 
 
 # ---- a reload in the midst of it
@@ -239,11 +256,11 @@ def test_who_draws_before_the_store_answers_is_offered_nothing_else_and_keeps_al
 
 # ---- a large document
 
-LARGE = 400
+LARGE = 120
 
 
 def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(visit: Visit):
-    """A hundred quick edits, every tenth of which moves all nodes as a layout does."""
+    """Forty quick edits, every tenth of which moves all nodes as a layout does."""
     stage = visit()
     stage.js(
         """(() => {
@@ -264,15 +281,15 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
             saves++;
             return save();
           };
-          for (let i = 0; i < 100; i++) {
+          for (let i = 0; i < 40; i++) {
             const nodes = [...stage.document.nodes.values()], moved = i % 10 === 9 ? nodes : [nodes[i]];
             stage.document.move(moved.map(({ id, x, y }) => [id, { x: x + 1, y }]));
-            while (i % 25 === 24 && autosave.unsaved) await new Promise(requestAnimationFrame);
+            while (i % 10 === 9 && autosave.unsaved) await new Promise(requestAnimationFrame);
           }
           return saves;
         })()"""
     )
     assert saves == 4  # all edits until the page has time to save them go into one
-    assert stage.js("stage.document.past.done.length") == 100
+    assert stage.js("stage.document.past.done.length") == 40
     stage = reloaded(stage, LARGE)
-    assert stage.js("stage.document.past.done.length") == 100
+    assert stage.js("stage.document.past.done.length") == 40

@@ -13,7 +13,10 @@ from support.documents import EDITED, add, choose, menu, python_has, rename, sav
 from support.pages import Tabs, forget_documents
 
 
-def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: Tabs):
+def test_each_page_hands_over_its_document_with_title_step_and_late_edits(
+    tabs: Tabs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     port, pages = free_port(), [tabs.take(), tabs.take()]
     with running_app(port=port) as url:
         forget_documents(pages[0], url)
@@ -30,6 +33,8 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         own.wait("stage.documents.title === x", f"{EDITED} (2)")
         with_nodes(own, 5).page.keyboard.press("End")
         epochs = [stage.settled().js("stage.python.shown.epoch") for stage in (edited, own)]
+        assert [*tmp_path.iterdir()]
+    assert [*tmp_path.iterdir()] == []  # an app that has ended leaves no files behind
     for page in pages:
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
     for page in pages:
@@ -78,14 +83,3 @@ _RESTARTED = """element => {
 def test_a_trace_after_a_restart_is_shown_whatever_number_the_one_before_had(open_page: Callable[..., Page]):
     seq, loaded = add(StageView(open_page("/?sample=figure-1")).ready()).settled().evaluate(_RESTARTED)
     assert loaded == [seq]
-
-
-def test_an_app_that_has_ended_leaves_no_files_behind(tabs: Tabs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    page = tabs.take()
-    with running_app("sample:figure-1") as url:
-        page.goto(url)
-        StageView(page).ready()
-        assert [*tmp_path.iterdir()]
-    assert [*tmp_path.iterdir()] == []
-    tabs.give_back(page)
