@@ -105,9 +105,8 @@ def test_the_middle_of_the_drawing_stays(layout: str, graph: GameGraph) -> None:
 
 @pytest.mark.large
 @every_layout
-@pytest.mark.parametrize("size", [300, 1_200])
-def test_larger_graphs_do_not_overlap_either(layout: str, size: int) -> None:
-    graph = generate("random", nodes=size, degree=2, seed=size)
+def test_larger_graphs_do_not_overlap_either(layout: str) -> None:
+    graph = generate("random", nodes=600, degree=2, seed=1)
     points = arrange(graph, layout)
     assert closest(points.values()) >= APART
     assert points == arrange(graph, layout)
@@ -249,9 +248,8 @@ def test_some_nodes_are_moved_aside_together_where_another_is_in_the_way() -> No
 
 @pytest.mark.large
 @every_layout
-@pytest.mark.parametrize("degree", [1.6, 5])
-def test_three_thousand_nodes_have_a_layout(layout: str, degree: float) -> None:
-    graph = generate("random", nodes=3_000, degree=degree)
+def test_three_thousand_nodes_have_a_layout(layout: str) -> None:
+    graph = generate("random", nodes=3_000, degree=1.6)
     points = arrange(graph, layout)
     assert len(points) == 3_000
 
@@ -259,11 +257,11 @@ def test_three_thousand_nodes_have_a_layout(layout: str, degree: float) -> None:
 @pytest.mark.large
 @pytest.mark.parametrize("layout", ["tree", "circle"])
 def test_a_long_path_has_a_layout(layout: str) -> None:
-    graph = long_path(20_000, back=True)
+    graph = long_path(5_000, back=True)
     nodes = tuple(replace(node, x=100.0 * place, y=0.0) for place, node in enumerate(graph.nodes))
-    assert len(arrange(graph.replace(nodes=nodes), layout)) == 20_001
+    assert len(arrange(graph.replace(nodes=nodes), layout)) == 5_001
 
 
 @pytest.mark.large
 def test_layers_of_a_long_path_are_found_without_recursion() -> None:
-    assert len(sugiyama(long_path(20_000, back=True))) == 20_001
+    assert len(sugiyama(long_path(5_000, back=True))) == 5_001

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, game_graphs, long_path, thorough
+from support.graphs import example_7_1, examples, game_graphs, long_path, thorough
 from support.samples import runnable, sample_for
 from support.sent import batched, merged, opened
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
@@ -113,8 +113,7 @@ def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-@pytest.mark.large
-@thorough
+@examples(20)
 @given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
 def test_the_browser_gets_the_trace_and_of_nodes_that_are_not_shown_focus_and_path_alone(graph: GameGraph, bits: int):
     for name in runnable(graph, algorithms.registered()):
@@ -159,7 +158,7 @@ def test_infinite_worths_and_fractions_travel_as_text():
 
 @pytest.mark.large
 def test_steps_share_their_paths_so_that_a_long_path_stays_small():
-    graph = long_path(2_000)
+    graph = long_path(800)
     trace = algorithms.trace(graph, "depth-first")
     data = sent(trace)
     sent_trace = SentTrace(trace, algorithms.find("depth-first"))
@@ -336,8 +335,8 @@ def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
 
 @pytest.mark.large
 def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
-    trace = algorithms.trace(long_path(20_000), "depth-first")
-    ids = [f"v{number}" for number in (0, 3, 4, 9_000)]
+    trace = algorithms.trace(long_path(5_000), "depth-first")
+    ids = [f"v{number}" for number in (0, 3, 4, 2_000)]
     sent_trace = SentTrace(trace, algorithms.find("depth-first"), ids)
     chunk = opened(sent_trace.chunk(len(trace) // CHUNK // 2), sent_trace.with_chunks([]))
     assert len(chunk["cells"]) < 4 * CHUNK

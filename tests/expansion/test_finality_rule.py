@@ -41,7 +41,7 @@ def test_the_queue_finds_what_repeating_the_source_s_steps_finds(graph: GameGrap
 def test_what_is_final_by_the_rule_is_the_same_in_every_completion_of_thousands_of_graphs(convention: Convention):
     random = Random(4)
     checked = 0
-    for _ in range(times(1_000)):
+    for _ in range(times(400)):
         graph = random_partly_open(random, convention)
         final, bounds = by_rule(graph), extremes(graph).bounds
         for _ in range(3):
@@ -51,7 +51,7 @@ def test_what_is_final_by_the_rule_is_the_same_in_every_completion_of_thousands_
                     if is_final:
                         assert completed[side][place] == bounds[side][place]
                         checked += 1
-    assert checked > times(15_000)
+    assert checked > times(6_000)
 
 
 @thorough

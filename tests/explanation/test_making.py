@@ -48,7 +48,7 @@ def test_open_nodes_leave_the_interval_of_the_solver(graph: GameGraph, endless: 
 @pytest.mark.parametrize("convention", ["minimax", "negamax"])
 def test_thousands_of_random_graphs_are_explained_as_they_are_solved(convention: str, opens: int):
     rng = Random(17)
-    for _ in range(times(600)):
+    for _ in range(times(250)):
         graph = drawn_graph(rng, convention, opens)
         endless = rng.choice([0, 0, 1, -1, 2.5, math.inf, -math.inf])
         solution = solve(graph, endless=endless)

@@ -86,7 +86,7 @@ def written(listed: list[tuple[str, bool]]) -> dict[str, Any]:
     return {"number": "7", "text": "".join(word for word, _ in listed), "names": names}
 
 
-@examples(200)
+@examples(80)
 @given(st.lists(parts, min_size=1, max_size=5))
 def test_a_caption_reads_as_its_text_and_each_name_selects_its_node(run: Run, listed: list[list[tuple[str, bool]]]):
     captions = [written(each) for each in listed]

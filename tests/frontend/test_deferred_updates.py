@@ -42,7 +42,7 @@ happenings = st.one_of(
 )
 
 
-@examples(300)
+@examples(120)
 @given(st.lists(happenings, max_size=30))
 def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
     found = run(FOLLOWED, {"happenings": listed})

@@ -262,7 +262,7 @@ def played(start: Document, wanted: list[Edit]) -> tuple[list[Edit], list[Docume
 sequences = st.builds(sequence_of, st.sampled_from(sorted(START)), st.binary(max_size=30 * PER_EDIT))
 
 
-@examples(2_000)
+@examples(700)
 @given(sequences)
 def test_every_edit_does_what_the_model_says_is_told_once_and_can_be_taken_back(run: Run, sequence):
     convention, wanted = sequence
@@ -283,7 +283,7 @@ READ = """texts => texts.map(text => {
 })"""
 
 
-@examples(500)
+@examples(200)
 @given(sequences)
 def test_text_says_what_the_document_is_and_python_reads_it_alike(run: Run, sequence):
     convention, wanted = sequence
@@ -311,7 +311,7 @@ TAKEN = """([start, text]) => {
 }"""
 
 
-@examples(300)
+@examples(120)
 @given(sequences)
 def test_a_text_becomes_the_document_and_nodes_that_stay_keep_their_places(run: Run, sequence):
     convention, wanted = sequence

@@ -49,7 +49,7 @@ happenings = st.one_of(
 )
 
 
-@examples(500)
+@examples(200)
 @given(st.lists(happenings, max_size=30))
 def test_the_last_revision_arrives_whatever_is_lost(run: Run, listed):
     found = run(DELIVERY, listed)

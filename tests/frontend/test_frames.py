@@ -201,7 +201,7 @@ orders = st.lists(st.integers(0, 9), min_size=1, max_size=9)
 chunkings = st.tuples(st.sampled_from([1, 5, 40, 100]), orders)
 
 
-@examples(100)
+@examples(50)
 @given(traces, values, walks, chunkings)
 def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, walk, chunking):
     there = [step % len(trace["steps"]) for step in walk]
@@ -286,13 +286,13 @@ def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
     assert [node["activity"] for node in seen] == ["compared", None, None, None, None]
 
 
-@examples(200)
+@examples(80)
 @given(st.lists(st.integers(-(2**53), 2**53) | st.integers(-300, 300)))
 def test_numbers_arrive_as_they_were_packed(run: Run, numbers: list[int]):
     assert run("text => Array.from($columns.unpacked(text))", trace_columns.number_text(numbers)) == numbers
 
 
-@examples(100)
+@examples(50)
 @given(st.lists(st.tuples(st.integers(-1, 9), st.integers(0, 3), values), max_size=40), walks)
 def test_back_and_forth_a_column_has_the_last_change_up_to_each_step(run: Run, changes, walk):
     changes.sort(key=lambda change: change[0])

@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 import pytest
 from frontend.declarations import FILE, declarations, typescript
-from support.samples import EVERY
+from support.samples import VARIED
 
 from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
@@ -114,7 +114,7 @@ def test_a_message_that_differs_is_found():
     assert mismatches({key: chunk[key] for key in chunk if key != "lines"}, ChunkData)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", VARIED)
 def test_documents_and_traces_are_as_described(name: str):
     graph = load_sample(name)
     parts = graph_parts(graph)

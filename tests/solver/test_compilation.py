@@ -39,7 +39,7 @@ def hits(function: Callable[..., object]) -> int:
         ("nbc", lambda data: data[:200] + bytes(len(data) - 400) + data[-200:]),  # of which a block was never written
         *[
             ("nbc", lambda data, at=at: data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-            for at in range(99, 7_000, 500)
+            for at in range(99, 7_000, 1_500)
         ],
     ],
 )

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-GRAPH = "game:random?nodes=8000&leaves=2%&degree=3&seed=1"
+GRAPH = "game:random?nodes=3000&leaves=2%&degree=3&seed=1"
 LIMIT = 2**30  # bytes
 MOST = 650  # bytes a step, so that a million steps leave room for a graph of 100,000 nodes within 1 GB
 
@@ -20,10 +20,10 @@ from explorer.trace.recording import Limits
 graph = load_reference("{GRAPH}").graph
 algorithms.trace(graph, "NAME", limits=Limits(run=10))
 idle = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-run = algorithms.trace(graph, "NAME", limits=Limits(run=60_000))
+run = algorithms.trace(graph, "NAME", limits=Limits(run=24_000))
 steps = len(run)
 assert steps > 5 * len(graph.nodes), run.left_out
-assert not run.has_sets or max(len(entry.needs) for entry in run.memo_at(-1).values()) > 1_000
+assert not run.has_sets or max(len(entry.needs) for entry in run.memo_at(-1).values()) > 400
 print(steps, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - idle) * 1024)
 """
 

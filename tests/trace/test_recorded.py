@@ -119,7 +119,7 @@ def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
 
 
 @every_algorithm
-@examples(40)
+@examples(15)
 @given(graph=game_graphs(max_open=1, max_inner=8, max_degree=3))
 def test_words_that_are_made_after_the_run_are_those_made_at_each_step(name: str, graph: GameGraph):
     if find(name).obstacle(graph) is not None:

@@ -55,7 +55,7 @@ def shown(graph: GameGraph, network: Network) -> dict[str, Score]:
 
 @pytest.mark.parametrize("convention", BOTH)
 def test_messages_in_any_order_come_to_the_scores_and_stable_is_never_early(convention: Convention):
-    for seed in range(times(500)):
+    for seed in range(times(200)):
         random = Random(seed)
         nodes = random.randint(6, 14)
         graph = generate("random", nodes=nodes, degree=2, leaves="30%", seed=seed, convention=str(convention))

@@ -55,9 +55,9 @@ def test_whatever_the_other_player_replies_either_strategy_is_sure_of_the_score(
 
 
 @pytest.mark.parametrize("convention", BOTH)
-def test_all_replies_are_played_on_a_thousand_more_graphs(convention: Convention):
+def test_all_replies_are_played_on_hundreds_more_graphs(convention: Convention):
     rng = Random(5)
-    for _ in range(times(1_000)):
+    for _ in range(times(300)):
         verify(drawn(rng, convention))
 
 

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 from fontTools.ttLib import TTFont
-from support.samples import EVERY, some_of
+from support.samples import VARIED
 
 from explorer import algorithms
 from explorer.drawing import exports
@@ -21,12 +21,12 @@ SMALL = Style(scale=0.5, first=0, last=1, pause=0.1)
 every_export = pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 
 
-@pytest.mark.parametrize("sample", EVERY)
-def test_every_sample_can_be_exported_at_its_last_step(sample: str):
+@pytest.mark.parametrize("sample", VARIED)
+def test_a_sample_can_be_exported_at_its_last_step(sample: str):
     graph = load_sample(sample)
     trace = algorithms.trace(graph, "score-iteration")
     shown = Shown(graph, trace, algorithms.find("score-iteration"), len(trace) - 1)
-    for entry in some_of(ENTRIES.values(), sample):
+    for entry in ENTRIES.values():
         content = exports.export(shown, entry.name, SMALL)
         assert content
         if entry.mime.startswith("text/"):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.boxes import Box, box_around, box_of
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
 from support.rich_graphs import rich_graphs
+from support.samples import VARIED
 from support.shown import shown
 
 from explorer.algorithms import registered
@@ -21,7 +22,7 @@ from explorer.drawing.picture import Picture, picture_of, pictures_of
 from explorer.drawing.picture.lettering import printable, text_width
 from explorer.drawing.picture.primitives import Text, moved
 from explorer.drawing.theme import DARK, LIGHT
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -83,7 +84,7 @@ def test_any_graph_at_any_step_has_a_picture_with_everything_inside_and_apart(gr
     assert parts_apart(picture)
 
 
-@pytest.mark.parametrize("name", sample_names())
+@pytest.mark.parametrize("name", VARIED)
 @pytest.mark.parametrize("algorithm", ["score-iteration", "memoised"])
 def test_the_steps_of_a_sample_have_pictures_of_one_size_in_which_no_node_moves(name: str, algorithm: str):
     what = shown(load_sample(name), algorithm)
