@@ -31,7 +31,7 @@ def compared_data(
     nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claims(found, shown)]
     at = None if place is None else told_proof(found, place)
     return {
-        "lines": [summary, *([] if at is None else [at["text"]])],
+        "lines": [*([] if at is None else [at["text"]]), summary],
         "actions": actions,
         "claims": [{"text": text, "tag": tag} for text, tag in claims],
         "nodes": nodes,

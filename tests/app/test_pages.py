@@ -121,7 +121,7 @@ def test_known_scores_that_were_not_found_are_compared_on_the_canvas_at_a_press(
     assert said == "Known answers that were not found: scores of a: known 2, found 1; lower of a: known 3, found 1"
     press(app, "Compare on the canvas")
     told = values.data(opened)
-    assert told["lines"][0].startswith("the known scores of the graph: 1 of 2 values agree")
+    assert told["lines"][0].startswith("Compared with the known scores of the graph: 1 of 2 values agree")
     assert opened.endless == 0
 
 

@@ -19,7 +19,7 @@ from explorer.comparison.first_wrong import Difference, difference
 from explorer.comparison.proofs import summary
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
-from explorer.model.errors import ExplorerError, OptionError, quoted, sentence
+from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 from explorer.scenes.scene import Page
@@ -166,11 +166,11 @@ def data(session: Session) -> ComparedData | None:
     try:
         found = _found(session)
     except ExplorerError as error:
-        words = f"{kept.title}: {sentence(error)}"
+        words = f"{kept.title} cannot be compared: {error}."
         return {"lines": [words], "actions": [_action(_END, "End")], "claims": [], "nodes": [], "at": None}
     said = session.once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
     place, shown = _place(session, found), session.part.shown or session.graph.ids
-    words = f"{kept.title}: {said}"
+    words = f"Compared with {kept.title}: {said}."
     return compared_data(found, words, shown=shown, place=place, actions=_actions(found, place))
 
 

@@ -80,10 +80,7 @@ export function entriesFor(looks: NodeLooks, bands: Band[], isPart: boolean): Le
     ...when(tried.includes(true), haloed(marks.holds)),
     ...when(tried.includes(false), haloed(marks.fails)),
     ...when(claims.some(({ tag }) => !tag), haloed(marks.agrees)),
-    ...when(claims.some(({ tag }) => tag), {
-      look: circle(theme, { halo: marks.wrong.colour, own: 'x ≠ y' }),
-      meaning: marks.wrong.meaning,
-    }),
+    ...when(claims.some(({ tag }) => tag), haloed(marks.wrong)),
     ...when(isPart, { words: '+n', meaning: meanings.hidden }),
     ...when(isFocus, haloed(marks[focusMark])),
     ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {

@@ -1,0 +1,90 @@
+"""Values of somebody else's beside the scores: uploaded, on the canvas, walked through, listed; and ways to a node."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from browser.conftest import OpenPage
+from playwright.sync_api import expect
+from support.app import PATIENCE, StageView, after_run, eventually, press_in_menu
+
+from explorer import solve
+from explorer.games import generate
+
+BANDS = "stage.canvas.bands.map(({ from, to, kind }) => `${from} ${to} ${kind}`)"
+MINE = {"r": 0, "p": -1, "e": -1, "c": 0, "a": 1, "b": 1, "d": 2}
+LOOKS = "['r', 'p'].map((id) => stage.looks.of(id)).map(({ own, text }) => [own ?? null, text])"
+
+
+def compared(stage: StageView, path: Path, values: dict[str, object]) -> StageView:
+    """The stage once values were uploaded."""
+    path.write_text(json.dumps(values), encoding="utf-8")
+    press_in_menu(stage.page, "graph", "Compare with values…")
+    stage.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    stage.page.get_by_role("button", name=f"Compare with {path.name}").click(timeout=PATIENCE)
+    stage.find(".compared").wait_for(timeout=PATIENCE)
+    after_run(stage.page)
+    return stage
+
+
+def told(stage: StageView, words: str) -> None:
+    expect(stage.find(".compared p").first).to_contain_text(words, timeout=PATIENCE)
+    after_run(stage.page)
+
+
+def test_wrong_values_stand_on_the_canvas_and_are_walked_through_and_listed(open_page: OpenPage, tmp_path: Path):
+    stage = StageView(open_page("/?sample=example-7-1&algorithm=score-iteration")).ready().settled()
+    page = compared(stage, tmp_path / "mine.json", MINE).page
+    told(stage, "Compared with mine.json: 5 of 7 values agree; 2 values are wrong")
+    eventually(lambda: stage.js(LOOKS), [["1 ≠ 0", "1"], [None, "−1"]])  # at the last step
+    page.keyboard.press("x")
+    told(stage, "1 of 2 wrong values, contradicts its successors: c is said to be 0, and is 1: min{value(d), value(a)}")
+    eventually(lambda: stage.js(BANDS), ["c d chain", "c a chain"])
+    assert stage.js("stage.store.selected.value") == "c"
+    expect(stage.tab("Node").locator(".claim")).to_have_text("value given 0, score 1: contradicts its successors")
+    stage.find(".compared").get_by_role("button", name="Why not 0?").click()
+    expect(stage.find(".why h3")).to_contain_text("Why is c = 1", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    eventually(lambda: stage.js(BANDS), ["c d chain", "c a chain"])
+    after_run(page)
+    page.keyboard.press("x")
+    told(stage, "2 of 2 wrong values, follows from others: r is said to be 0, and is 1: it follows from value(c) = 0")
+    stage.find(".compared").get_by_role("button", name="List").click()
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible(timeout=PATIENCE)
+    stage.find(".compared").get_by_role("button", name="End").click()
+    expect(stage.find(".compared")).to_be_hidden(timeout=PATIENCE)
+    eventually(lambda: stage.js(LOOKS), [[None, "1"], [None, "−1"]])
+    expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
+
+
+def test_of_a_graph_that_is_shown_in_part_the_walk_shows_the_part_around_the_wrong_node(
+    open_page: OpenPage, tmp_path: Path
+):
+    graph = generate("morris")
+    scores = dict(solve(graph).scores)
+    far = graph.ids[-1]
+    stage = StageView(open_page("/?game=morris")).ready().settled()
+    assert not stage.js("stage.document.nodes.has(x)", far)
+    compared(stage, tmp_path / "mine.json", scores | {far: 5})
+    stage.page.keyboard.press("x")
+    told(stage, "1 of 1 wrong value")
+    stage.wait("stage.document.nodes.has(x) && stage.store.selected.value === x", far)
+    eventually(lambda: stage.js("stage.looks.of(x).own.includes('≠ 5')", far), True)
+
+
+def test_how_do_we_get_here_and_best_play_are_lit_and_the_end_is_told(open_page: OpenPage):
+    stage = StageView(open_page("/?sample=example-7-1&algorithm=score-iteration")).ready().settled()
+    stage.click_node("c")
+    node = stage.tab("Node")
+    expect(node).to_contain_text("2 moves to the end under best play")
+    node.get_by_role("button", name="How do we get here?").click()
+    expect(stage.find(".why h3")).to_have_text("How do we get to c?", timeout=PATIENCE)
+    eventually(lambda: stage.js(BANDS), ["r c chain"])
+    after_run(stage.page)
+    stage.page.keyboard.press("Escape")
+    stage.page.keyboard.press("g")
+    expect(stage.find(".why h3")).to_have_text("Best play from c on", timeout=PATIENCE)
+    eventually(lambda: stage.js(BANDS), ["c a best", "a b best"])
+    row = stage.tab("Table").get_by_role("row").filter(has=stage.page.get_by_role("rowheader", name="c", exact=True))
+    expect(row.get_by_role("cell").last).to_have_text("2")
