@@ -287,11 +287,14 @@ class Stage:
         self._inbox.take("called")
         return title
 
-    def walk(self) -> str | None:
-        """What the user chose where values are compared, once for each time; from a part that was shown before, too."""
+    def walk(self) -> tuple[str, str] | None:
+        """What the user chose where values are compared, and what names the choice, once for each.
+
+        One at a part of the graph that was shown before counts, too.
+        """
         said = self._inbox.take("walk")
-        name = said.get("name")
-        return name if said.get("epoch") in self._epochs and isinstance(name, str) else None
+        is_known = said.get("epoch") in self._epochs
+        return (str(said.get("name")), str(said.get("number"))) if is_known else None
 
     def why_request(self) -> WhyRequest | None:
         """What the user asks about a score, once for each time."""

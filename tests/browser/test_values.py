@@ -82,7 +82,6 @@ def test_how_do_we_get_here_and_best_play_are_lit_and_the_end_is_told(open_page:
     expect(stage.find(".why h3")).to_have_text("How do we get to c?", timeout=PATIENCE)
     eventually(lambda: stage.js(BANDS), ["r c chain"])
     after_run(stage.page)
-    stage.page.keyboard.press("Escape")
     stage.page.keyboard.press("g")
     expect(stage.find(".why h3")).to_have_text("Best play from c on", timeout=PATIENCE)
     eventually(lambda: stage.js(BANDS), ["c a best", "a b best"])

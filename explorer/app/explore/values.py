@@ -220,19 +220,19 @@ def _expected(found: Difference, place: int) -> str:
 
 def follow(session: Session) -> None:
     """Do what the user chose on the canvas."""
-    chosen = session.stage.walk()
-    kept = session.of(GivenValues)
-    if chosen is None or kept.given is None or kept.graph != session.opened:
+    said, kept = session.stage.walk(), session.of(GivenValues)
+    if said is None or kept.given is None or kept.graph != session.opened:
         return
+    chosen, number = said
     if chosen == _END:
         _end(session)
     elif chosen == _LIST:
         sheet.toggle(session, sheet.WRONG)
     else:
-        _walk(session, chosen)
+        _walk(session, chosen, number)
 
 
-def _walk(session: Session, chosen: str) -> None:
+def _walk(session: Session, chosen: str, number: str) -> None:
     try:
         found = _found(session)
     except ExplorerError:
@@ -240,6 +240,7 @@ def _walk(session: Session, chosen: str) -> None:
     place, count = _place(session, found), len(found.wrong)
     if chosen == _WHY and place is not None:
         session.explaining.begin(session.of(GivenValues).node, _expected(found, place))
+        session.explaining.asked = number
     elif chosen in (_NEXT, _PREVIOUS) and count:
         by = 1 if chosen == _NEXT else -1
         _go_to(session, found, 0 if place is None else (place + by) % count)

@@ -175,7 +175,7 @@ export const ACTIONS: Action[] = [
     doing('line', 'Follow best play', ['g'], ({ chosen }, { why }) => why.ask(chosen[0], 'line'), {
       when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
     }),
-    doing('next-wrong', 'Next wrong value, where values are compared', ['x'], (_, { why }) => why.next(), {
+    doing('next-wrong', 'Next wrong value, where values are compared', ['x'], (_, { why }) => why.choose('next'), {
       when: (_, { why }) => why.compares,
     }),
     drawing(

@@ -30,7 +30,7 @@ export function showNotices(root: HTMLElement, store: Store, why: Why) {
     ({ list, more }) => <Problems store={store} list={list} more={more} />,
   );
   show('refusal', () => store.refusal.value, (data) => <Refusal store={store} {...data} />);
-  show('compared', () => store.compared.value, (data) => <Compared store={store} {...data} />);
+  show('compared', () => store.compared.value, (data) => <Compared why={why} {...data} />);
   show('edited', () => store.outcome.value, (data) => <Edited why={why} {...data} />);
 }
 
@@ -80,38 +80,25 @@ export const errorsAndNotes = (errors: number, notes: number) =>
   [errors && counted(errors, 'error'), notes && counted(notes, 'note')].filter(Boolean).join(', ');
 
 /** What would help is done by Python. */
-const Refusal = ({ store, title, message, remedies }: RefusalData & { store: Store }) => (
+const Refusal = ({ store: { actions, shown }, title, message, remedies }: RefusalData & { store: Store }) => (
   <Fragment>
     <b>{title}</b>
     <span>{message}</span>
-    <Choices store={store} event='remedy' list={remedies} />
+    <Choices list={remedies} choose={(name) => actions.send('remedy', { name, ...shown, number: newId() })} />
   </Fragment>
 );
 
-/** The values of somebody else's, and what is done with them by Python. */
-const Compared = ({ store, lines, actions }: ComparedData & { store: Store }) => (
+/** Values of somebody else's, and what is done with them by Python. */
+const Compared = ({ why, lines, actions }: ComparedData & { why: Why }) => (
   <Fragment>
-    <Choices store={store} event='walk' list={actions} />
+    <Choices list={actions} choose={(name) => why.choose(name)} />
     {lines.map((line) => <p key={line}>{line}</p>)}
   </Fragment>
 );
 
-/** @param event that tells Python what was chosen */
-const Choices = ({ store: { actions, shown }, event, list }: {
-  store: Store;
-  event: 'remedy' | 'walk';
-  list: readonly Remedy[];
-}) => (
+const Choices = ({ list, choose }: { list: readonly Remedy[]; choose: (name: string) => void }) => (
   <div>
-    {list.map(({ name, title }) => (
-      <button
-        type='button'
-        key={name}
-        onClick={() => actions.send(event, { name, ...shown, number: newId() })}
-      >
-        {title}
-      </button>
-    ))}
+    {list.map(({ name, title }) => <button type='button' key={name} onClick={() => choose(name)}>{title}</button>)}
   </div>
 );
 

@@ -57,10 +57,11 @@ export class Why {
     actions.send('why', { what, id, expected, number, epoch: shown.epoch, step: step.value });
   }
 
-  /** Goes to the next wrong value where values are compared. */
-  next() {
+  /** Has Python do what was chosen where values are compared. */
+  choose(name: string) {
     const { actions, shown } = this.store;
-    actions.send('walk', { name: 'next', ...shown, number: newId() });
+    this.waiting = newId();
+    actions.send('walk', { name, ...shown, number: this.waiting });
   }
 
   // Opens the graph before and after the last edit.
