@@ -128,25 +128,6 @@ class TilingValues:
             self._progress(len(self._bounds))
 
 
-def tiling_value(
-    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
-) -> int:
-    """How many dominoes are on the board in the end if both play well.
-
-    Raises
-    ------
-    LimitError
-        If the board is too large.
-
-    Examples
-    --------
-    >>> [tiling_value(3, columns) for columns in range(1, 6)], tiling_value(4, 4)
-    ([1, 3, 4, 5, 7], 7)
-    """
-    values = TilingValues(states=states, progress=progress)
-    return values.value(((row, column) for row in range(rows) for column in range(columns)), is_max=max_first)
-
-
 def tiling_values(
     rows: int, columns: int, *, max_first: bool = True, progress: Progress | None = None
 ) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -94,11 +94,25 @@ class MemoSearch(Search):
         return super().read(index, answer, ending=ending, note=note or Caption(lambda: self.remembered(index, answer)))
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
-        return self.stored_step(index, self._store(index, answer), trail)
+        self._store(index, answer)
+        return self.step(
+            index,
+            Caption(lambda: self.storing_words(index, answer)),
+            self.lines.leave,
+            trail=trail,
+            activity={index: Activity.STORED},
+            shown=self.shown(answer),
+            note=Caption(lambda: self.remembered(index, answer)),
+        )
 
     @abstractmethod
-    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        """The step that stores and returns the answer of an inner node."""
+    def storing_words(self, index: int, answer: Answer) -> Caption:
+        """What is said where the answer of an inner node is stored and returned."""
+
+    def hit(self, index: int, words: Callable[[], Caption]) -> Step:
+        """The step that uses a stored score."""
+        self.counts["hits"] += 1
+        return self.step(index, Caption(words), MEMO, trail=self.trail_to(index), activity={index: Activity.HIT})
 
     @abstractmethod
     def remembered(self, index: int, answer: Answer) -> Caption:
@@ -131,39 +145,18 @@ class Memoised(MemoSearch):
 
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         if self.holds(entry):
-            yield self._hit(index, entry)
+            yield self.hit(index, lambda: self._hitting(index, entry))
             return entry
         yield self._refuse(index, entry)
         return None
 
-    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        return self.step(
-            index,
-            Caption(lambda: self._storing(index, answer)),
-            self.lines.leave,
-            trail=trail,
-            activity={index: Activity.STORED},
-            shown=self.shown(answer),
-            note=Caption(lambda: self.remembered(index, answer)),
-        )
-
-    def _storing(self, index: int, answer: Answer) -> Caption:
+    def storing_words(self, index: int, answer: Answer) -> Caption:
         counting = COUNTED if answer.doubt else ""
         value = score_of(self.graph.nodes[index], answer.score)
         return said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
 
     def remembered(self, index: int, answer: Answer) -> Caption:
         return self.condition(answer)
-
-    def _hit(self, index: int, entry: Answer) -> Step:
-        self.counts["hits"] += 1
-        return self.step(
-            index,
-            Caption(lambda: self._hitting(index, entry)),
-            MEMO,
-            trail=self.trail_to(index),
-            activity={index: Activity.HIT},
-        )
 
     def _hitting(self, index: int, entry: Answer) -> Caption:
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""

@@ -27,7 +27,6 @@ PSEUDOCODE = (
     "        if this is the first move, or value is better for that player than best:  best := value",
     "    take p off the path;  store and return best",
 )
-MEMO = 4
 _WRONG_STORED, _WRONG_USED = "wrong stored", "wrong used"
 
 
@@ -73,19 +72,10 @@ class Naive(WatchedSearch, MemoSearch):
             return said(super().remark(answer), "; this is correct")
         return said(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
-    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        step = self.step(
-            index,
-            Caption(lambda: self._storing(index, answer)),
-            self.lines.leave,
-            trail=trail,
-            activity={index: Activity.STORED},
-            shown=self.shown(answer),
-            note=Caption(lambda: self.remembered(index, answer)),
-        )
-        return self._marked(index, answer, step, self._why_stored, _WRONG_STORED)
+    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+        return self._marked(index, answer, super().left(index, answer, trail), self._why_stored, _WRONG_STORED)
 
-    def _storing(self, index: int, answer: Answer) -> Caption:
+    def storing_words(self, index: int, answer: Answer) -> Caption:
         return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
 
     def remembered(self, index: int, answer: Answer) -> Caption:
@@ -94,14 +84,7 @@ class Naive(WatchedSearch, MemoSearch):
         return said("wrong: the true score is ", self._true(index))
 
     def _hit(self, index: int, entry: Answer) -> Step:
-        self.counts["hits"] += 1
-        step = self.step(
-            index,
-            Caption(lambda: said(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")),
-            MEMO,
-            trail=self.trail_to(index),
-            activity={index: Activity.HIT},
-        )
+        step = self.hit(index, lambda: said(self.in_memo(index, entry), ": return ", self.stored(index, entry), "."))
         return self._marked(index, entry, step, self._why_used, _WRONG_USED)
 
     def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[Answer], Caption], counter: str) -> Step:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.algorithms.searches.ordering import Truth
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -51,13 +52,14 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
     order = _from_the_root(graph)
     if order is None:
         return None
-    sides = _sides(graph, order)
-    values = _values(graph, order, sides, endless)
-    root = graph.root_index
+    depths = _depths(graph, order)
+    sides = {index: graph.sign**depth for index, depth in depths.items()}
+    truth = Truth(graph, endless)
+    values = {index: 0 + sides[index] * truth.of(index, depth) for index, depth in depths.items()}
     count = sum(not graph.successors[index] for index in order)
     smallest = [_smallest(graph, order, sides, values, player) for player in (1, -1)]
     has_open = any(graph.columns.kinds[index] == OPEN for index in order)
-    return LeafCounts(values[root], count, has_open, *smallest)
+    return LeafCounts(values[graph.root_index], count, has_open, *smallest)
 
 
 def shared_node(graph: GameGraph) -> int | None:
@@ -80,26 +82,12 @@ def _from_the_root(graph: GameGraph) -> list[int] | None:
     return order
 
 
-def _sides(graph: GameGraph, order: list[int]) -> dict[int, int]:
-    """How each node is seen from the root: -1 where a score there is one negated."""
-    sides = {graph.root_index: 1}
+def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
+    """How many moves each node is after the root."""
+    depths = {graph.root_index: 0}
     for index in order:
-        for other in graph.successors[index]:
-            sides[other] = graph.sign * sides[index]
-    return sides
-
-
-def _values(graph: GameGraph, order: list[int], sides: dict[int, int], endless: Score) -> dict[int, Score]:
-    """The score of every node as it is seen from the root."""
-    values: dict[int, Score] = {}
-    for index in reversed(order):
-        below = [values[other] for other in graph.successors[index]]
-        score = graph.nodes[index].score
-        if below:
-            values[index] = (max if graph.orientation[index] * sides[index] > 0 else min)(below)
-        else:
-            values[index] = endless if score is None else score if sides[index] > 0 else 0 - score
-    return values
+        depths |= dict.fromkeys(graph.successors[index], depths[index] + 1)
+    return depths
 
 
 def _smallest(graph: GameGraph, order: list[int], sides: dict[int, int], values: dict[int, Score], player: int) -> int:

@@ -10,9 +10,10 @@ import math
 from abc import abstractmethod
 from typing import ClassVar
 
-from explorer.algorithms.captions import COUNTED, VALUE, counter, move_words, seen_term
+from explorer.algorithms.captions import COUNTED, counter
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
+from explorer.algorithms.searches.window_words import value_words
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -82,16 +83,8 @@ class Search(PathSearch):
         )
 
     def _comparing(self, frame: Frame, target: int, value: Score, before: Score, *, is_back: bool) -> Caption:
-        gives = self._gives(frame, target, value, is_back=is_back)
+        gives = value_words(self.graph, frame, target, value, is_back=is_back)
         return said(gives, ", ", self._compared(frame, value, before), ".")
-
-    def _gives(self, frame: Frame, target: int, value: Score, *, is_back: bool) -> Caption:
-        """What a move gives its player: "Move c → d: value(d) = 2", or "−value(d) = 2" where a move negates."""
-        returned = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
-        move = move_words(self.graph, frame.index, target)
-        if is_back:
-            return said(move, "the back link gives ", returned)
-        return said(move, seen_term(self.graph, target, VALUE), " = ", returned)
 
     def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
         """How a value compares with the best before it, and what is the best now."""
