@@ -15,7 +15,7 @@ from explorer.drawing.board import board_svg
 from explorer.games import generate, tiling
 from explorer.games.maximal_tilings import arrangements, dominoes, fewest, is_maximal, most
 from explorer.games.tiling import Tiling
-from explorer.games.tiling_values import TilingValues, tiling_value
+from explorer.games.tiling_values import TilingValues
 from explorer.model.check import check
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind
@@ -72,16 +72,20 @@ def halves_match(tiling: str, columns: int) -> bool:
 # ---- values
 
 
+def squares(rows: int, columns: int) -> list[tuple[int, int]]:
+    return [(row, column) for row in range(rows) for column in range(columns)]
+
+
 @pytest.mark.parametrize(("rows", "columns"), SMALL)
 def test_small_boards_have_the_values_of_a_search_by_the_rules_alone(rows, columns):
     for max_first in (True, False):
-        assert tiling_value(rows, columns, max_first=max_first) == played(board(rows, columns), max_first)
+        assert TilingValues().value(squares(rows, columns), is_max=max_first) == played(board(rows, columns), max_first)
 
 
 @given(st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 4)), max_size=13), st.booleans())
-def test_boards_of_any_shape_have_the_values_of_that_search(squares, is_max):
-    free = frozenset(complex(*square) for square in squares)
-    assert TilingValues().value(squares, is_max=is_max) == played(free, is_max)
+def test_boards_of_any_shape_have_the_values_of_that_search(shape, is_max):
+    free = frozenset(complex(*square) for square in shape)
+    assert TilingValues().value(shape, is_max=is_max) == played(free, is_max)
 
 
 @pytest.mark.parametrize(("rows", "columns"), ON_BOARDS)
@@ -106,15 +110,14 @@ def test_the_value_of_every_position_is_its_score():
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 8), (3, 5), (4, 4)])
 def test_larger_boards_have_that_value_too(rows, columns):
-    assert tiling_value(rows, columns) == played(board(rows, columns), True)
+    assert TilingValues().value(squares(rows, columns), is_max=True) == played(board(rows, columns), True)
 
 
 @pytest.mark.large
 def test_the_5_by_5_board_ends_with_12_dominoes_and_with_11_if_min_begins():
-    five = [(row, column) for row in range(5) for column in range(5)]
     for max_first, value in ((True, 12), (False, 11)):
         values = TilingValues()
-        assert values.value(five, is_max=max_first) == value
+        assert values.value(squares(5, 5), is_max=max_first) == value
         assert values.states < 20_000
 
 
@@ -125,7 +128,7 @@ def test_the_command_line_prints_the_value_of_the_3_by_4_board(run):
 
 def test_a_search_that_grows_too_large_ends_with_a_sentence_and_can_be_cancelled():
     with pytest.raises(LimitError, match="more than 100 positions that differ; choose a smaller board"):
-        tiling_value(5, 5, states=100)
+        TilingValues(states=100).value(squares(5, 5), is_max=True)
 
     class CancelledError(Exception):
         pass
@@ -134,7 +137,7 @@ def test_a_search_that_grows_too_large_ends_with_a_sentence_and_can_be_cancelled
         raise CancelledError
 
     with pytest.raises(CancelledError):
-        tiling_value(5, 5, progress=progress)
+        TilingValues(progress=progress).value(squares(5, 5), is_max=True)
 
 
 # ---- maximal tilings
