@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.samples import VARIED
 from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms, formats
@@ -15,7 +16,7 @@ from explorer.app import state
 from explorer.app.links import address, follow, is_another
 from explorer.app.refusals import refusal, refused
 from explorer.app.state import LIMITS, Origin, Session
-from explorer.games.samples import load_sample, sample_names, sample_path
+from explorer.games.samples import load_sample, sample_path
 from explorer.model.check import LOST, NO_ROOT, NOT_LOST, check, errors_in
 from explorer.model.errors import GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -71,7 +72,7 @@ def test_a_plain_graph_is_stepped_with_open_ends_and_in_kernels_with_lost_ones_w
 # ---- links
 
 
-@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize("sample", VARIED)
 @pytest.mark.parametrize(
     ("algorithm", "options"),
     [

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.samples import VARIED
 from support.scenes import link_query
 from support.script import at, run, sentences, session
 from support.sessions import arriving
@@ -18,7 +19,7 @@ from explorer.app import links
 from explorer.app.bar import bar_data
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.scenes import link as sharing
 from explorer.scenes.link import MOST_PARTS, pack
@@ -58,7 +59,7 @@ def link_to(sample: str) -> dict[str, str]:
     return link_query(load_sample(sample), "score-iteration", {"endless": float("-inf"), "detail": "node"}, 1)
 
 
-@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize("sample", VARIED)
 def test_a_shared_graph_opens_with_algorithm_options_and_step(sample: str):
     opened, query = Session(), link_to(sample)
     assert follow(opened, query) == []

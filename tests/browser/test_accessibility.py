@@ -24,11 +24,14 @@ from support.app import (
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 GRAVE = ("serious", "critical")
+State = str | tuple[str, Locator]
+"""A state of a page, with the part that is new in it if all else was there before."""
+
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
-def faults(page: Page, *, dark: bool = False) -> list[str]:
-    """What axe finds on the page as it is that is grave: rule, element and what is wrong with it.
+def faults(page: Page, part: Locator | None = None, *, dark: bool = False) -> list[str]:
+    """What axe finds on the page as it is, or in a part of it, that is grave: rule, element and what is wrong with it.
 
     A dark page is made like a light one: there only the contrast of colours is looked at again.
     """
@@ -36,7 +39,8 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
         page.evaluate(Axe().axe_script)
     only = {"runOnly": ["color-contrast"]} if dark else {}
     options = {"resultTypes": ["violations"]} | only
-    found = page.evaluate("async options => (await axe.run(options)).violations", options)
+    where = page.locator("html") if part is None else part
+    found = where.evaluate("async (element, options) => (await axe.run(element, options)).violations", options)
     return [
         f"{fault['id']}: {node['html'][:200]}: {node['failureSummary']}"
         for fault in found
@@ -45,10 +49,11 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
     ]
 
 
-def check(page: Page, states: Iterator[str], *, dark: bool) -> None:
+def check(page: Page, states: Iterator[State], *, dark: bool) -> None:
     found = {}
     for state in states:
-        found[state] = faults(after_run(page), dark=dark)  # during a run the page is pale
+        name, part = (state, None) if isinstance(state, str) else state
+        found[name] = faults(after_run(page), part, dark=dark)  # during a run the page is pale
     assert {state: listed for state, listed in found.items() if listed} == {}
 
 
@@ -61,49 +66,48 @@ def opened(stage: StageView, presses: Locator, shown: str) -> Iterator[str]:
     stage.find(shown).wait_for(state="hidden")
 
 
-def in_the_stage(stage: StageView) -> Iterator[str]:
+def in_the_stage(stage: StageView) -> Iterator[State]:
     """Menus, lists, forms and dialogs on the canvas, and what it says."""
     yield "Explore"
     for name in ("graph", "algorithm", "endless", "more"):
-        open_menu(stage.page, name)
-        yield name
+        yield name, open_menu(stage.page, name)
         stage.page.keyboard.press("Escape")
     begin_to_draw(stage.page)
     for _ in opened(stage, stage.find("[data-tool=arrange]"), ".menu"):
-        yield "arrange"
+        yield "arrange", stage.find(".menu:not([hidden])")
     press_in_menu(stage.page, "graph", "Documents…")
-    yield ".documents"
+    yield ".documents", stage.find(".documents")
     stage.page.keyboard.press("Escape")
     stage.root.focus()
     for keys, shown in (("/", ".finder ul"), ("?", "dialog.help")):
         stage.page.keyboard.press(keys)
         stage.find(shown).wait_for()
-        yield shown
+        yield shown, stage.find(shown)
         stage.page.keyboard.press("Escape")
         stage.find(shown).wait_for(state="hidden")
     stage.find(".outline .nodes").focus()
     stage.page.keyboard.press("ArrowDown")
     stage.find(".outline [aria-selected=true]").wait_for()
-    yield "the list of the nodes"
+    yield "the list of the nodes", stage.find(".outline")
     stage.page.keyboard.press("Escape")
     press_in_menu(stage.page, "graph", "Rename…")
     yield "the title"
     stage.page.keyboard.press("Escape")
     stage.double_click("b")
-    yield "the form of a node"
+    yield "the form of a node", stage.find(".inspector")
     stage.page.keyboard.press("Escape")
     for tone in ("done", "refused", "note"):
         stage.js("(stage.say('Something was said.', x), clearTimeout(stage.toast.timer))", tone)
-        yield f"what was {tone}"
+        yield f"what was {tone}", stage.find(".toast")
     stage.js("element.querySelector('.toast').hidden = true")
 
 
-def with_mistakes(stage: StageView) -> Iterator[str]:
+def with_mistakes(stage: StageView) -> Iterator[State]:
     """A text that cannot be read, and a graph that cannot run."""
     press_in_menu(stage.page, "graph", "Graph as text")
     stage.find(".text textarea").fill("a max b\nx")
     stage.find(".wrong li button").wait_for()
-    yield "mistakes in the text"
+    yield "mistakes in the text", stage.find(".text")
     stage.find(".wrong li button").click()
     press_in_menu(stage.page, "graph", "Graph as text")
     stage.js("(stage.document.addNode('max', 300, 300), stage.document.addMove('b', 'c'))")
@@ -111,12 +115,11 @@ def with_mistakes(stage: StageView) -> Iterator[str]:
     yield "problems"
 
 
-def around_the_stage(page: Page) -> Iterator[str]:
+def around_the_stage(page: Page) -> Iterator[State]:
     """Tabs, tables and menus of the page, and the dialog that opens graphs."""
     stage = StageView(page)
     for name in ("Code", "Node", "Table"):
-        stage.tab(name)
-        yield name
+        yield name, stage.tab(name)
     for title in ("Chart of scores", "Edit nodes and moves as tables"):
         open_sheet(page, title)
         yield title
@@ -145,7 +148,7 @@ def around_the_stage(page: Page) -> Iterator[str]:
     dialog.wait_for(state="hidden")
 
 
-def other_pages(page: Page) -> Iterator[str]:
+def other_pages(page: Page) -> Iterator[State]:
     """The pages besides Explore, and their tabs."""
     page.get_by_role("link", name="Learn").click()
     page.get_by_role("button", name="Begin").first.wait_for(timeout=PATIENCE)
@@ -173,7 +176,7 @@ def other_pages(page: Page) -> Iterator[str]:
         for tab in page.get_by_test_id("stTab").all():
             tab.click()
             expect(tab).to_have_attribute("aria-selected", "true")
-            yield f"{name}: {tab.inner_text()}"
+            yield f"{name}: {tab.inner_text()}", page.locator("[data-testid=stTabs]")
     after_run(page).locator(".bar").get_by_role("button", name="Help").click()
     page.locator(".st-key-help_panel h1").wait_for(timeout=PATIENCE)
     yield "Help"
@@ -193,7 +196,7 @@ def test_nothing_grave_is_found_on_any_other_page(open_page, dark: bool):
     check(page, other_pages(page), dark=dark)
 
 
-def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
+def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[State]:
     """The pages with stages in a setting of the address or of the window, the first one with its side bar, too."""
     for path in ("", "expand", "compare", "play", "unwind", "learn"):
         where = "lesson=minimax-cycles&slide=8" if path == "learn" else f"sample=example-7-1{setting}"
@@ -223,7 +226,8 @@ _BAD = """element => {
 
 def test_a_button_without_a_name_and_pale_words_would_be_found(stage: StageView):
     stage.evaluate(_BAD)
-    found = " ".join(faults(stage.page))
+    found = [" ".join(faults(stage.page, part)) for part in (None, stage.root)]
     stage.evaluate("element => element.querySelectorAll(':scope > button, .pale').forEach(each => each.remove())")
-    assert "button-name" in found
-    assert "color-contrast" in found
+    for listed in found:
+        assert "button-name" in listed
+        assert "color-contrast" in listed

@@ -29,6 +29,7 @@ from support.documents import (
 )
 from support.pages import Tabs
 
+from explorer.games.samples import load_sample
 from explorer.scenes.link import pack
 
 # ---- files
@@ -150,6 +151,11 @@ def test_who_names_a_file_is_not_asked_about_another_document(there: Visit):
     stage = saved(listed(there()))
     assert nodes(stage) == 3
     assert not offer(stage).is_visible()
+
+
+def test_a_link_beats_the_file_that_the_command_line_named(there: Visit):
+    assert list(saved(there()).kinds) == ["a", "b", "c"]
+    assert list(there("/?sample=example-7-1").kinds) == list(load_sample("example-7-1").ids)
 
 
 # ---- a reload in the midst of it

@@ -603,8 +603,9 @@ def to_last_step(page: Page) -> None:
     page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.parametrize("name", ["minimax-cycles", "memo-search"])
-@pytest.mark.parametrize("phone", [False, True], ids=["keys and mouse", "touch"])
+@pytest.mark.parametrize(
+    ("name", "phone"), [("minimax-cycles", False), ("memo-search", True)], ids=["keys and mouse", "touch"]
+)
 def test_a_lesson_is_walked_to_its_end(open_page: Callable[..., Page], name: str, phone: bool):
     page = open_page(
         f"/learn?lesson={name}&slide=1", size=None if phone else {"width": 1024, "height": 768}, phone=phone

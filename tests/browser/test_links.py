@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, ROOT, StageView, choose, menu_button, running_app, set_endless
+from support.app import PATIENCE, StageView, choose, menu_button, running_app, set_endless
 from support.help import code_of
 from support.samples import runnable
 
@@ -90,12 +90,3 @@ def test_an_algorithm_of_ones_own_that_the_command_line_names_is_stepped_in_the_
         stage.wait("stage.frames?.trace.algorithm === x", "bounds")
         choose(stage.page, "Algorithm", f"{file}:naive")
         stage.wait("stage.frames?.trace.algorithm === x", f"{file}:naive")
-
-
-def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):
-    with running_app(str(ROOT / "sample_graphs" / "ladder-3.game.json")) as url:
-        page = open_page(url=url)
-        assert StageView(page).ready().document["nodes"] == load_sample("ladder-3").to_json()["nodes"]
-        page.goto(f"{url}/?sample=example-7-1")
-        assert list(StageView(page).ready().kinds) == [node.id for node in load_sample("example-7-1").nodes]
-        page.goto("about:blank")

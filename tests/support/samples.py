@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
-
-import pytest
 
 from explorer.algorithms import find, for_explore
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
 
-Thing = TypeVar("Thing")
-
 VARIED = ("components", "negamax-half-final", "reachability")
 """Samples that between them have all that one can: both conventions, cycles, open nodes, fractions, labels."""
 
 LARGEST = ("real-game", "takeaway-10")  # with which a run of every algorithm takes seconds
-EVERY = [pytest.param(name, marks=pytest.mark.large) if name in LARGEST else name for name in sample_names()]
-"""The names of all samples, for tests that do much with each."""
-
-
-def some_of(things: Iterable[Thing], sample: str, apart: int = 4) -> list[Thing]:
-    """Every fourth thing, from another start for each sample: the samples together meet each thing several times."""
-    return list(things)[sample_names().index(sample) % apart :: apart]
 
 
 def sample_for(algorithm: str) -> str:
