@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import xor
 
 from explorer.games.symmetry import rows_of
 from explorer.games.whole import NormalPlay
@@ -12,6 +14,17 @@ Heaps = tuple[int, ...]
 
 MOST_STONES = 100  # that are drawn
 STONE, TAKEN = "o", "."
+
+
+def nim_sum(values: Iterable[int]) -> int:
+    """The nim-sum of Grundy values, binary addition without carry: the Grundy value of the sum of such games.
+
+    Examples
+    --------
+    >>> nim_sum([3, 4, 5]), nim_sum([])
+    (2, 0)
+    """
+    return reduce(xor, values, 0)
 
 
 class HeapGame(NormalPlay):

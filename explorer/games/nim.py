@@ -6,9 +6,8 @@ from math import prod
 
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
-from explorer.games.heaps import HeapGame, Heaps
+from explorer.games.heaps import HeapGame, Heaps, nim_sum
 from explorer.games.number_list import number_list
-from explorer.games.sums import nim_sum
 from explorer.games.whole import whole_graph
 from explorer.model.graph import GameGraph
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from explorer.algorithms import trace
 from explorer.games import find, generate
+from explorer.games.heaps import nim_sum
 from explorer.games.octal import digits
-from explorer.games.sums import nim_sum, sum_graph
-from explorer.model.errors import GraphError, LimitError, OptionError
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.solver import solve
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]  # Guy and Smith
@@ -133,32 +133,3 @@ def test_an_impossible_parameter_is_refused(name: str, parameters: dict[str, obj
 def test_a_game_that_is_too_large_is_refused_before_it_is_built(parameters: dict[str, object]):
     with pytest.raises(LimitError, match="has more than 200,000 positions or 2,000,000 moves; choose a smaller game"):
         generate("nim", **parameters)
-
-
-# ---- sums of any graphs
-
-
-def test_a_sum_moves_in_one_part_at_a_time():
-    pile, heap = generate("takeaway", stones=2, take="1"), generate("nim", heaps="2")
-    graph = sum_graph([pile, heap])
-    assert graph.root == "2 + 2"
-    assert successors(graph, "2 + 2") == ["1 + 2", "2 + 1", "2 + 0"]
-    assert successors(graph, "0 + 0") == []
-    assert len(graph.nodes) == 9
-
-
-def test_positions_of_sums_of_sums_have_names_of_their_own():
-    pile = generate("takeaway", stones=1)
-    graph = sum_graph([sum_graph([pile, pile]), pile])
-    assert graph.root == "(1 + 1) + 1"
-    assert len(graph.nodes) == 8
-
-
-def test_a_sum_needs_games_that_are_known():
-    with pytest.raises(GraphError, match="a sum needs at least one game"):
-        sum_graph([])
-    unknown = GameGraph((Node("q", Kind.OPEN),), (), root="q")
-    with pytest.raises(GraphError, match="q is an open node, so the sum is not known; expand it first"):
-        sum_graph([unknown])
-    with pytest.raises(GraphError, match="the graph has no root"):
-        sum_graph([unknown.replace(root=None)])

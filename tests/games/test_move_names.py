@@ -9,7 +9,6 @@ from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import PartialGraph
 from explorer.games import generate, registered
 from explorer.games.from_rules import from_rules
-from explorer.games.sums import sum_graph
 from explorer.model.rules import Rules
 
 BY_RULES = [name for name, game in registered().items() if game.rules is not None]
@@ -50,12 +49,6 @@ def test_a_graph_that_is_expanded_node_by_node_has_the_names_of_the_whole_one():
         whole = known.graph()
         assert len(whole.move_names) == len(whole.moves) > 0
     assert whole.move_names.items() <= graph.move_names.items()
-
-
-def test_a_sum_names_the_move_and_its_game():
-    pile = generate("takeaway", stones="2", take="1,2")
-    named = sum_graph([pile, pile]).move_names
-    assert named["2 + 2", "2 + 0"] == "take 2 in game 2"
 
 
 class Line(Rules):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, reduce
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from support.three_valued import three_valued
 from explorer.algorithms import find, trace
 from explorer.algorithms.kernels.kernel import JOINS, PSEUDOCODE, STAYS_OUT
 from explorer.games import generate
-from explorer.games.sums import nim_sum, sum_graph
+from explorer.games.heaps import nim_sum
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -121,9 +122,14 @@ def test_by_induction_every_position_is_taken_away_while_no_move_leads_to_it(gra
 @thorough
 @given(st.lists(game_graphs(acyclic=True, max_inner=3, max_leaves=2), min_size=1, max_size=3))
 def test_the_grundy_value_of_a_sum_is_the_nim_sum(graphs: list[GameGraph]):
-    whole = sum_graph(graphs)
+    product = reduce(nx.cartesian_product, (graph.to_networkx() for graph in graphs))
+    start = reduce(lambda before, graph: (before, graph.root), graphs[1:], graphs[0].root)
+    moves = nx.relabel_nodes(nx.DiGraph(product.edges), str)
+    moves.add_node(str(start))
     values = [trace(graph, "kernel").result["grundy"][graph.root] for graph in graphs]
-    assert trace(whole, "kernel").result["grundy"][whole.root] == nim_sum(values)
+    assert trace(GameGraph.from_networkx(moves, root=str(start)), "kernel").result["grundy"][str(start)] == nim_sum(
+        values
+    )
 
 
 # ---- the figures of PF games
