@@ -64,8 +64,11 @@ def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
     if isinstance(found, Algorithm):
         return replace(found, name=f"{file}:{name}")
     if not callable(found):
-        choose = f"choose one of {', '.join(f'{file}:{each}' for each in functions)}" if functions else "it has none"
-        raise FormatError(f"{file} has no function {quoted(name)}; {choose}")
+        has = f"has no function {quoted(name)}" if name else f"has {len(functions) or 'no'} functions"
+        choose = (
+            f"choose one of {', '.join(f'{file}:{each}' for each in functions)}" if functions else f"name {EXAMPLE}"
+        )
+        raise FormatError(f"{file} {has}; {choose}")
     return of_function(found, f"{file}:{name}")
 
 

@@ -54,7 +54,7 @@ class SavedTrace:
                 told = _changes(given, known) if self.holds_states else given
                 before = _step(told, before, graph, is_whole=self.holds_states)
             except (ExplorerError, ValueError, TypeError, KeyError, AttributeError) as error:
-                reason = error if isinstance(error, ExplorerError) else f"it is not written as a step is, {error!r}"
+                reason = error if isinstance(error, ExplorerError) else f"it is not written as a step is: {error}"
                 raise FormatError(f"step {given.get('n', number)} of the trace: {reason}") from None
             yield before
         return _result(self.result)

@@ -57,6 +57,9 @@ def test_the_example_of_the_help_prints_what_stands_there(example: str, capsys: 
     for command, _, output in shown:
         assert main(command.removeprefix("$ python -m explorer ").split()) == 0
         assert capsys.readouterr().out == output
+    for wrong, words in (("my.py:best", "no function 'best'; choose one of my.py:naive"), ("none.py", "no file")):
+        assert main(["trace", "sample:figure-1", "--algorithm", wrong]) == 2
+        assert words in capsys.readouterr().err
 
 
 def test_a_step_is_at_the_line_of_the_function_that_yields_it(example: str):
