@@ -135,6 +135,6 @@ def run(
     graph = playable(graph, ends_are_lost=entry.ends_are_lost)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)
+    steps, beginning = entry.run(graph, **entry.for_run(values, graph)), entry.begin(graph)
     most = limits.run + from_step
     return Run(steps, beginning, algorithm=entry.name, options=values, most=most, progress=progress, first=from_step)

@@ -105,9 +105,9 @@ class Algorithm:
         """
         return parse_options(self.name, self.options, given)
 
-    def for_run(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Those of some options that the generator is given."""
-        drawn = {option.name for option in self.options if option.is_for_drawing}
+    def for_run(self, values: Mapping[str, Any], graph: GameGraph) -> dict[str, Any]:
+        """Those of some options that the generator is given for a graph."""
+        drawn = {option.name for option in self.options if option.is_for_drawing and graph.score_range is None}
         return {name: value for name, value in values.items() if name not in drawn}
 
     def lines_off(self, values: Mapping[str, Any]) -> list[int]:

@@ -411,7 +411,7 @@ class Session:
     @property
     def _wanted(self) -> tuple[Any, ...]:
         """What the trace depends on: graph, algorithm, options, the value of endless play."""
-        options = algorithms.find(self.algorithm).for_run(self.chosen_options)
+        options = algorithms.find(self.algorithm).for_run(self.chosen_options, self.graph)
         worth = options.pop(ENDLESS, 0)
         return self.version, self.algorithm, tuple(sorted(options.items())), worth
 

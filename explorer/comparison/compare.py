@@ -227,7 +227,7 @@ def run(
     try:
         if (obstacle := entry.obstacle(graph)) is not None:
             return Run(Row(contender, failure=obstacle.message))
-        steps, beginning = tally.follow(entry.run(graph, **entry.for_run(values))), entry.begin(graph)
+        steps, beginning = tally.follow(entry.run(graph, **entry.for_run(values, graph))), entry.begin(graph)
         trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
     except FORESEEN as error:
         return Run(Row(contender, failure=reason(error)))

@@ -1,10 +1,11 @@
 """One bound of one node as a reachability game, which both conventions and both bounds share.
 
 A lower bound is what the player whom it favours, the *hero*, can force in finitely many moves: endless play and open
-nodes are worth -∞ to him.  The hero of a lower bound takes the largest score at the node; the hero of an upper bound
-is the other player, who counts in negated scores.  The game is played on states (`explorer.solver.states`), in the view
-in which scores are the hero's.  So an open node of a negamax graph that is reached with both turns is two states; one
-score is worth t to the hero in one of them and -t in the other.
+nodes are worth -∞ to him, or if the range of scores is known, the least there can be.  The hero of a lower bound takes
+the largest score at the node; the hero of an upper bound is the other player, who counts in negated scores.  The game
+is played on states (`explorer.solver.states`), in the view in which scores are the hero's.  So an open node of a
+negamax graph that is reached with both turns is two states; one score is worth t to the hero in one of them and -t in
+the other.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class BoundGame:
     owner : who moves at a state: the hero, his opponent, or nobody.
     worth : the score of a leaf as the hero sees it, None for every other state.
     opens : the states of open nodes.
+    bottom, top : what every state is worth to the hero at least, and what leaves can be worth at most.
     look : is told of the states that are looked at.
     """
 
@@ -66,6 +68,8 @@ class BoundGame:
     owner: Sequence[int]
     worth: Sequence[Score | None]
     opens: Sequence[int]
+    bottom: Score = NEGATIVE_INFINITY
+    top: Score = POSITIVE_INFINITY
     look: Look = field(default=no_look, compare=False, repr=False)
 
     @cached_property
@@ -97,14 +101,26 @@ class BoundGame:
         return chosen, reached
 
     @cached_property
-    def floor(self) -> Score:
-        """What the hero can force at the beginning: the bound, as he sees it; found from the largest leaf down."""
+    def forced(self) -> Score:
+        """What the hero can force at the beginning, −∞ if nothing; found from the largest leaf down."""
         return self._forced([])
+
+    @property
+    def floor(self) -> Score:
+        """The bound, as the hero sees it."""
+        return max(self.forced, self.bottom)
+
+    @property
+    def chances(self) -> Sequence[int]:
+        """The states of open nodes, if more may come of them than the bound is."""
+        return self.opens if self.floor < self.top else ()
 
     @cached_property
     def hope(self) -> Score:
-        """What the hero can force at the beginning if open nodes are worth +∞ to him, in each state by itself."""
-        return self._forced([(POSITIVE_INFINITY, [*self.opens])]) if self.opens else self.floor
+        """What the hero can force at the beginning if open nodes are worth most to him, in each state by itself."""
+        if not self.opens:
+            return self.forced
+        return min(self._forced([(POSITIVE_INFINITY, [*self.opens])]), self.top)
 
     def _forced(self, first: list[tuple[Score, list[int]]]) -> Score:
         """The best worth of a round that the hero can force; `first` comes before the leaves."""
@@ -115,8 +131,10 @@ class BoundGame:
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
-def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_look) -> BoundGame:
+def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_look, *, endless: Score = 0) -> BoundGame:
     """The game in which the hero of this bound plays from this node; `look` is told of its states.
+
+    What endless play is worth counts only where the graph has a range of scores, for the least there can be.
 
     Raises
     ------
@@ -131,12 +149,15 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_loo
     columns = graph.columns
     orientation, kinds, ranks = (each.tolist() for each in (columns.orientation, columns.kinds, columns.ranks))
     scores = [None if rank < 0 else columns.scale[rank] for rank in ranks]
+    side, (low, high), (least, most) = begin.view, graph.hull(endless), graph.hull()
     return BoundGame(
         states,
         successors,
         [orientation[index] * view for index, view in states],
         [None if (score := scores[index]) is None else view * score for index, view in states],
         [state for state, (index, _) in enumerate(states) if kinds[index] == OPEN],
+        low if side > 0 else 0 - high,
+        most if side > 0 else 0 - least,
         look,
     )
 
@@ -178,9 +199,9 @@ def view_of(bound: Bound) -> int:
     return views[bound]
 
 
-def bound_of(graph: GameGraph, node_id: str, bound: Bound) -> Score:
-    """The lower or upper bound of a node, infinite where nothing is known or play need not end."""
-    return plain_score(view_of(bound), bound_game(graph, node_id, bound).floor)
+def bound_of(graph: GameGraph, node_id: str, bound: Bound, *, endless: Score = 0) -> Score:
+    """The lower or upper bound of a node, infinite, or at the end, where nothing is known or play need not end."""
+    return plain_score(view_of(bound), bound_game(graph, node_id, bound, endless=endless).floor)
 
 
 def can_change(where: BoundGame) -> bool:
@@ -189,7 +210,7 @@ def can_change(where: BoundGame) -> bool:
     In a negamax graph each state of an open node is at its best by itself, which one score may not achieve.
     """
     floor = where.floor
-    return where.attractor([*where.leaves(lambda worth: worth > floor), *where.opens]).levels[0] != OUTSIDE
+    return where.attractor([*where.leaves(lambda worth: worth > floor), *where.chances]).levels[0] != OUTSIDE
 
 
 def plain_score(view: int, score: Score) -> Score:

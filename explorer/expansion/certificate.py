@@ -8,9 +8,10 @@ The value v of a lower bound is final if and only if
 2. the other player can hold him to at most v even if every open node is at its best: he has a move for each of his
    positions so that play meets no better leaf and no open node.  Endless play suits him, so no rank is needed.
 
-If v is -∞, the first half has nothing to show.  For an upper bound the players change places, and "at least" reads
-"at most".  In a negamax graph the open nodes are at their best for each turn by itself (sources: Loops, with exact
-finality in index of its rule).
+If v is -∞, the first half has nothing to show.  If the range of scores is known, so is it if v is the least that there
+can be, and the second half if v is the largest score that a leaf can have.  For an upper bound the players change
+places, and "at least" reads "at most".  In a negamax graph the open nodes are at their best for each turn by itself
+(sources: Loops, with exact finality in index of its rule).
 """
 
 from __future__ import annotations
@@ -23,7 +24,14 @@ from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, boun
 from explorer.model.check import playable
 from explorer.model.errors import quoted
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import (
+    NEGATIVE_INFINITY,
+    POSITIVE_INFINITY,
+    Range,
+    Score,
+    format_range,
+    format_score,
+)
 from explorer.solver.attractor import OUTSIDE
 
 
@@ -41,6 +49,7 @@ class Certificate:
         negamax graph: for positions where the player to move is the one who moves at the node.
     reply_rank : in a negamax graph, the same for positions where the other player is to move.
     holds : for the other player, the move that keeps play away from anything better for ever.
+    ends : the least and the largest that the bound can be; infinite unless the range of scores is known.
     """
 
     node_id: str
@@ -50,11 +59,17 @@ class Certificate:
     rank: Mapping[str, int]
     reply_rank: Mapping[str, int]
     holds: Mapping[str, str]
+    ends: Range = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
     @property
-    def is_infinite(self) -> bool:
-        """Whether the bound is infinite: then there is nothing to make sure of, and `moves` and ranks are empty."""
-        return math.isinf(self.value)
+    def is_given(self) -> bool:
+        """Whether nothing can be worse for the favoured player: then `moves` and ranks are empty."""
+        return self.value == self.ends[self.bound == "upper"]
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing can be better for the favoured player: then `holds` is empty."""
+        return self.value == self.ends[self.bound == "lower"]
 
     def check(self, graph: GameGraph) -> list[str]:
         """What is wrong with the certificate, in sentences; nothing if it proves the bound final.
@@ -66,8 +81,10 @@ class Certificate:
         return list(_Checker(self, graph).complaints())
 
 
-def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | None:
+def certificate(graph: GameGraph, node_id: str, bound: Bound, *, endless: Score = 0) -> Certificate | None:
     """The certificate of a bound that is exactly final, or None if open nodes can change it.
+
+    What endless play is worth counts only where the graph has a range of scores, for the least there can be.
 
     Raises
     ------
@@ -86,24 +103,24 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     (1, {'a': 'b'}, {'a': 1, 'b': 0}, {'c': 'a'})
     """
     graph = playable(graph)
-    where = bound_game(graph, node_id, bound)
+    where = bound_game(graph, node_id, bound, endless=endless)
     floor = where.floor
-    better = where.attractor([*where.leaves(lambda worth: worth > floor), *where.opens]).levels
+    better = where.attractor([*where.leaves(lambda worth: worth > floor), *where.chances]).levels
     if better[0] != OUTSIDE:
         return None
     view = view_of(bound)
     holds, _ = where.kept(OPPONENT, lambda row: next(after for after in row if better[after] == OUTSIDE))
     named = _Names(graph, where)
-    if math.isinf(floor):
-        return Certificate(node_id, bound, plain_score(view, floor), {}, {}, {}, named.moves(holds))
+    ends = (where.bottom, where.top) if view > 0 else (0 - where.top, 0 - where.bottom)
+    held = {} if floor == where.top else named.moves(holds)
+    if floor == where.bottom:
+        return Certificate(node_id, bound, plain_score(view, floor), {}, {}, {}, held, ends)
     levels = where.attractor(where.leaves(lambda worth: worth >= floor)).levels
     forcing, reached = where.kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
     own = [state for state in reached if where.states[state].view == view]
     replies = [state for state in reached if where.states[state].view != view]
     rank, reply_rank = ({named.id(state): levels[state] for state in states} for states in (own, replies))
-    return Certificate(
-        node_id, bound, plain_score(view, floor), named.moves(forcing), rank, reply_rank, named.moves(holds)
-    )
+    return Certificate(node_id, bound, plain_score(view, floor), named.moves(forcing), rank, reply_rank, held, ends)
 
 
 class _Names:
@@ -134,14 +151,20 @@ class _Checker:
 
     def complaints(self) -> Iterator[str]:
         given = self._certificate
-        if given.is_infinite:
-            if (given.value > 0) is self._for_lower:
-                yield f"a final {given.bound} bound is never {format_score(given.value)}"
-            if given.moves or given.rank or given.reply_rank:
-                yield "moves and ranks are given, but an infinite bound has nothing to make sure of"
-        else:
+        least, most = self._graph.hull()
+        if not (given.ends[0] <= least and most <= given.ends[1]):
+            yield f"scores can be beyond {format_range(given.ends)}"
+        if math.isinf(given.value) and (given.value > 0) is self._for_lower:
+            yield f"a final {given.bound} bound is never {format_score(given.value)}"
+            return
+        if not given.is_given:
             yield from self._walk(given.moves, favoured=True)
-        yield from self._walk(given.holds, favoured=False)
+        elif given.moves or given.rank or given.reply_rank:
+            yield "moves and ranks are given, but for such a bound there is nothing to make sure of"
+        if not given.is_best:
+            yield from self._walk(given.holds, favoured=False)
+        elif given.holds:
+            yield "moves that hold the bound are given, but no score is better"
 
     def _walk(self, moves: Mapping[str, str], *, favoured: bool) -> Iterator[str]:
         """What is wrong on the positions that play can reach if the favoured player, or the other, makes the moves."""

@@ -19,7 +19,7 @@ from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, Kind, Move, Node
 from explorer.model.rules import Rules
-from explorer.model.scores import Score, parse_score
+from explorer.model.scores import Range, Score, format_range, format_score, parse_range, parse_score
 from explorer.model.user_code import error_words, line_in
 
 Position = Any  # hashable
@@ -61,6 +61,7 @@ class CheckedRules:
         self.rules = rules
         self.title = title_of(rules)
         self.board = self._board()
+        self.score_range = self._range()
         self._nodes: dict[Position, Node] = {}
         self._successors: dict[Position, tuple[Position, ...]] = {}
         self._positions: dict[str, Position] = {}
@@ -171,6 +172,15 @@ class CheckedRules:
 
     # ---- one method of the rules each
 
+    def _range(self) -> Range | None:
+        """The range of scores, if the game has one."""
+        if self.rules.range is None:
+            return None
+        try:
+            return parse_range(self.rules.range)
+        except ExplorerError as error:
+            raise GraphError(f"{self.title}: range: {error}") from None
+
     def _board(self) -> Board | None:
         """The board that all positions share, checked."""
         board = self.rules.board
@@ -246,11 +256,15 @@ class CheckedRules:
         return OWNERS[owner]
 
     def _score(self, position: Position) -> Score:
-        score = self._answer("score", position)
+        answer = self._answer("score", position)
         try:
-            return as_score(score)
+            score = as_score(answer)
         except ExplorerError as error:
             raise self._wrong("score", position, f"must give the score of a finished game: {error}") from None
+        if self.score_range is not None and not self.score_range[0] <= score <= self.score_range[1]:
+            limits = format_range(self.score_range)
+            raise self._wrong("score", position, f"gives {format_score(score)}, outside range, {limits}; correct one")
+        return score
 
     def _text(self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer) -> str | None:
         text = self._answer(method, position, take)

@@ -4,7 +4,8 @@ A *claim* is what one of the players can force at a node, in his own view, and g
 (`explorer.solver.states`): in the plain view it is the lower bound of the node, in the mirrored view its upper bound
 negated, which is what the other player can force.  Read like that, every claim is a largest or a smallest of claims of
 the successors (the largest where its own player moves), every claim starts at −∞ and only rises, and no sign is left.
-The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
+If the range of scores is known, a claim starts at what its player gets anyway: the least there can be, endless play
+included.  The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from explorer.expansion.bound_game import Bound, plain_score, view_of
 from explorer.expansion.finalities import LOWER, UPPER, Side
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score
+from explorer.model.scores import Range, Score, hull
 from explorer.solver.states import PLAIN, State, numbers_of, state_of
 
 Claim = int
@@ -52,10 +53,14 @@ class Claims:
     chooses : for each claim, whether its own player moves at the node, so that it is a largest.
     scores : the score of a leaf in the view of the claim's player, None for every other claim.
     is_open : for each claim, whether its node is open.
+    floors, tops : what the two claims of a node are worth at least, and what those of an open node are worth at most.
     """
 
-    def __init__(self, sign: int) -> None:
+    def __init__(self, sign: int, score_range: Range | None = None, endless: Score = 0) -> None:
         self.sign = sign
+        self.score_range, self.endless = score_range, endless
+        (low, high), (least, most) = hull(score_range, sign, endless), hull(score_range, sign)
+        self.floors, self.tops = (low, 0 - high), (most, 0 - least)
         self.successors: list[Sequence[Claim]] = []
         self.predecessors: list[list[Claim]] = []
         self.chooses: list[bool] = []
@@ -63,9 +68,9 @@ class Claims:
         self.is_open: list[bool] = []
 
     @classmethod
-    def of(cls, graph: GameGraph) -> Claims:
+    def of(cls, graph: GameGraph, endless: Score = 0) -> Claims:
         """The claims of a graph as it is, the nodes at their indices."""
-        claims = cls(graph.sign)
+        claims = cls(graph.sign, graph.score_range, endless)
         for _ in graph.nodes:
             claims.add_open_node()
         for index, node in enumerate(graph.nodes):
@@ -80,7 +85,7 @@ class Claims:
 
     def copy(self) -> Claims:
         """Claims that can grow on their own."""
-        twin = Claims(self.sign)
+        twin = Claims(self.sign, self.score_range, self.endless)
         twin.successors = self.successors.copy()
         twin.predecessors = [row.copy() for row in self.predecessors]
         twin.chooses, twin.scores, twin.is_open = self.chooses.copy(), self.scores.copy(), self.is_open.copy()

@@ -12,6 +12,8 @@ bound that nothing else could move is final all the same.  For example A → lea
 has 5 for sure and no more than 0 by way of B, where the opponent chooses who is to move at q; but with q at its best
 for A both times the test gets ∞.
 
+If the range of scores is known, −∞ and +∞ are its ends, and bounds begin there: see `explorer.expansion.claims`.
+
 The source's rule (`explorer.expansion.finality_rule`) is sound as well and finds fewer.
 """
 
@@ -26,7 +28,7 @@ from explorer.expansion.claims import Claim, Claims
 from explorer.expansion.finalities import LOWER, UPPER, Finalities
 from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, Score
 from explorer.solver.operator import arrays_of
 from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reachable_from, settle_states, states_after
 
@@ -69,7 +71,7 @@ class Extremes:
         return Finalities.of_claims([*map(eq, self.low, self.high)])
 
 
-def exact_finality(graph: GameGraph) -> Finalities:
+def exact_finality(graph: GameGraph, endless: Score = 0) -> Finalities:
     """Which bounds of a graph cannot change however its open nodes are expanded; O(moves + leaves · log leaves).
 
     Complete in a minimax graph, and in a negamax graph where no open node can be met by both players; elsewhere sound.
@@ -81,12 +83,15 @@ def exact_finality(graph: GameGraph) -> Finalities:
     >>> exact_finality(graph)
     Finalities(lower=(False, True, False), upper=(False, True, False))
     """
-    return extremes(graph).finalities()
+    return extremes(graph, endless).finalities()
 
 
-def extremes(graph: GameGraph) -> Extremes:
-    """What every claim is worth with all open nodes at their worst and at their best."""
-    return Extremes(_forced(graph, open_at_best=False), _forced(graph, open_at_best=True))
+def extremes(graph: GameGraph, endless: Score = 0) -> Extremes:
+    """What every claim is worth with all open nodes at their worst and at their best.
+
+    With a range of scores no claim is below the least that there can be, endless play of this value included.
+    """
+    return Extremes(_forced(graph, endless, open_at_best=False), _forced(graph, endless, open_at_best=True))
 
 
 def reachable_for_both(graph: GameGraph) -> tuple[int, ...]:
@@ -99,14 +104,17 @@ def reachable_for_both(graph: GameGraph) -> tuple[int, ...]:
     return tuple(index for index in opens if State(index, PLAIN) in seen and State(index, MIRRORED) in seen)
 
 
-def _forced(graph: GameGraph, *, open_at_best: bool) -> list[Score]:
-    """What every claim is worth with open nodes at their worst or at their best for the claim's player."""
-    arrays = arrays_of(graph)
+def _forced(graph: GameGraph, endless: Score, *, open_at_best: bool) -> list[Score]:
+    """What every claim is worth with open nodes at their worst or at their best for the claim's player.
+
+    No leaf is beyond the ends of the range, so a bound with open nodes at an end is one with them at ±∞, cut off there.
+    """
+    arrays, limits = arrays_of(graph), Claims(graph.sign, graph.score_range, endless)
     ranks, found = settle_states(arrays, open_at_best=open_at_best)
-    worth: list[Score] = [NEGATIVE_INFINITY] * len(found.levels)
+    worth = [*limits.floors] * len(graph.nodes)
     for rank, round in zip(ranks, found.rounds(), strict=True):
         for claim in round:
-            worth[claim] = arrays.score(rank)
+            worth[claim] = max(min(arrays.score(rank), limits.tops[claim & 1]), limits.floors[claim & 1])
     return worth
 
 
@@ -122,15 +130,19 @@ class BestWorths(DecreasingFixpoint):
     """
 
     def __init__(self, claims: Claims) -> None:
-        super().__init__(claims, top=POSITIVE_INFINITY, bottom=NEGATIVE_INFINITY)
+        super().__init__(claims, tops=claims.tops, bottom=NEGATIVE_INFINITY)
 
     def counted(self, claim: Claim) -> Sequence[Claim]:
         """All successors."""
         return self.claims.successors[claim]
 
     def fixed(self, claim: Claim) -> Score | None:
-        """The score of a leaf, and +∞ where the node is open."""
-        return POSITIVE_INFINITY if self.claims.is_open[claim] else self.claims.scores[claim]
+        """The score of a leaf, and the largest there can be where the node is open."""
+        return self.tops[claim & 1] if self.claims.is_open[claim] else self.claims.scores[claim]
+
+    def is_reached(self, claim: Claim, worth: Score) -> bool:
+        """Whether a claim of this worth can rise no more."""
+        return max(self.value[claim], self.claims.floors[claim & 1]) == worth
 
 
 class ExactFinality:
@@ -144,7 +156,8 @@ class ExactFinality:
     def __init__(self, claims: Claims, worth: Sequence[Score]) -> None:
         self.worth = worth
         self.best = BestWorths(claims)
-        self.can_change = [True] * len(claims)
+        self.can_change: list[bool] = []
+        self._take_new()
 
     def copy(self, claims: Claims, worth: Sequence[Score]) -> ExactFinality:
         """The same for a copy of the claims and of their worth."""
@@ -160,10 +173,16 @@ class ExactFinality:
     def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
         """The claims that become final because the node at an index was expanded and these claims rose."""
         self.best.take_new()
-        self.can_change += [True] * (len(self.best.claims) - len(self.can_change))
+        self._take_new()
         touched = {*numbers_of(index), *risen, *self.best.settle(numbers_of(index))}
-        final = [claim for claim in sorted(touched) if self.best.value[claim] == self.worth[claim]]
+        final = [claim for claim in sorted(touched) if self.best.is_reached(claim, self.worth[claim])]
         new = [claim for claim in final if self.can_change[claim]]
         for claim in new:
             self.can_change[claim] = False
         return new
+
+    def _take_new(self) -> None:
+        """Take in the claims of new open nodes, two for each."""
+        claims = self.best.claims
+        can_change = [floor < top for floor, top in zip(claims.floors, claims.tops, strict=True)]
+        self.can_change += can_change * ((len(claims) - len(self.can_change)) // 2)

@@ -77,7 +77,7 @@ class RuleFinality(DecreasingFixpoint):
 
     def __init__(self, claims: Claims, worth: Sequence[Score]) -> None:
         self.worth = worth
-        super().__init__(claims, top=_CHANGEABLE, bottom=_FINAL)
+        super().__init__(claims, tops=(_CHANGEABLE, _CHANGEABLE), bottom=_FINAL)
 
     def copy(self, claims: Claims, worth: Sequence[Score]) -> RuleFinality:
         """The same for a copy of the claims and of their worth."""

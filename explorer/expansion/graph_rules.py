@@ -23,6 +23,7 @@ class GraphRules(Rules):
         self.description = graph.description
         self.negamax = graph.convention is Convention.NEGAMAX
         self.initial = graph.ids[graph.root_index]
+        self.range = graph.score_range
         self.board = board_of(graph)
 
     def moves(self, position: str) -> list[str]:

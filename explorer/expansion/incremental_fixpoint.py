@@ -37,7 +37,8 @@ class RisingBounds:
 
     def __init__(self, claims: Claims) -> None:
         self.claims = claims
-        self.worth: list[Score] = [NEGATIVE_INFINITY] * len(claims)
+        self.worth: list[Score] = []
+        self._take_new()
 
     def copy(self, claims: Claims) -> RisingBounds:
         """The same for a copy of the claims."""
@@ -50,7 +51,7 @@ class RisingBounds:
 
         They stand in the order in which the news reaches them; those of the expanded node have None.
         """
-        self.worth += [NEGATIVE_INFINITY] * (len(self.claims) - len(self.worth))
+        self._take_new()
         causes: dict[Claim, Claim | None] = {}
         waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(index))
         while waiting:
@@ -61,6 +62,10 @@ class RisingBounds:
                 causes.setdefault(claim, cause)
                 waiting.extend((before, claim) for before in self.claims.predecessors[claim])
         return causes
+
+    def _take_new(self) -> None:
+        """Take in the claims of new open nodes, two for each."""
+        self.worth += self.claims.floors * ((len(self.claims) - len(self.worth)) // 2)
 
     def _taken(self, claim: Claim) -> Score:
         """What a claim of a node that is not open is worth by its successors."""
@@ -82,9 +87,9 @@ class DecreasingFixpoint(ABC):
     value : for each claim.
     """
 
-    def __init__(self, claims: Claims, *, top: Score, bottom: Score) -> None:
+    def __init__(self, claims: Claims, *, tops: tuple[Score, Score], bottom: Score) -> None:
         self.claims = claims
-        self.top, self.bottom = top, bottom
+        self.tops, self.bottom = tops, bottom  # of the two claims of a node
         self.value: list[Score] = []
         self._derived: list[float] = []  # when; a fixed value always was, and one at the bottom needs no support
         self._clock = 0.0
@@ -96,7 +101,7 @@ class DecreasingFixpoint(ABC):
 
     @abstractmethod
     def fixed(self, claim: Claim) -> Score | None:
-        """The fixed value of a claim, if it has one; that of an open node is the top."""
+        """The fixed value of a claim, if it has one; that of an open node is at the top."""
 
     def copy_values(self, other: DecreasingFixpoint) -> None:
         """Go on from where another one is."""
@@ -105,7 +110,7 @@ class DecreasingFixpoint(ABC):
     def take_new(self) -> None:
         """Take in the claims of new open nodes."""
         new = len(self.claims) - len(self.value)
-        self.value += [self.top] * new
+        self.value += self.tops * (new // 2)
         self._derived += [NEGATIVE_INFINITY] * new
 
     def settle(self, suspects: Iterable[Claim]) -> list[Claim]:

@@ -66,6 +66,8 @@ class PartialGraph:
     ----------
     rules : of the game; asked about each expanded position once.
     finality : the test by which bounds are final: "rule" for that of Loops, Part 2, "exact" for the exact one.
+    endless : what endless play is worth, which counts only where the game has a range of scores: bounds begin at the
+        least and the largest score that a node can have then.
 
     Attributes
     ----------
@@ -84,9 +86,12 @@ class PartialGraph:
     ((('a', 'b'),), News(id='a', bound='lower', value=3), True)
     """
 
-    def __init__(self, rules: Rules, *, finality: Test = "rule", asked: CheckedRules | None = None) -> None:
+    def __init__(
+        self, rules: Rules, *, finality: Test = "rule", endless: Score = 0, asked: CheckedRules | None = None
+    ) -> None:
         self.rules = rules
         self.test: Test = finality
+        self.endless = endless
         self.asked = asked or CheckedRules(rules)
         self.convention = self.asked.convention
         self.nodes: list[Node] = []
@@ -97,7 +102,7 @@ class PartialGraph:
         self._named = 0  # so many of the moves were asked for their names
         self._indices: dict[str, int] = {}
         self._closed: set[str] = set()  # open nodes behind which nothing is known
-        self.claims = Claims(-1 if rules.negamax else 1)
+        self.claims = Claims(-1 if rules.negamax else 1, self.asked.score_range, endless)
         self._discover(self.asked.initial, 0)
         self.bounds = RisingBounds(self.claims)
         self.finality: RuleFinality | ExactFinality = (
@@ -108,7 +113,7 @@ class PartialGraph:
 
     def copy(self) -> PartialGraph:
         """The same state, to be expanded on its own; the rules are asked about each position once for both."""
-        twin = PartialGraph(self.rules, finality=self.test, asked=self.asked)
+        twin = PartialGraph(self.rules, finality=self.test, endless=self.endless, asked=self.asked)
         twin.nodes, twin.expanded, twin.depths = self.nodes.copy(), self.expanded.copy(), self.depths.copy()
         twin._moves, twin._indices, twin._closed = self._moves.copy(), self._indices.copy(), self._closed.copy()
         twin.claims = self.claims.copy()
@@ -179,6 +184,7 @@ class PartialGraph:
             extra=self.asked.extra,
             rules=self.rules,
             move_names=self._names(),
+            score_range=self.asked.score_range,
         )
 
     def _names(self) -> dict[Move, str]:

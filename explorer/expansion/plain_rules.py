@@ -45,6 +45,7 @@ class PlainGame:
     def __init__(self, asked: CheckedRules) -> None:
         self.rules: Rules = asked.rules
         self.met: list[Position] = [asked.initial]
+        self._range = asked.score_range
         self._cells = None if asked.board is None else len(asked.board.cells)
         self._kinds: list[int] = []
         self._scores: list[Score | None] = []
@@ -99,6 +100,7 @@ class PlainGame:
         _require(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
         labels = self._texts("label", lambda text: text)
         ranks, scale = ranked([*self._scores, *[None] * opens])
+        _require(self._range is None or not scale or self._range[0] <= scale[0] <= scale[-1] <= self._range[1])
         kinds = np.array([*self._kinds, *[OPEN] * opens], np.int8)
         return NodeColumns(ids, kinds, ranks, scale, labels, extras=self._extras())
 

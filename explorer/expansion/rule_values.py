@@ -32,7 +32,8 @@ def with_rule_values(graph: GameGraph) -> GameGraph:
         return graph
     told = _told(graph, CheckedRules(rules))
     nodes = (replace(node, kind=Kind.LEAF, score=told[node.id]) if node.id in told else node for node in graph.nodes)
-    return graph.replace(nodes=tuple(nodes))
+    span = None if graph.score_range is None else graph.hull()  # such a leaf may be an inner node's score
+    return graph.replace(nodes=tuple(nodes), score_range=span)
 
 
 def _told(graph: GameGraph, asked: CheckedRules) -> dict[str, Score]:

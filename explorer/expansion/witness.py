@@ -27,7 +27,7 @@ from explorer.expansion.hitting_set import elements
 from explorer.expansion.smallest import smallest_winning_set
 from explorer.model.check import playable
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.scores import NEGATIVE_INFINITY, Score
+from explorer.model.scores import Score
 from explorer.solver.states import State
 
 WORK = 2_000_000  # at most about a second
@@ -102,7 +102,9 @@ class NoCompletion:
         )
 
 
-def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -> Witness | NoCompletion | None:
+def witness(
+    graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK, endless: Score = 0
+) -> Witness | NoCompletion | None:
     """A smallest set of open nodes that can change a bound, with two completions; None if the bound is exactly final.
 
     Exactly final means: the same with every open node at its worst and at its best, in a negamax graph for each turn by
@@ -113,6 +115,7 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     ----------
     bound : "lower" or "upper".
     work : limit of the search, in moves looked at, a few million a second; past it, the set need not be smallest.
+    endless : what endless play is worth, which counts only where the graph has a range of scores.
 
     Raises
     ------
@@ -130,7 +133,7 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     ({'q': 1}, 1, {'q': 2}, 2)
     """
     graph = playable(graph)
-    where = bound_game(graph, node_id, bound)
+    where = bound_game(graph, node_id, bound, endless=endless)
     puzzle = puzzle_of(where)
     if puzzle is None:
         return None
@@ -138,8 +141,9 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     value = plain_score(view_of(bound), where.floor)
     if found.chosen is None:
         return NoCompletion(node_id, bound, value, found.is_proven)
-    wanted = _Wanted(graph, node_id, bound, [puzzle.states[element] for element in elements(found.chosen)])
-    low, high = sorted(wanted.pair(where.floor), key=lambda completion: completion.value)
+    states = [puzzle.states[element] for element in elements(found.chosen)]
+    wanted = _Wanted(graph, node_id, bound, states, endless)
+    low, high = sorted(wanted.pair(where.floor, where.bottom), key=lambda completion: completion.value)
     lows, highs = wanted.by_id(low.scores), wanted.by_id(high.scores)
     return Witness(
         node_id, bound, value, wanted.ids, lows, highs, low.graph, high.graph, low.value, high.value, found.is_proven
@@ -158,10 +162,13 @@ class _Completion:
 class _Wanted:
     """Scores wanted for a set of open nodes, given for each the states in which the hero likes to reach it."""
 
-    def __init__(self, graph: GameGraph, node_id: str, bound: Bound, wanted: Sequence[Sequence[State]]) -> None:
+    def __init__(
+        self, graph: GameGraph, node_id: str, bound: Bound, wanted: Sequence[Sequence[State]], endless: Score
+    ) -> None:
         self._graph = graph
         self._node_id = node_id
         self._bound = bound
+        self._endless = endless
         self._view = view_of(bound)
         self._views = {states[0].node: [view for _, view in states] for states in wanted}
         self.indices = sorted(self._views)
@@ -175,19 +182,22 @@ class _Wanted:
         """Scores by the ids of their nodes."""
         return {self._graph.nodes[index].id: scores[index] for index in self.indices}
 
-    def pair(self, floor: Score) -> tuple[_Completion, _Completion]:
+    def pair(self, floor: Score, bottom: Score) -> tuple[_Completion, _Completion]:
         """Two completions with different bounds, the first one poor for the hero.
 
         It leaves the bound as it is if that can be had with scores, and if no scores show a difference.
-        The scores are those of the graph that are nearest to the bound, or else one beyond them.
+        The scores are those of the graph that are nearest to the bound, or else one beyond them; with a range of
+        scores, its ends.
         """
         scale = _candidates(self._graph, self._view)
         reserve: tuple[_Completion, _Completion] | None = None
-        for worth, scores in self._poor(scale, floor):
+        for worth, scores in self._poor(scale, floor, bottom):
+            if max(worth, floor) >= scale[-1]:
+                continue
             poor = self._completed(scores)
             rich = self._completed(self._rich(min(score for score in scale if score > max(worth, floor))))
             differs = poor.value != rich.value
-            if differs and (plain_score(self._view, poor.value) == floor or floor == NEGATIVE_INFINITY):
+            if differs and (plain_score(self._view, poor.value) == floor or floor == bottom):
                 return poor, rich
             reserve = reserve or ((poor, rich) if differs else None)
         if reserve is not None:
@@ -197,13 +207,14 @@ class _Wanted:
         )  # which leaves the bound as it is, so any rich one will do
         return endless, self._completed(self._rich(min(score for score in scale if score > floor)))
 
-    def _poor(self, scale: Sequence[Score], floor: Score) -> Iterator[tuple[Score, Mapping[int, Score | None]]]:
-        """Poor scores to try, with what they are worth to the hero: the bound, or if it is -∞, low scores."""
-        beyond, lowest = scale[:2]
+    def _poor(
+        self, scale: Sequence[Score], floor: Score, bottom: Score
+    ) -> Iterator[tuple[Score, Mapping[int, Score | None]]]:
+        """Poor scores to try, with what they are worth to the hero: the bound, or if it is the least, low scores."""
         both = [index for index in self.indices if len(self._views[index]) > 1]
         turns = product((1, -1), repeat=len(both)) if len(both) <= _TRIES else [(1,) * len(both), (-1,) * len(both)]
         ways = [dict(zip(both, way, strict=True)) for way in turns]
-        for worth in (lowest, beyond) if floor == NEGATIVE_INFINITY else (floor,):
+        for worth in scale[1::-1] if floor == bottom else (floor,):
             for way in ways:
                 views = {index: way.get(index, self._views[index][0]) for index in self.indices}
                 yield worth, {index: plain_score(view, worth) for index, view in views.items()}
@@ -217,14 +228,18 @@ class _Wanted:
 
     def _completed(self, scores: Mapping[int, Score | None]) -> _Completion:
         graph = with_leaves(self._graph, self.by_id(scores))
-        return _Completion(scores, graph, bound_of(graph, self._node_id, self._bound))
+        return _Completion(scores, graph, bound_of(graph, self._node_id, self._bound, endless=self._endless))
 
 
 def with_leaves(graph: GameGraph, scores: Scores) -> GameGraph:
-    """The graph with some open nodes made leaves of these scores; None makes a node whose only move is to itself."""
+    """The graph with some open nodes made leaves of these scores; None makes a node whose only move is to itself.
+
+    A leaf may stand for a node from which one more move leads to the end, so it has any score that a node can have.
+    """
     nodes = tuple(_completed_node(node, scores[node.id]) if node.id in scores else node for node in graph.nodes)
     loops = tuple((id, id) for id, score in scores.items() if score is None)
-    return graph.replace(nodes=nodes, moves=(*graph.moves, *loops), expected={})
+    span = None if graph.score_range is None else graph.hull()
+    return graph.replace(nodes=nodes, moves=(*graph.moves, *loops), expected={}, score_range=span)
 
 
 def _completed_node(node: Node, score: Score | None) -> Node:
@@ -232,10 +247,16 @@ def _completed_node(node: Node, score: Score | None) -> Node:
 
 
 def _candidates(graph: GameGraph, view: int) -> list[Score]:
-    """Scores to choose from, ascending, as the hero sees them: the graph's own, and one beyond them on either side."""
-    own: Iterable[Score] = {node.score for node in graph.nodes if node.score is not None} or {0}
+    """Scores to choose from, ascending, as the hero sees them: the graph's own, and one beyond them on either side.
+
+    With a range of scores nothing is beyond its ends.
+    """
+    least, most = graph.hull()
+    own: Iterable[Score] = {node.score for node in graph.nodes if node.score is not None} or graph.score_range or {0}
     seen = {plain_score(side, score) for score in own for side in ((1, -1) if graph.sign < 0 else (view,))}
-    return sorted({*seen, -_beyond(-min(seen)), _beyond(max(seen))})
+    low, high = (least, most) if view > 0 else (0 - most, 0 - least)
+    wanted = {*seen, max(low, -_beyond(-min(seen))), min(high, _beyond(max(seen)))}
+    return sorted(score for score in wanted if low <= score <= high)
 
 
 def _beyond(score: Score) -> Score:

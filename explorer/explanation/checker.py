@@ -86,6 +86,8 @@ class _Checker:
         if given.is_empty:
             if given.moves or given.positions or given.ranks:
                 yield "moves are given although nothing is made sure of"
+            if given.by_range and given.side * given.limit > given.side * self._end(given.side):
+                yield f"scores can be other than {self._limit(given)}"
             return
         if given.ranks is None and given.side * given.limit > given.side * self._given.endless:
             yield f"endless play is worth {format_score(self._given.endless)}, so {self._limit(given)} needs ranks"
@@ -112,6 +114,12 @@ class _Checker:
             yield "the positions that are given are not those that play can reach"
         if given.ranks is not None and given.ranks.keys() - seen:
             yield "a rank is given for a position that play does not reach"
+
+    def _end(self, side: int) -> Score:
+        """The score beyond which none is, in the direction that is bad for a side."""
+        ends = [*(self._graph.score_range or (-math.inf, math.inf))]
+        ends += [-end for end in ends] if self._negamax else []
+        return min(*ends, self._given.endless) if side == FIRST else max(*ends, self._given.endless)
 
     def _of_end(self, given: Guarantee, at: Position) -> Iterator[str]:
         """What is wrong if play ends here."""
@@ -164,6 +172,8 @@ class _Checker:
                 yield f"play does not go from {quoted(here.id)} to {quoted(after.id)}"
                 return
         end = self._score(line[-1].id)
+        if given.at_least.by_range and given.at_most.by_range and end is None:
+            return  # no other score is possible
         worth = given.endless if given.back_to is not None else end if end is None or line[-1].is_own else -end
         if worth != given.low:
             yield f"play is worth {format_score(worth)}, and the score is {format_score(given.low)}"

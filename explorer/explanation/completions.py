@@ -57,12 +57,13 @@ def _extremes(found: Explanation) -> Iterator[Scores]:
     views: dict[str, set[int]] = {}
     for state in where.opens:
         views.setdefault(graph.ids[where.states[state].node], set()).add(where.states[state].view)
-    far = _beyond(found)
+    least, most = graph.hull() if graph.score_range is not None else (0 - _beyond(found), _beyond(found))
     both = [id for id, seen in views.items() if len(seen) > 1]
     ways = product((1, 0, -1), repeat=len(both)) if len(both) <= _TRIES else [(way,) * len(both) for way in (1, 0, -1)]
     for way, side in product(ways, (1, -1)):
         turned = dict(zip(both, way, strict=True))
-        yield {id: turned.get(id, side * min(seen)) * far for id, seen in views.items()}
+        ways_there = {id: turned.get(id, side * min(seen)) for id, seen in views.items()}
+        yield {id: (least, 0, most)[way + 1] for id, way in ways_there.items()}
 
 
 def _beyond(found: Explanation) -> Score:

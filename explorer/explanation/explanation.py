@@ -49,11 +49,12 @@ class Guarantee:
     ----------
     side : whose guarantee it is, `FIRST` or `SECOND`.
     limit : the score, as the explained node's, that `FIRST` gets at least or `SECOND` lets come at most.  If it is −∞
-        of `FIRST` or +∞ of `SECOND`, nothing is made sure of and the rest is empty.
+        of `FIRST` or +∞ of `SECOND`, nothing is made sure of and the rest is empty; so it is if no score is beyond.
     moves : the move at each position of this player that play can reach then, by id; in a negamax graph each id has
         one, since this player is to move there at one of the two turns only.
     positions : all positions that play can reach then, the explained node first.
     ranks : for each of them a number that every move lowers; None if endless play is good enough for this player.
+    by_range : whether no score is beyond the limit, by the range of scores and the value of endless play.
     """
 
     side: int
@@ -61,11 +62,12 @@ class Guarantee:
     moves: Mapping[str, str]
     positions: tuple[Position, ...]
     ranks: Mapping[Position, int] | None = None
+    by_range: bool = False
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is made sure of."""
-        return math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST)
+        """Whether nothing is made sure of, or nothing need be."""
+        return self.by_range or (math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST))
 
     def to_json(self) -> dict[str, Any]:
         """The guarantee as one JSON object."""
@@ -77,6 +79,7 @@ class Guarantee:
         return {
             "limit": score_to_json(self.limit),
             "forced": self.ranks is not None,
+            **({"by_range": True} if self.by_range else {}),
             "moves": dict(self.moves),
             "positions": rows,
         }

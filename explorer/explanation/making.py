@@ -133,11 +133,12 @@ def explained(graph: GameGraph, node: str, endless: Score, look: Look = no_look)
 def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
     """What a player can make sure of, and how."""
     own, other = games[side], games[-side]
-    worth, floor = plain_score(side, endless), own.floor
+    worth, floor = plain_score(side, endless), own.forced
     is_forced = floor >= worth
     limit = floor if is_forced else min(worth, plain_score(-1, other.hope))
-    if limit == NEGATIVE_INFINITY:
-        return Guarantee(side, plain_score(side, limit), {}, ())
+    is_least = limit == min(worth, plain_score(-1, other.top))  # which nobody can go below
+    if limit == NEGATIVE_INFINITY or (is_least and not is_forced):
+        return Guarantee(side, plain_score(side, limit), {}, (), by_range=limit != NEGATIVE_INFINITY)
     where = own if is_forced else other
     levels = _forcing(own, limit) if is_forced else _threats(other, plain_score(-1, limit))
     if is_forced:

@@ -119,6 +119,8 @@ class _Explained:
     def _aim(self, given: Guarantee) -> Caption:
         """What a player makes sure of, in a clause."""
         who = self._sides[given.side]
+        if given.by_range:
+            return said(f"no score is {'less' if given.side == FIRST else 'greater'} than ", self._number(given.limit))
         if given.ranks is not None:
             return said(f"{who} can force ", self._at_limit(given))
         return said(f"{who} can keep it at ", self._or_better(given))

@@ -41,6 +41,7 @@ Pieces = list[int]  # in order: for each 64 times its letter's index in _ORDER, 
 class ChessEnding(Rules):
     """A chess ending; a position is its pieces, who is to move, and where a pawn can be taken in passing."""
 
+    range = (-1, 1)
     board = Board(
         8,
         8,

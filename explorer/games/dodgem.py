@@ -28,6 +28,8 @@ STEPS = {MAX: ((-1, 0), (0, -1), (0, 1)), MIN: ((0, 1), (-1, 0), (1, 0))}  # row
 class Dodgem(Rules):
     """Dodgem; Max begins."""
 
+    range = (-1, 1)
+
     def __init__(self, *, size: int) -> None:
         self.size = size
         self.initial: Position = (MIN + EMPTY * (size - 1)) * (size - 1) + EMPTY + MAX * (size - 1), MAX

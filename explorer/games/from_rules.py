@@ -147,6 +147,7 @@ def partial_graph(
         expected={"scores": {columns.ids[0]: known}} if is_whole else {},
         extra=asked.extra,
         rules=rules,
+        score_range=asked.score_range,
     )
     names = asked.names_of(graph.moves, dict(zip(columns.ids, met, strict=True))) if asked.names_moves else {}
     return graph.replace(move_names=names) if names else graph

@@ -48,6 +48,8 @@ class Position(NamedTuple):
 class GridPursuit(Rules):
     """Grid pursuit; the pursuer is Max and begins."""
 
+    range = (OUT, CAUGHT)
+
     def __init__(
         self, *, rows: int, columns: int, exits: frozenset[Cell], pursuer: Cell, evader: Cell, stay: bool
     ) -> None:

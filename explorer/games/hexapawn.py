@@ -26,6 +26,8 @@ NAMES = {"W": "White", "B": "Black"}
 class Hexapawn(Rules):
     """Hexapawn; Max is White, begins and goes up, Min is Black."""
 
+    range = (-1, 1)
+
     def __init__(self, *, rows: int, columns: int, mirrored: bool) -> None:
         self.rows, self.columns, self.mirrored = rows, columns, mirrored
         self.initial: Position = ("B" * columns + EMPTY * columns * (rows - 2) + "W" * columns, "W")

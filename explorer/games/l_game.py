@@ -57,6 +57,7 @@ TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  #
 class LGame(Rules):
     """The L-game; whoever is to move has the Xs."""
 
+    range = (-1, 1)
     title = "L-game"
     negamax = True
     description = (

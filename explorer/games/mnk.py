@@ -21,6 +21,8 @@ PIECES = {"X": Piece("text", "max", "X"), "O": Piece("text", "min", "O")}
 class Mnk(Rules):
     """An m,n,k game; Max has X and begins, Min has O.  A position is its cells, row by row."""
 
+    range = (-1, 1)
+
     def __init__(self, *, rows: int, columns: int, k: int, mirrored: bool) -> None:
         self.rows, self.columns, self.k, self.mirrored = rows, columns, k, mirrored
         self.lines = winning_lines(rows, columns, k)

@@ -37,6 +37,7 @@ POINTS = tuple((column + 0.5, row + 0.5) for row in range(3) for column in range
 class Morris(Rules):
     """Three men's morris; Max has X and begins, Min has O."""
 
+    range = (-1, 1)
     title = "Three men's morris"
     initial: Position = (EMPTY * 9, "X")
 

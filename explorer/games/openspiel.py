@@ -66,6 +66,7 @@ class OpenSpiel(Rules):
         self._futures: dict[tuple[object, ...], int] = {}
         state = self._game.new_initial_state()
         self.initial = self._position(state)
+        self.range = (_number(self._game.min_utility()), _number(self._game.max_utility()))
         self.board = _grid(self.initial.text)
         self.title = name
         self.description = f"{self._game.get_type().long_name} of OpenSpiel; player 0 is Max." + (
@@ -88,8 +89,7 @@ class OpenSpiel(Rules):
 
     def score(self, position: Position) -> Score:
         """What player 0 gets."""
-        worth = float(self._state(position).returns()[0])
-        return int(worth) if worth.is_integer() else worth
+        return _number(self._state(position).returns()[0])
 
     def name(self, position: Position) -> str:
         """The print with "/" between lines and the player to move; of a history, its moves."""
@@ -154,6 +154,11 @@ class OpenSpiel(Rules):
         for action in history:
             yield str(state.action_to_string(state.current_player(), action)).strip()
             state.apply_action(action)
+
+
+def _number(worth: float) -> Score:
+    """A number of OpenSpiel's, whole if it can be."""
+    return int(worth) if float(worth).is_integer() else float(worth)
 
 
 def _future(state: Any) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ class Reachability(Rules):
     White wins if the piece reaches the goal, the last node; at every other node without edges he has lost.
     """
 
+    range = (-1, 1)
     initial: Position = (0, WHITE)
 
     def __init__(self, *, nodes: int, edges: int, dead_ends: int, seed: int) -> None:

@@ -82,6 +82,7 @@ class Sharing(Rules):
         played = undirected(graph) if isinstance(graph, str) else from_networkx(graph)
         self.setting = setting(played, color, share, outer)
         self.shares = self.setting.shares(weights, parity=rule == PARITY)
+        self.range = (0, self.shares.weight(iter(range(len(self.shares.sets)))))
         self.letters, self.symmetric = LETTERS[:colors], symmetric
         self.title = f"Sharing the {share} of {played.name:.40} by colouring its {color}"
         self.description = description(self.setting, self.shares, self.letters)

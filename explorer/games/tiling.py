@@ -67,6 +67,8 @@ class Tiling(Rules):
         self._pairs = list(neighbours(rows, columns))
         self._turns = _turns(rows, columns) if symmetric else []
         self._values = TilingValues(states=_STATES)
+        self._smallest = fewest(rows, columns)
+        self.range = self._limits = (dominoes(self._smallest), most(rows, columns))
         self.title = f"Tiling game, {rows} × {columns}"
         self.description = self._describe()
         self.board_note = symmetry_note() if symmetric else ""
@@ -155,16 +157,17 @@ class Tiling(Rules):
         return f"{'abcdefgh'[index % self.columns]}{self.rows - index // self.columns}"
 
     def _describe(self) -> str:
-        smallest = fewest(self.rows, self.columns)
         first = "Max" if self.max_first else "Min"
         said = (
             f"Max and Min place dominoes on a board of {self.rows} × {self.columns} squares in turn, {first} "
             "first, until none fits. The score is how many lie there: Max wants many, Min few. "
         )
-        low, high = dominoes(smallest), most(self.rows, self.columns)
+        low, high = self._limits
         if low == high:
             return f"{said}It is {low} in any case."
-        return f"{said}It is at least {low}, as in {'/'.join(rows_of(smallest, self.columns))}, and at most {high}."
+        return (
+            f"{said}It is at least {low}, as in {'/'.join(rows_of(self._smallest, self.columns))}, and at most {high}."
+        )
 
 
 def _turns(rows: int, columns: int) -> list[Turn]:

@@ -18,6 +18,7 @@ class NormalPlay(Rules):
     """
 
     negamax = True
+    range = (-1, 1)
 
     def score(self, position: Any) -> int:
         return -1

@@ -16,7 +16,7 @@ from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, Mo
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 from explorer.model.reach import mark_reached
-from explorer.model.scores import Score
+from explorer.model.scores import Score, format_range
 
 LOST = "lost-without-moves"  # the other way to read a plain graph, in which nodes without moves count as open
 NOT_LOST = "open-without-moves"  # and back
@@ -194,6 +194,11 @@ def _wrong_kinds(graph: GameGraph) -> Iterator[_Fault]:
         (kinds != LEAF) & has_score, lambda node: "has a score, but only leaves have one; remove it or make it a leaf"
     )
     yield _Fault(np.isin(columns.ranks, odd), lambda node: "needs a score that is a finite number; change it")
+    if graph.score_range is not None:
+        least, most = graph.score_range
+        outside = [rank for rank, score in enumerate(columns.scale) if not least <= score <= most and rank not in odd]
+        words = f"is outside the range of scores, {format_range(graph.score_range)}; change the score or the range"
+        yield _Fault((kinds == LEAF) & np.isin(columns.ranks, outside), lambda node: words)
 
 
 def _is_finite(score: object) -> bool:

@@ -24,7 +24,7 @@ from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import mark_reached
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Range, Score, format_score, hull
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,7 +63,8 @@ class GameGraph:
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
     move_names : the names of those moves that have one, such as "take 2"; those of others are dropped.
-    score_range : the least and the largest score that a leaf can have, here or in open nodes, if it is known.
+    score_range : the least and the largest score that a leaf can have, here or behind open nodes, if it is known; as
+        leaf scores are written, so in a negamax graph from the view of whoever would be to move at the leaf.
     rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them, nor
         do pickles and copies of a graph without open nodes.
 
@@ -91,7 +92,7 @@ class GameGraph:
     extra: Mapping[str, Any] = field(default_factory=dict)
     rules: Rules | None = field(default=None, compare=False)
     move_names: Mapping[Move, str] = field(default_factory=dict)
-    score_range: tuple[Score, Score] | None = None
+    score_range: Range | None = None
 
     columns: NodeColumns = field(init=False, repr=False, compare=False)
     links: MoveColumns = field(init=False, repr=False, compare=False)
@@ -225,6 +226,13 @@ class GameGraph:
     def orientation(self) -> tuple[int, ...]:
         """For each node, by index: +1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
         return tuple(self.columns.orientation.tolist())
+
+    def hull(self, *worths: Score) -> Range:
+        """What a node can be worth at least and at most where endless play has one of these values, from either view.
+
+        An open node is worth no less and no more.  Infinite unless the graph has a range of scores.
+        """
+        return hull(self.score_range, self.sign, *worths)
 
     @cached_property
     def root_index(self) -> int:

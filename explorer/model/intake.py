@@ -56,7 +56,7 @@ from explorer.model.node_facts import (
     take_scores,
 )
 from explorer.model.readings import Ways, read_turns, root_of
-from explorer.model.scores import Score, parse_range
+from explorer.model.scores import Range, parse_range
 
 MAX_NODES = 20_000_000
 MAX_MOVES = 50_000_000
@@ -241,7 +241,7 @@ class Intake:
         kinds = fitting_kinds(table, kinds, claims.has_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)
-        about = self._about(top, claims.scale) | {"root": root, "convention": convention, "move_names": taken.names}
+        about = self._about(top) | {"root": root, "convention": convention, "move_names": taken.names}
         return self._checked(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
 
     def _ids_and_ends(self) -> tuple[Column, Column]:
@@ -342,28 +342,25 @@ class Intake:
         for sentence in unevaluated(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence)
 
-    def _about(self, top: Mapping[str, Any], scale: tuple[Score, ...]) -> dict[str, Any]:
+    def _about(self, top: Mapping[str, Any]) -> dict[str, Any]:
         """What is said of the graph as a whole, but for root and convention."""
         return {
             "name": self.fields.text(top.get("name"), "the name of the graph"),
             "description": self.fields.text(top.get("description"), "the description of the graph"),
             "expected": self.fields.mapping(top.get("expected"), "expected"),
             "extra": {key: value for key, value in top.items() if key not in TOP_KEYS},
-            "score_range": self._range(top.get("range"), scale),
+            "score_range": self._range(top.get("range")),
         }
 
-    def _range(self, value: object, scale: tuple[Score, ...]) -> tuple[Score, Score] | None:
+    def _range(self, value: object) -> Range | None:
         """The least and the largest score that a leaf can have, if they are given."""
         if value is None:
             return None
         try:
-            least, most = parse_range(value)
+            return parse_range(value)
         except OptionError as error:
             self.fields.error(f"the range of scores: {error}; it was left out")
             return None
-        if scale and not least <= scale[0] <= scale[-1] <= most:
-            self.fields.warn(f"the range of scores is {value}, but leaves have others; correct it")
-        return least, most
 
     def _checked(self, graph: GameGraph, table: NodeTable, root: object) -> Assembled:
         """The graph with all problems; those of `check` that have not been said yet get their lines."""

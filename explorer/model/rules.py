@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from explorer.model.board import Board
-from explorer.model.scores import Score
+from explorer.model.scores import Range, Score
 
 Owner = Literal["max", "min", 0, 1]
 
@@ -43,6 +43,8 @@ class Rules:
     title : as the app shows it; "" for the name of the class.
     description : a sentence or two for the user.
     board_note : a sentence on how to read the boards of a play, where they do not simply follow from the moves.
+    range : the least and the largest score that `score` can give, such as `(-1, 1)`; with it bounds of positions that
+        are not expanded are tighter, and searches may stop at the best score that there is.
     negamax : whether scores are from the view of the player to move; then positions have no owner.
     board : what all positions look like, if the game has a board; `cells` then says what lies on it.
     judged_by_minimax : whether a play is won by doing better than the minimax value of the start, as in e-Valuate;
@@ -54,6 +56,7 @@ class Rules:
     description: str = ""
     board_note: str = ""
     negamax: bool = False
+    range: Range | None = None
     board: Board | None = None
     judged_by_minimax: bool = False
 

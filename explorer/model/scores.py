@@ -15,6 +15,7 @@ from numbers import Integral, Real
 from explorer.model.errors import OptionError, quoted
 
 Score = int | float | Fraction
+Range = tuple[Score, Score]  # the least and the largest
 
 NEGATIVE_INFINITY = float("-inf")
 POSITIVE_INFINITY = float("inf")
@@ -60,7 +61,7 @@ def parse_score(value: object) -> Score:
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
 
 
-def parse_range(value: object) -> tuple[Score, Score]:
+def parse_range(value: object) -> Range:
     """The least and the largest score, as a list of two numbers or as text: "-1..1", "-1 1".
 
     Raises
@@ -80,6 +81,33 @@ def parse_range(value: object) -> tuple[Score, Score]:
     if least > most:
         raise OptionError(f"expected the least score first, got {quoted(value)}")
     return least, most
+
+
+def hull(score_range: Range | None, sign: int, *worths: Score) -> Range:
+    """What a node can be worth at least and at most, whatever open nodes turn out to be; infinite without a range.
+
+    Where a move negates scores (`sign` -1), leaves are met from both sides, and so are the worths.
+
+    Parameters
+    ----------
+    score_range : the least and the largest score that a leaf can have, as leaf scores are written.
+    worths : what endless play, or anything else that is no leaf, may be worth besides.
+
+    Examples
+    --------
+    >>> hull((-1, 2), 1), hull((-1, 2), -1), hull((1, 2), 1, 0), hull(None, 1, 0)
+    ((-1, 2), (-2, 2), (0, 2), (-inf, inf))
+    """
+    if score_range is None:
+        return NEGATIVE_INFINITY, POSITIVE_INFINITY
+    values = (*score_range, *worths)
+    both = values if sign > 0 else (*values, *(0 - value for value in values))
+    return min(both), max(both)
+
+
+def format_range(score_range: Range) -> str:
+    """A range in a sentence or a field: "−1..1"."""
+    return "..".join(map(format_score, score_range))
 
 
 def parse_endless(value: object) -> Score:

@@ -5,8 +5,9 @@ a node and, in a negamax graph, who is to move there.  Endless play is worth the
 player, wherever it happens, so that scores of all states are of one game: score = median(lower, worth, upper), as the
 sources' README has it, with the worth seen from the view of the node's score.
 
-Of an open node nothing is known.  So a state has two numbers for each player: what the player is *assured* of, even if
-open nodes are worst, and what can be *hoped* for if they are best.  Where the two are equal, the score is known.
+Of an open node nothing is known, or at most the range of its scores.  So a state has two numbers for each player: what
+the player is *assured* of, even if open nodes are worst, and what can be *hoped* for if they are best.  Where the two
+are equal, the score is known.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.frontier import approximate_scores
-from explorer.solver.operator import GraphArrays, Ranks, arrays_of
+from explorer.solver.operator import GraphArrays, Ranks, arrays_of, between_ranks
 from explorer.solver.retrograde import Retrograde, retrograde
 from explorer.solver.states import State, states_after
 
@@ -135,12 +136,13 @@ class Analysis:
     @cached_property
     def _assured(self) -> dict[tuple[int, int], Ranks]:
         """By side and view: median(what the side can force, endless play, what it cannot be kept from)."""
-        found = {}
+        found, ends = {}, between_ranks(self.graph, self.arrays, self.endless)
         for side in (FIRST, SECOND):
             for view in self.views:
                 own, other = _rows(side, view)
                 floors, ceilings = self.wary.floors[own], -self.hopeful.floors[other]
-                found[side, view] = np.clip(side * self.endless_rank, floors, ceilings).astype(np.int32)
+                ranks = np.clip(side * self.endless_rank, floors, ceilings)
+                found[side, view] = np.maximum(ranks, min(side * end for end in ends)).astype(np.int32)
         return found
 
     @cached_property

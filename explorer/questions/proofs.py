@@ -63,7 +63,7 @@ class _Finals:
     def __init__(self, trace: Trace, step: int) -> None:
         graph: GameGraph = trace.graph
         bounds, roles = dict(trace.bounds_at(step).items()), dict(trace.finality_at(step).items())
-        claims = Claims.of(graph)
+        claims = Claims.of(graph, trace.endless)
         at = [(claim, side_of(claim), graph.ids[index_of(claim)]) for claim in range(len(claims))]
         self._rule = RuleFinality(claims, [bound_value(claim, bounds[id][side]) for claim, side, id in at])
         self._rule.value = [int(side not in _FINAL_SIDES.get(roles.get(id, Finality.FINAL), ())) for _, side, id in at]

@@ -108,6 +108,18 @@ class SearchQuestions:
         """Whether no move of a call is left."""
         return all(other in call.tried for other in choices.successors(self.graph, call.node))
 
+    def _bound_of(self, score: Score, window: tuple[Score, Score]) -> str:
+        """What a number says that a search with this window returned (Lecture, Definitions 85 and 86).
+
+        With strict cuts a number that equals an end of the window is the value; so is one beyond which no score is.
+        """
+        (alpha, beta), (least, most) = window, self.graph.hull(self.trace.endless)
+        if self._is_strict and score in window:
+            return "exact"
+        if score <= alpha and score > least:
+            return "upper"
+        return "lower" if beta <= score < most else "exact"
+
     @property
     def _is_strict(self) -> bool:
         """Whether a value that equals a bound causes no cutoff."""
@@ -238,9 +250,7 @@ class SearchQuestions:
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
-        legal = only_answer(
-            "estimate" if _is_estimate(moment) else _bound_of(score, call.window, is_strict=self._is_strict)
-        )
+        legal = only_answer("estimate" if _is_estimate(moment) else self._bound_of(score, call.window))
         heuristic = "A heuristic value went into this number, so it says nothing for certain."
         told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
         above, below = ("above", "below") if self._is_strict else ("at or above", "at or below")
@@ -369,19 +379,6 @@ def _why_not(player: str, end: str) -> str:
 def _is_estimate(moment: Moment) -> bool:
     """Whether heuristic values went into the number that a call returns."""
     return moment.step.relations.get(moment.node) in _ESTIMATED
-
-
-def _bound_of(score: Score, window: tuple[Score, Score], *, is_strict: bool) -> str:
-    """What a number says that a search with this window returned (Lecture, Definitions 85 and 86).
-
-    With strict cuts a number that equals an end of the window is the value.
-    """
-    alpha, beta = window
-    if is_strict and score in window:
-        return "exact"
-    if score <= alpha and score != float("-inf"):
-        return "upper"
-    return "lower" if score >= beta and score != float("inf") else "exact"
 
 
 QUESTIONS = Questions(

@@ -79,7 +79,7 @@ def _can_change(trace: Trace) -> Iterator[Question]:
 def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     """The smallest sets of open nodes that can change the bound, where each node is reached with one turn alone."""
     result, graph, about = trace.result, trace.graph, trace.result["node"]
-    where = bound_game(graph, about, _bound(trace))
+    where = bound_game(graph, about, _bound(trace), endless=trace.endless)
     there = {where.states[state].node for state in where.opens}
     if len(there) < len(where.opens) or size > MOST_NODES or comb(len(there), size) > _MOST_SETS:
         return
@@ -147,7 +147,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     there, graph = trace[step], trace.graph
     if there.move is None or there.focus != there.move[0]:
         return
-    where = bound_game(graph, trace.result["node"], _bound(trace))
+    where = bound_game(graph, trace.result["node"], _bound(trace), endless=trace.endless)
     forces = there.activity.get(there.focus) is Activity.EVALUATED
     good = [graph.ids[where.states[state].node] for state in _good(where, graph.index[there.focus], forces=forces)]
     if not 0 < len(good) <= MOST_NODES:
@@ -181,7 +181,7 @@ def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
     if forces:
         levels = where.attractor(where.leaves(lambda worth: worth >= where.floor)).levels
         return [after for after in where.successors[begin] if OUTSIDE < levels[after] < levels[begin]]
-    levels = where.attractor([*where.leaves(lambda worth: worth > where.floor), *where.opens]).levels
+    levels = where.attractor([*where.leaves(lambda worth: worth > where.floor), *where.chances]).levels
     return [after for after in where.successors[begin] if levels[after] == OUTSIDE]
 
 

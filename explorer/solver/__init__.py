@@ -8,7 +8,7 @@ from explorer.model.check import playable
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
-from explorer.solver.operator import Ranks, arrays_of
+from explorer.solver.operator import Ranks, arrays_of, between_ranks
 from explorer.solver.retrograde import Retrograde, best_moves, retrograde
 from explorer.solver.solution import ENDLESS, BestMoves, Distances, Intervals, Scores, Solution
 
@@ -58,9 +58,9 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     best = BestMoves(graph, arrays.inner, arrays.indices[best_moves(arrays, found, rank)])
     least = most = scores
     if len(arrays.opens):
-        hoped = retrograde(arrays, hopeful=True)
-        least = by_id(np.clip(rank, found.lower, hoped.upper))
-        most = by_id(np.clip(rank, hoped.lower, found.upper))
+        hoped, between = retrograde(arrays, hopeful=True), between_ranks(graph, arrays, worth)
+        least = by_id(np.clip(np.clip(rank, found.lower, hoped.upper), *between))
+        most = by_id(np.clip(np.clip(rank, hoped.lower, found.upper), *between))
     score = scores.at(graph.root_index)
     return Solution(
         graph.columns.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,

@@ -22,13 +22,14 @@ from numpy.typing import NDArray
 
 from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Range, Score
 from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.frontier import approximate_scores
 from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
 Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
+WHOLE: Range = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,9 @@ class GraphArrays:
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
-    """The arrays of a graph; `extra` scores get a rank too, so that play without end can be worth them."""
+    """The arrays of a graph; its range and `extra` scores get a rank too, as endless play can be worth them."""
     columns, rows = graph.columns, graph.links.forward
-    wanted: list[Score] = [0, *columns.scale, *extra]
+    wanted: list[Score] = [0, *columns.scale, *(graph.score_range or ()), *extra]
     known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
     known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
     scale = tuple(known[score] for score in sorted(known))
@@ -104,15 +105,18 @@ def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays
     )
 
 
+def between_ranks(graph: GameGraph, arrays: GraphArrays, endless: Score) -> tuple[int, int]:
+    """The ranks of what a node can be worth at least and at most, endless play counting as `endless` there."""
+    least, most = graph.hull()
+    return arrays.rank(min(least, endless)), arrays.rank(max(most, endless))
+
+
 @dataclass(frozen=True)
 class Start:
     """What a run of A takes for granted, as ranks: of fresh leaves (nodes not looked into yet) and of open nodes."""
 
     fresh: int
     open: int
-
-    def __neg__(self) -> Start:
-        return Start(-self.fresh, -self.open)
 
 
 class Iteration:
@@ -163,10 +167,13 @@ class Iteration:
         return np.asarray(sense * np.maximum.reduceat(towards, starts, axis=1), np.int32)
 
 
-def bounds_iteration(arrays: GraphArrays) -> Iteration:
-    """The iteration whose rows are lower(n) and upper(n); open nodes may be worth anything."""
-    worst = Start(-arrays.top, -arrays.top)
-    return Iteration(arrays, worst, -worst)
+def bounds_iteration(arrays: GraphArrays, hull: Range = WHOLE) -> Iteration:
+    """The iteration whose rows are lower(n) and upper(n); open nodes may be worth anything in the hull.
+
+    In a negamax graph the ends of the hull are each other's negation.
+    """
+    low, high = map(arrays.rank, hull)
+    return Iteration(arrays, Start(low, low), Start(high, high))
 
 
 def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:

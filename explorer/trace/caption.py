@@ -41,6 +41,7 @@ class Quantity(StrEnum):
     LEFT = "left"  # how many successors of a node, or how many nodes, are still to be dealt with
     WORST = "worst"  # a bound of a node with all open nodes at their worst for Max, under "lower" or "upper"
     BEST_CASE = "best case"  # the same with all open nodes at their best
+    END = "end"  # the least or the largest score that a node can have, by the range of the graph
     MERIT = "merit"  # of a state in SSS*
     THRESHOLD = "threshold"  # the number of a question: whether the root's score is at least that
     PROOF = "proof"  # the proof number of the node at the end of the path

@@ -33,7 +33,8 @@ class Option:
     choices : for a choice, its values with their titles.
     minimum, maximum : for a number, its limits.
     write : a value as text that `parse` reads.
-    is_for_drawing : whether it changes how steps are drawn and not what they are; no generator is given it.
+    is_for_drawing : whether it changes how steps are drawn and not what they are, so that no generator is given it,
+        unless the graph has a range of scores.
     """
 
     name: str

@@ -57,7 +57,10 @@ def graphs(draw: st.DrawFn) -> GameGraph:
         sign = (node.score > 0) - (node.score < 0)
         return replace(node, score=sign if values == "three" else sign or 1)
 
-    return graph.replace(nodes=tuple(map(scored, graph.nodes)), expected={})
+    graph = graph.replace(nodes=tuple(map(scored, graph.nodes)), expected={})
+    room = draw(st.none() | st.tuples(st.integers(0, 1), st.integers(0, 1)))  # beyond the scores of the leaves
+    ends = graph.columns.scale or (0,)
+    return graph if room is None else graph.replace(score_range=(ends[0] - room[0], ends[-1] + room[1]))
 
 
 def options_of(name: str) -> st.SearchStrategy[dict[str, Any]]:

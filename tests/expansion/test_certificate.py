@@ -132,7 +132,7 @@ def test_an_end_of_play_that_is_no_leaf_proves_nothing_for_either_player():
 def test_an_infinite_bound_has_nothing_to_make_sure_of():
     graph = game("a", a="max a")
     proof = certificate(graph, "a", "lower")
-    assert proof.is_infinite
+    assert proof.is_given
     assert (proof.moves, proof.rank, proof.holds) == ({}, {}, {})
     assert proof.check(graph) == []
     assert replace(proof, moves={"a": "a"}).check(graph)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -336,3 +337,17 @@ def test_the_board_shows_the_pieces():
     assert {place: piece for place, piece in enumerate(cells) if piece != "."} == {2: "k", 17: "K", 63: "R"}
     assert rules.picture(rules.initial).splitlines()[0] == ". . k . . . . ."
     assert set(cells) - {"."} <= set(rules.board.pieces)
+
+
+@pytest.mark.parametrize(
+    ("fen", "positions"),
+    [(None, 419), ("7k/8/1R6/R7/8/8/8/4K3 w", 202), ("6k1/2r5/R5PK/7P/8/8/8/8 w", 219)],
+    ids=["king and rook", "two rooks", "rook and pawns"],
+)
+def test_a_won_ending_is_settled_as_soon_as_the_mate_is_found_since_nothing_is_better(fen: str | None, positions: int):
+    graph = generate("chess-ending", positions=positions, **({} if fen is None else {"fen": fen}))
+    assert graph.score_range == (-1, 1)
+    found, without = solve(graph), solve(graph.replace(score_range=None))
+    assert found.interval == (1, 1)
+    assert found.open > 500
+    assert without.interval == (1, math.inf)

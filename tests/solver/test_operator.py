@@ -96,7 +96,7 @@ def test_a_start_for_open_nodes_is_what_leaves_in_their_place_would_give(graph: 
     """In a negamax graph an open node is worth the same to whoever is at the top, however many moves away."""
     arrays = arrays_of(graph, extra=(endless, worth))
     start = Start(arrays.rank(endless), arrays.rank(worth))
-    run = Iteration(arrays, start, -start)
+    run = Iteration(arrays, start, Start(-start.fresh, -start.open))
     for n in range(4):
         if n:
             run.advance()

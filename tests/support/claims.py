@@ -111,7 +111,9 @@ class Claims:
     @cached_property
     def bounds(self) -> list[Pair]:
         lower, upper = scores_of(self.whole, -math.inf), scores_of(self.whole, math.inf)
-        return [(lower[node.id], upper[node.id]) for node in self.whole.nodes if node.kind is not Kind.OPEN]
+        low, high = self.whole.hull(self.endless)
+        known = (node.id for node in self.whole.nodes if node.kind is not Kind.OPEN)
+        return [(max(low, lower[id]), min(high, upper[id])) for id in known]
 
     # ---- what must hold
 
@@ -276,6 +278,11 @@ class Claims:
     def at_best(self, step: Step, value: Value) -> Score:
         return self.trace.bounds_at(2)[value.node][value.key == "upper"]
 
+    def end(self, step: Step, value: Value) -> Score:
+        """The number, if it is an end of what a node can be worth."""
+        ends = (*self.whole.hull(), *self.whole.hull(self.endless))
+        return value.number if value.number in ends else math.nan
+
     def _is_merit(self, values: tuple[Value, ...], place: int, value: Value) -> bool:
         """Merits that are taken never rise and never fall below the root's score; a leaf's is the smaller of two."""
         if place == 0:
@@ -398,6 +405,7 @@ EXPECTED: dict[Quantity, Callable[[Claims, Step, Value], Score]] = {
     Quantity.LEFT: Claims.left,
     Quantity.WORST: Claims.at_worst,
     Quantity.BEST_CASE: Claims.at_best,
+    Quantity.END: Claims.end,
     Quantity.THRESHOLD: Claims.asked,
     Quantity.PROOF: Claims.proof,
     Quantity.DISPROOF: Claims.proof,

@@ -35,7 +35,8 @@ def possible_scores(graph: GameGraph) -> list[Score]:
     """The scores of a graph and their negations, what lies between them, and what lies beyond."""
     own = {0, *(sign * node.score for node in graph.nodes if node.score is not None for sign in (1, -1))}
     between = [Fraction(low + high) / 2 for low, high in pairwise(sorted(own))]
-    return sorted([min(own) - 1, *own, *between, max(own) + 1])
+    low, high = graph.score_range or (min(own) - 1, max(own) + 1)
+    return sorted(score for score in {low, *own, *between, high} if low <= score <= high)
 
 
 def random_completion(graph: GameGraph, random: Random) -> GameGraph:

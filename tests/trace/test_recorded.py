@@ -34,7 +34,7 @@ def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
     entry = find(name)
     made: list[Step] = []
     options = entry.parsed({})
-    steps = watched(entry.run(graph, **entry.for_run(options)), made.append)
+    steps = watched(entry.run(graph, **entry.for_run(options, graph)), made.append)
     return record(steps, entry.begin(graph), algorithm=name, options=options), made
 
 
@@ -124,7 +124,10 @@ def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
 def test_words_that_are_made_after_the_run_are_those_made_at_each_step(name: str, graph: GameGraph):
     if find(name).obstacle(graph) is not None:
         return
-    at_once, made = run_of(graph, name)[0], list(find(name).run(graph, **find(name).for_run(find(name).parsed({}))))
+    at_once, made = (
+        run_of(graph, name)[0],
+        list(find(name).run(graph, **find(name).for_run(find(name).parsed({}), graph))),
+    )
     assert [(step.caption, dict(step.notes)) for step in made] == [(step.caption, step.notes) for step in at_once]
 
 

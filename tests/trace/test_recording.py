@@ -21,7 +21,7 @@ RUNNING = sorted(name for name, entry in algorithms.registered().items() if not 
 def recorded_from(graph: GameGraph, name: str, first: int, limits: Limits = Limits()) -> Trace:
     entry = find(name)
     options = entry.parsed({})
-    steps, beginning = entry.run(graph, **entry.for_run(options)), entry.begin(graph)
+    steps, beginning = entry.run(graph, **entry.for_run(options, graph)), entry.begin(graph)
     return record(steps, beginning, algorithm=name, options=options, first=first, limits=limits)
 
 

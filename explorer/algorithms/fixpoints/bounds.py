@@ -18,6 +18,7 @@ from explorer.algorithms.captions import (
     subscript,
     term,
 )
+from explorer.algorithms.fixpoints.bound_words import starting
 from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, change_words, sweep_detail, sweep_steps
 from explorer.expansion.claims import BOUND_NAMES
 from explorer.expansion.exact import exact_finality
@@ -32,7 +33,7 @@ from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "for every leaf p:  lower(p) := upper(p) := its score",
-    "for every other node p:  lower(p) := −∞,  upper(p) := ∞",
+    "for every other node p:  lower(p) := −∞,  upper(p) := ∞   (or the least and the largest score there can be)",
     "repeat",
     "    for every inner node p, all at once:",
     "        lower(p) := the best lower bound of its successors, as p sees it, for the player to move",
@@ -46,8 +47,9 @@ START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
 def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
     """Steps of the bounds, up to the first sweep that changes nothing.
 
-    An open node may be worth anything, so its bounds stay infinite.  In a negamax graph a node sees [−upper, −lower]
-    of a successor.  Once stable, a bound is final if no way to expand the open nodes moves it
+    An open node may be worth anything, so its bounds stay infinite; if the graph has a range of scores, all nodes start
+    at the ends of that, or at what endless play is worth where it lies outside.  In a negamax graph a node sees
+    [−upper, −lower] of a successor.  Once stable, a bound is final if no way to expand the open nodes moves it
     (`explorer.expansion.exact`); before, bounds are final where they are equal.
 
     Parameters
@@ -70,7 +72,8 @@ class _Run:
         self.graph = graph
         self.endless = endless
         self.arrays = arrays_of(graph, extra=(endless,))
-        self.iteration = bounds_iteration(self.arrays)
+        self.hull = graph.hull(endless)
+        self.iteration = bounds_iteration(self.arrays, self.hull)
         self.iteration.advance()  # which gives the leaves their scores, and no more
         self.sweep = Sweep(self.iteration.ranks.copy())
 
@@ -90,7 +93,7 @@ class _Run:
         stay = said(" ", size("open", opens, "open node"), keep) if opens else ""
         indices = range(len(self.graph.nodes))
         return Step(
-            said("The lower and upper bounds of every leaf are its score; all other nodes start at [−∞, ∞].", stay),
+            said("The lower and upper bounds of every leaf are its score; ", starting(self.graph, self.endless), stay),
             START,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -129,7 +132,7 @@ class _Run:
             )
 
     def last_step(self) -> Step:
-        final = exact_finality(self.graph)
+        final = exact_finality(self.graph, self.endless)
         roles = {node.id: role for node, role in zip(self.graph.nodes, final.roles(), strict=True)}
         sides = [*final.lower, *final.upper]
         movable = len(sides) - sum(sides)
@@ -239,7 +242,8 @@ ALGORITHM = Algorithm(
     source="Loops, Dealing with loops in game trees, Part 1",
     summary=(
         "Every node starts with the bounds −∞ and ∞, a leaf with its score, and takes in each sweep the best bounds of "
-        "its successors. Where the stable bounds differ, the score depends on the value of endless play."
+        "its successors. Where the stable bounds differ, the score depends on the value of endless play. If the graph "
+        "has a range of scores, nodes start at its ends."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

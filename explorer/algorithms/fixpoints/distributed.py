@@ -300,7 +300,8 @@ class _Run:
         """What is known of every score at the end."""
         arrays = arrays_of(self.graph, extra=(self.endless,))
         ranks = np.array([arrays.rank(score) for score in self._scores], np.int32)
-        return dict(zip(self.graph.ids, map(Finality, final_roles(arrays, ranks, self.endless).tolist()), strict=True))
+        roles = final_roles(self.graph, arrays, ranks, self.endless).tolist()
+        return dict(zip(self.graph.ids, map(Finality, roles), strict=True))
 
     def _role(self, process: int) -> Finality:
         """Values move away from that of endless play and never back; open nodes may turn out otherwise."""

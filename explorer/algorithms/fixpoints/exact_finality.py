@@ -23,8 +23,8 @@ from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
-    "worst := the bounds if every open node were worth −∞ to Max",
-    "best := the bounds if every open node were worth ∞ to Max",
+    "worst := the bounds if every open node were worth −∞ (or the least score there can be) to Max",
+    "best := the bounds if every open node were worth ∞ (or the largest) to Max",
     "    (in a negamax graph, to the player to move at the node whose bounds these are)",
     "for every node p:",
     "    lower(p) is final if it is the same in worst and best",
@@ -38,25 +38,29 @@ SIDES: tuple[Side, Side] = (LOWER, UPPER)
 _LISTED = 4  # bounds that a caption lists
 
 
-def steps(graph: GameGraph) -> Steps:
+def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     """Steps of the exact test: the two extreme runs, then the verdict on every node.
+
+    Parameters
+    ----------
+    endless : what endless play is worth, which counts only where the graph has a range of scores.
 
     Returns
     -------
     `lower` and `upper`: for every id whether that bound is final.  `missed`: under `lower` and `upper` the ids of the
     nodes whose bound is final though the rule of the source (`explorer.expansion.finality_rule`) does not see it.
     """
-    return (yield from _Run(graph).steps())
+    return (yield from _Run(graph, endless).steps())
 
 
 class _Run:
     """The bounds of the graph and of its two extremes, and what the rule makes of them."""
 
-    def __init__(self, graph: GameGraph) -> None:
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
-        self.extremes = extremes(graph)
+        self.extremes = extremes(graph, endless)
         self.final = self.extremes.finalities()
-        rule = RuleFinality(Claims.of(graph), self.extremes.low)
+        rule = RuleFinality(Claims.of(graph, endless), self.extremes.low)
         self.reasons = Reasons(graph, rule)
         self.missed = {change.claim: change for change in rule.changes() if self.extremes.is_final(change.claim)}
         self.met_by_both = reachable_for_both(graph)
@@ -91,7 +95,8 @@ class _Run:
 
     def _extreme_step(self, moving: Side, bounds: tuple[Scores, Scores]) -> Step:
         """One of the two runs: at worst upper bounds fall, at best lower bounds rise."""
-        worth, verb = ("−∞", "falls") if moving == UPPER else ("∞", "rises")
+        least, most = self.graph.hull()
+        worth, verb = (least, "falls") if moving == UPPER else (most, "rises")
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
         claims = (numbers_of(index)[moving] for index in self.known)
         moved = [claim for claim in claims if not self.extremes.is_final(claim)]
@@ -100,7 +105,7 @@ class _Run:
         several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
             said(
-                f"With every open node worth {worth} to {whom}, ",
+                *("With every open node worth ", Value(worth, Quantity.END), f" to {whom}, "),
                 several if moved else f"no {BOUND_NAMES[moving]} bound {verb}.",
             ),
             WORST if moving == UPPER else BEST,

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from math import isinf
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, counter
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.candidates import Candidate, Outline, candidates, effect_caption, names_with_arrows
+from explorer.expansion.finalities import LOWER, UPPER
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import ChangedBound, Expansion, PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Choice
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
+from explorer.model.scores import Score
 from explorer.model.words import plural
-from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, bare, listing, named, said
 from explorer.trace.options import choice, endless_worth, name_list, whole_number
 
 PSEUDOCODE = (
-    "begin with the root alone, open: its bounds are −∞ and ∞, not final",
+    "begin with the root alone, open: its bounds are −∞ and ∞ (or the ends of the range), not final",
     "while the root's bounds are not final and an open node can change them:",
     "    q := one of these candidates, as the strategy chooses",
     "    expand q: its score if the game is over there, else its moves, to known nodes and to new open ones",
@@ -44,6 +46,7 @@ def steps(
     seed: int = 1,
     most: int = DEFAULT_MOST,
     first: tuple[str, ...] = (),
+    endless: Score = 0,
 ) -> Steps:
     """A step for the root alone, one for each expansion, and one for the end.
 
@@ -55,6 +58,7 @@ def steps(
     seed : of the strategy that draws at random.
     most : most expansions.
     first : ids of the nodes that are expanded first, chosen by hand; candidates or not.
+    endless : what endless play is worth, which counts only where the game has a range of scores.
 
     Raises
     ------
@@ -66,7 +70,7 @@ def steps(
     `expanded` (ids in order), `open` (ids in order of discovery), `lower` and `upper` (of the root), `final`,
     `final_lower` and `final_upper` (whether they are).
     """
-    run = _Run(PartialGraph(rules_of(graph), finality=finality), strategy, seed, first)
+    run = _Run(PartialGraph(rules_of(graph), finality=finality, endless=endless), strategy, seed, first)
     run.choose()
     yield run.first_step()
     while (id := run.next_id) is not None and (run.by_hand or len(run.known.expanded) < most):
@@ -111,7 +115,10 @@ class _Run:
 
     def first_step(self) -> Step:
         root = self.known.root
-        words = said(named(root), ", the root, is open: nothing is known of it, so its bounds are −∞ and ∞.")
+        bounds = self.known.bounds_of(root.id)
+        known = "nothing is known of it" if isinf(bounds[0]) else "nothing but the range of scores is known of it"
+        ends = (bound_of(root, side, bounds[side]) for side in (LOWER, UPPER))
+        words = said(named(root), f", the root, is open: {known}, so its bounds are ", listing(ends, 2, " and "), ".")
         return Step(
             listing((words, *self._next()), 2, " "),
             START,
@@ -124,14 +131,13 @@ class _Run:
 
     def step(self, told: Expansion) -> Step:
         new = [node.id for node in told.growth.nodes[1:]]
-        fresh: Bounds = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
         moved = dict.fromkeys(news.id for news in told.moved)
         settled = dict.fromkeys(id for id, _ in told.settled)
         done = {told.node.id: Activity.EVALUATED} if told.node.score is not None else {}
         return Step(
             listing((self._learnt(told), *self._next()), 2, " "),
             FINALITY if settled.keys() - {told.node.id} else BOUNDS if moved.keys() - {told.node.id} else EXPAND,
-            bounds=dict.fromkeys(new, fresh) | {id: self.known.bounds_of(id) for id in moved},
+            bounds={id: self.known.bounds_of(id) for id in dict.fromkeys([*new, *moved])},
             finality=dict.fromkeys(new, Finality.TENTATIVE) | {id: self.known.finality_of(id) for id in settled},
             activity=dict.fromkeys(moved, Activity.CHANGED) | done,
             focus=told.node.id,

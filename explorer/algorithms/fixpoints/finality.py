@@ -13,6 +13,7 @@ from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, finality_of
 from explorer.expansion.finality_rule import Change, RuleFinality
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, listing, said
@@ -36,24 +37,28 @@ LINES = {3: 5, 4: 7}
 _SHOWN = 4  # nodes that a caption lists with their bounds
 
 
-def steps(graph: GameGraph) -> Steps:
+def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     """Steps of the rule: the bounds, what is final at once, and then every bound that turns out not to be.
+
+    Parameters
+    ----------
+    endless : what endless play is worth, which counts only where the graph has a range of scores.
 
     Returns
     -------
     `lower` and `upper`: for every id whether the rule calls that bound final.
     """
-    return (yield from _Run(graph).steps())
+    return (yield from _Run(graph, endless).steps())
 
 
 class _Run:
     """The bounds, and which of them still count as final."""
 
-    def __init__(self, graph: GameGraph) -> None:
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
-        known = extremes(graph)
+        known = extremes(graph, endless)
         self.bounds = known.bounds
-        self.rule = RuleFinality(Claims.of(graph), known.low)
+        self.rule = RuleFinality(Claims.of(graph, endless), known.low)
         self.reasons = Reasons(graph, self.rule)
         indices = range(len(graph.nodes))
         is_open = [node.kind is Kind.OPEN for node in graph.nodes]

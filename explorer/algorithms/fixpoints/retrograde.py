@@ -154,7 +154,7 @@ class _Run:
         rest = " ".join(filter(None, loose)) or "Every bound is settled."
         counting = "" if self.is_whole else " and open nodes counted as endless play"
         root = self.graph.root_index
-        final = exact_finality(self.graph).roles()
+        final = exact_finality(self.graph.replace(score_range=None)).roles()  # of bounds for any value of endless play
         return Step(
             said(
                 *(

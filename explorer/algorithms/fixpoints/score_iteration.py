@@ -13,7 +13,7 @@ from explorer.algorithms.fixpoints.sweeps import Sweep, change_words, sweep_deta
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
-from explorer.solver.operator import GraphArrays, Indices, Ranks, arrays_of, bounds_iteration
+from explorer.solver.operator import GraphArrays, Indices, Ranks, arrays_of, between_ranks, bounds_iteration
 from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.by_node import Coded
@@ -188,7 +188,8 @@ class _Run:
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
     def _take_roles_at_rest(self) -> Coded[Finality]:
-        return self._take_roles(np.arange(len(self.roles)), final_roles(self.arrays, self.ranks[0], self.endless))
+        roles = final_roles(self.graph, self.arrays, self.ranks[0], self.endless)
+        return self._take_roles(np.arange(len(self.roles)), roles)
 
     def _take_roles(self, indices: Indices, roles: Roles) -> Coded[Finality]:
         changed = roles != self.roles[indices]
@@ -247,13 +248,14 @@ class _Run:
         return said(value, " through ", named(node))
 
 
-def final_roles(arrays: GraphArrays, ranks: Ranks, endless: Score) -> Roles:
+def final_roles(graph: GameGraph, arrays: GraphArrays, ranks: Ranks, endless: Score) -> Roles:
     """The finality of the scores in the limit: what the open nodes, at their worst and best, cannot move is final."""
     if not len(arrays.opens):
         return np.full(len(ranks), Finality.FINAL, np.int8)
     wary, hopeful = retrograde(arrays), retrograde(arrays, hopeful=True)
-    worth = arrays.rank(endless)
-    return _roles(np.clip(worth, wary.lower, hopeful.upper), ranks, np.clip(worth, hopeful.lower, wary.upper))
+    worth, between = arrays.rank(endless), between_ranks(graph, arrays, endless)
+    lowest, highest = np.clip(worth, wary.lower, hopeful.upper), np.clip(worth, hopeful.lower, wary.upper)
+    return _roles(np.clip(lowest, *between), ranks, np.clip(highest, *between))
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isinf
 from operator import itemgetter
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -35,13 +36,14 @@ BOUNDS, CAN, SMALLEST, LOW, HIGH, FINAL, FORCE, HOLD = range(1, 9)
 _LISTED = 4  # nodes that a caption names
 
 
-def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
+def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "", endless: Score = 0) -> Steps:
     """Steps that show why a bound can change, or the moves that prove that it cannot.
 
     Parameters
     ----------
     bound : "lower" or "upper".
     node : id of the node whose bound it is, "" for the root.
+    endless : what endless play is worth, which counts only where the graph has a range of scores.
 
     Returns
     -------
@@ -52,10 +54,10 @@ def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
     does not see.
     """
     about = graph.node(node) if node else graph.nodes[graph.root_index]
-    shown = _Shown(graph, about, bound)
+    shown = _Shown(graph, about, bound, endless)
     yield shown.first_step()
-    found = witness(graph, about.id, bound)
-    proof = certificate(graph, about.id, bound) if found is None else None
+    found = witness(graph, about.id, bound, endless=endless)
+    proof = certificate(graph, about.id, bound, endless=endless) if found is None else None
     if isinstance(found, Witness):
         yield from shown.witness_steps(found)
     elif isinstance(found, NoCompletion):
@@ -75,10 +77,11 @@ def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
 class _Shown:
     """The bounds that are on show, those of the graph at first."""
 
-    def __init__(self, graph: GameGraph, about: Node, bound: Bound) -> None:
+    def __init__(self, graph: GameGraph, about: Node, bound: Bound, endless: Score) -> None:
         self._graph = graph
         self._about = about
         self._bound = bound
+        self._endless = endless
         self._bounds: dict[str, Interval] = {}
         self._roles: dict[str, Finality] = {}
 
@@ -151,7 +154,7 @@ class _Shown:
 
     def _show(self, graph: GameGraph) -> tuple[dict[str, Interval], dict[str, Finality]]:
         """The bounds and finalities of a graph that are not on show yet; now they are."""
-        found = extremes(graph)
+        found = extremes(graph, self._endless)
         bounds = bounds_by_id(graph, found.bounds)
         ids = (node.id for node in graph.nodes)
         roles = dict(zip(ids, found.finalities().roles(), strict=True))
@@ -204,7 +207,7 @@ class _Walk:
         """What is claimed, a step for each position with a rank, one for each hold."""
         about = self._proof.node_id
         yield Step(self._claim(), FINAL, focus=about)
-        if self._proof.is_infinite:
+        if self._proof.is_given:
             words = said(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
             yield Step(words, FORCE, focus=about)
         yield from self._forcing()
@@ -213,10 +216,11 @@ class _Walk:
     def _claim(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
         who = said(" The first player is the one to move at ", name, "; scores are from that view.")
-        worst, beyond = ("−∞", "less") if proof.bound == "lower" else ("∞", "more")
-        or_beyond = "" if proof.is_infinite else f" or {beyond}"
-        other = said(f"if endless play counts as {worst}, {self._other} can keep it at ", self._value, or_beyond)
-        forces = "" if proof.is_infinite else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
+        worst, beyond = proof.ends[proof.bound == "upper"], "less" if proof.bound == "lower" else "more"
+        or_beyond = "" if proof.is_given else f" or {beyond}"
+        counts = said("if endless play counts as ", Value(worst, Quantity.END))
+        other = said(counts, f", {self._other} can keep it at ", self._value, or_beyond)
+        forces = "" if proof.is_given else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
         return said(
             *(f"The {proof.bound} bound of ", name, ", ", self._value, ", is final: ", forces, other),
             *(", whatever the open nodes turn out to be.", who if self._negamax else ""),
@@ -258,9 +262,13 @@ class _Walk:
     def _holding(self) -> Iterator[Step]:
         """A step for each move that holds the bound, or one that says that none is needed."""
         better = said(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
-        leaf = "no leaf" if self._proof.is_infinite else better
+        leaf = "no leaf" if isinf(self._proof.value) else better
         never = said("play then reaches no open node and ", leaf, ", however long it lasts")
-        if not self._proof.holds:
+        if self._proof.is_best:
+            direction = "greater" if self._proof.bound == "lower" else "less"
+            words = said(f"No score can be {direction} than ", self._value, ", so nothing need be kept from.")
+            yield Step(words, HOLD, focus=self._proof.node_id)
+        elif not self._proof.holds:
             words = said(f"{self._other.capitalize()} has no move to choose: ", never, ".")
             yield Step(words, HOLD, focus=self._proof.node_id)
         for id, move in self._proof.holds.items():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -21,7 +20,7 @@ from explorer.algorithms.searches.window_words import (
     why_exact,
     with_relation,
 )
-from explorer.algorithms.searches.windows import CLOSED, FULL, Scale, Window
+from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Result, Step, Steps
@@ -29,7 +28,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
-    "the score of the root := search(root, −∞, ∞)",
+    "the score of the root := search(root, −∞, ∞)    (or from the least to the largest score there can be)",
     "search(p, α, β):",
     "    if p is on the path:  return the value of endless play",
     "    if p is in the table, valid here, and the entry decides:  return it",
@@ -41,6 +40,7 @@ PSEUDOCODE = (
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
+KNOWN = "the range of scores is known"
 FAIL = {
     "hard": "Hard: never outside the window",
     "soft": "Soft: the best value seen",
@@ -57,7 +57,7 @@ def steps(
     table: str = "none",
     endless: Score = 0,
 ) -> Steps:
-    """Steps of alpha-beta from the root with the window (-∞, ∞).
+    """Steps of alpha-beta from the root with the window (-∞, ∞), or the ends of the range of scores if it is known.
 
     A node that is left is final if its score was found inside the window without a back link to a node still on the
     path; outside the window only a bound of its score is known.
@@ -77,16 +77,18 @@ def steps(
     """
     ordering = Ordering(graph, order, seed, endless)
     memo = Table(table, graph, endless)
-    window = CLOSED if fail == "strict" else FULL
-    return (yield from AlphaBeta(graph, endless, ordering, memo, is_hard=fail == "hard", window=window).run())
+    is_strict = fail == "strict"
+    return (yield from AlphaBeta(graph, endless, ordering, memo, is_hard=fail == "hard", is_strict=is_strict).run())
 
 
 class AlphaBeta(WatchedSearch):
     """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise.
 
+    Whatever a search may return besides the scores of leaves and of endless play is given as `worths`.
+
     Attributes
     ----------
-    window : of the root; if it is closed, a value that equals a bound causes no cutoff.
+    window : of the root, as wide as the rim; if it is closed, a value that equals a bound causes no cutoff.
     """
 
     lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
@@ -99,13 +101,16 @@ class AlphaBeta(WatchedSearch):
         table: Table | None = None,
         *,
         is_hard: bool = False,
-        window: Window = FULL,
+        is_strict: bool = False,
+        worths: Iterable[Score] = (),
     ) -> None:
         super().__init__(graph, endless, order)
         self.table = table or Table("none", graph, endless)
         self.faults = self.table.faults
         self.is_hard = is_hard
-        self.window = window
+        self.rim = Rim(*graph.hull(endless, *worths))
+        self.known = self.known or (KNOWN if graph.score_range is not None else "")
+        self.window = Window(self.rim.least, self.rim.most, is_closed=is_strict)
         self.has_memo = self.table.is_used
         if self.table.is_used:
             self.counts["hits"] = 0
@@ -137,6 +142,10 @@ class AlphaBeta(WatchedSearch):
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         """The answer of a successor; `number` of them were tried before."""
         return (yield self.search(target, frame.window.seen(self.graph.sign)))
+
+    def minimal_leaves(self, answer: Answer) -> int | None:
+        """As in any search, but that no score is beyond the rim needs no proof."""
+        return self.leaf_counts.minimal_between(self.rim.least, self.rim.most) if self.leaf_counts else None
 
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), **self.table.result()}
@@ -174,7 +183,7 @@ class AlphaBeta(WatchedSearch):
         """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
-        bound = Bound.EXACT if math.isinf(score) else own_bound(frame)
+        bound = self.rim.narrowed(own_bound(frame), score)
         answer = self.final_answer(frame, score, bound, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
@@ -185,7 +194,7 @@ class AlphaBeta(WatchedSearch):
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
         """Why the search of a node ends, which moves are skipped, and what it returns."""
-        return cut_words(self.graph, frame, answer, self.names(skipped), len(skipped))
+        return cut_words(self.graph, frame, answer, self.names(skipped), len(skipped), rim=self.rim)
 
     def cut_line(self, frame: Frame) -> int:
         """The line of the pseudocode for a value that has left the window."""
@@ -193,7 +202,7 @@ class AlphaBeta(WatchedSearch):
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
-        answer = self.final_answer(frame, score, frame.asked.bound(score))
+        answer = self.final_answer(frame, score, self.rim.narrowed(frame.asked.bound(score), score))
         yield from self._left(frame, answer, lambda: self._returning(frame.index, answer), self.lines.leave)
         return answer
 

@@ -11,7 +11,6 @@ from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
-from explorer.algorithms.searches.windows import FULL
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
@@ -22,7 +21,7 @@ from explorer.trace.options import choice, endless_worth, whole_number
 
 PSEUDOCODE = (
     "for depth = first, first + further, …:",
-    "    value := search(root, 0, −∞, ∞)",
+    "    value := search(root, 0, −∞, ∞)    (or from the least to the largest score there can be)",
     "    until depth is the limit, or no node was met at the horizon: value is the score of the root",
     "search(p, moves from the root, α, β):",
     "    if p is on the path:  return the value of endless play",
@@ -130,7 +129,7 @@ class Deepening(AlphaBeta):
     def __init__(
         self, graph: GameGraph, endless: Score, order: PreviousBest, heuristics: dict[int, Score], *, limits: list[int]
     ) -> None:
-        super().__init__(graph, endless, order, is_hard=True)
+        super().__init__(graph, endless, order, is_hard=True, worths=(0, *heuristics.values()))
         self.heuristics = heuristics
         self.limits = limits
         self.leaf_counts = None  # they are of the whole tree
@@ -145,7 +144,7 @@ class Deepening(AlphaBeta):
             self.horizon, self.met = limit, 0
             yield self._round()
             self.shading.restart()
-            answer = yield self.search(root, FULL)
+            answer = yield self.search(root, self.window)
             self.values.append(answer.score)
             if not self.met:
                 break

@@ -43,6 +43,10 @@ class LeafCounts:
         """Leaves that alpha-beta reads with the best order."""
         return self.at_least + self.at_most - 1
 
+    def minimal_between(self, least: Score, most: Score) -> int:
+        """The same where it is known that no score is beyond two ends."""
+        return self.at_least if self.value == most else self.at_most if self.value == least else self.minimal
+
 
 def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
     """The leaves that must be read below the root, if what is reachable is a tree, else None.

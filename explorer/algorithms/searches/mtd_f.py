@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.alpha_beta import KNOWN, AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.windows import FULL, Window, reaches_open
+from explorer.algorithms.searches.windows import Window, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_score
@@ -74,7 +74,7 @@ class MtdF(AlphaBeta):
 
     lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
     counters = (*AlphaBeta.counters, "passes")
-    known = "the range of scores is known"
+    known = KNOWN
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
         super().__init__(graph, endless, order, table)
@@ -89,7 +89,7 @@ class MtdF(AlphaBeta):
     def root_call(self) -> Call:
         root = self.graph.root_index
         if self.low == self.high:
-            return (yield self.search(root, FULL))
+            return (yield self.search(root))
         guess = min(max(self.guess, self.low), self.high)
         answer = Answer(guess, Line(root))
         doubt = Doubt.NONE
@@ -112,10 +112,8 @@ class MtdF(AlphaBeta):
 
     def minimal_leaves(self, answer: Answer) -> int | None:
         """As in any search, but that no score is beyond the ends of the scale needs no proof."""
-        counts = self.leaf_counts
-        if counts is None or self.scale.scores[0] < answer.score < self.scale.scores[-1]:
-            return super().minimal_leaves(answer)
-        return counts.at_least if answer.score == self.scale.scores[-1] else counts.at_most
+        counts, scale = self.leaf_counts, self.scale.scores
+        return counts.minimal_between(scale[0], scale[-1]) if counts else None
 
     def principal_variation(self, answer: Answer) -> list[int]:
         """The moves by which values last left the window, from the root; the first move where there was none."""

@@ -17,7 +17,7 @@ from explorer.trace import Activity, Step, Steps
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
-    "the score of the root := search(root, −∞, ∞)",
+    "the score of the root := search(root, −∞, ∞)    (or from the least to the largest score there can be)",
     "search(p, α, β):",
     "    if p is on the path:  return the value of endless play",
     "    if p is in the table, valid here, and the entry decides:  return it",

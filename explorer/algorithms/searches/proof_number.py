@@ -257,10 +257,12 @@ class _Run:
     def _answer(self, tree: ProofTree) -> Step:
         answer, visits = "Yes" if not tree.root.proof else "No", self.counts["visits"]
         is_it = "is" if not tree.root.proof else "is not"
+        is_seen = not tree.root.children and tree.root.what is TreeNodeKind.INNER
         return self._step(
             tree.root,
             said(
                 *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold(tree)),
+                ", by the range of scores alone" if is_seen else "",
                 *(". So far ", counter("visits", visits, "node"), f" {'has' if visits == 1 else 'have'} been visited."),
             ),
             ANSWER,

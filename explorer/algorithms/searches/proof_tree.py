@@ -137,8 +137,11 @@ class ProofTree:
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
         node = TreeNode(index, view, parent, trail, self._what(index, view))
+        least, most = self.graph.hull(self.endless)
         if node.what is not TreeNodeKind.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
+        elif not least < self.k <= most:  # by the range of scores alone
+            node.proof, node.disproof = PROVED if least >= self.k else DISPROVED
         return node
 
     def _what(self, index: int, view: int) -> TreeNodeKind:
@@ -167,7 +170,8 @@ def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> 
         seen.add(state)
         ours = graph.orientation[index] * view > 0
         guide = trees[0 if ours else 1]
-        numbers = [child.proof if ours else child.disproof for child in guide.children] if guide else [0]
+        children = guide.children if guide else ()
+        numbers = [child.proof if ours else child.disproof for child in children] or [0]
         move = numbers.index(0)
         trees = [tree.children[move] if tree is not None and tree.children else None for tree in trees]
         index, view = graph.successors[index][move], view * graph.sign

@@ -7,7 +7,6 @@ from explorer.algorithms.searches.calls import Call
 from explorer.algorithms.searches.negascout import NegaScout
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
-from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Steps
@@ -54,17 +53,17 @@ class Scout(NegaScout):
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         sign = self.graph.sign
-        if frame.asked != FULL:
+        if frame.asked != self.window:
             return (yield self.search(target, frame.window.seen(sign)))
         if not number:
-            return (yield self.search(target, FULL))
+            return (yield self.search(target, self.window))
         null = self.scale.null_window(frame.sense, frame.best, frame.index)
         answer = yield self.search(target, null.seen(sign))
         value = self.seen(answer.score)
         if answer.is_exact or frame.sense * value <= frame.sense * frame.best:
             return answer
         yield self.again(frame, target, value)
-        return (yield self.search(target, FULL))
+        return (yield self.search(target, self.window))
 
 
 ALGORITHM = Algorithm(

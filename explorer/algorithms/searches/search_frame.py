@@ -45,7 +45,7 @@ from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
-from explorer.algorithms.searches.windows import Window, can_go_on_for_ever
+from explorer.algorithms.searches.windows import Rim, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
@@ -110,16 +110,18 @@ class PathSearch(StepMaker, ABC):
     Attributes
     ----------
     position : position on the path of every state on it; a state is a node, or a node with the player to move.
+    rim : between which numbers all values lie, as far as that is known beforehand.
     """
 
     lines: ClassVar[Lines]
-    known: ClassVar[str] = ""  # what the search takes as known of scores before it reads a leaf
+    known: str = ""  # what the search takes as known of scores before it reads a leaf
     has_memo = False  # whether what it returns is stored, and used again where that is valid
 
     def __init__(self, graph: GameGraph, endless: Score = 0, order: Ordering | None = None) -> None:
         super().__init__(graph)
         self.endless = endless
         self.order = order or Ordering(graph)
+        self.rim = Rim(*graph.hull(endless))
         self.position: dict[int, int] = {}
         self.has_met_open = False
         self._is_doubled = graph.sign < 0 and endless != 0

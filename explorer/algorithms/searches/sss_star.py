@@ -25,7 +25,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
-    "OPEN := [(root, live, ∞)]",
+    "OPEN := [(root, live, ∞)]    (or instead of ∞ the largest score there can be)",
     "repeat:  take the state (p, status, h) with the largest h from OPEN, of several the leftmost in the tree",
     "    if p is the root and solved:  its score is h",
     "    if p is live and a leaf:  put (p, solved, the smaller of h and its score) into OPEN",
@@ -107,8 +107,9 @@ class SssStar(StepMaker):
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
         root = self.graph.root_index
-        self._put(State(root, math.inf))
-        begins = said("OPEN begins with the root, ", self.name(root), ", live, with h = ∞.")
+        begin = State(root, self.graph.hull(self.endless)[1])
+        self._put(begin)
+        begins = said("OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit(begin), ".")
         yield self._noting(self.step(root, begins, 1, trail=None))
         while True:
             state = self._best()
@@ -276,7 +277,8 @@ class SssStar(StepMaker):
     def _done(self, state: State) -> Step:
         self.trails = []
         root, counts = self.graph.root_index, self.leaf_counts
-        read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None)
+        known = "" if self.graph.score_range is None else "the range of scores is known"
+        read = leaves_read(self.counts["leaves"], counts, self._minimal(), known=known)
         return self.step(
             root,
             said(
@@ -293,6 +295,10 @@ class SssStar(StepMaker):
             shown=Shown(state.merit, Finality.TENTATIVE if self.has_open else Finality.FINAL),
         )
 
+    def _minimal(self) -> int | None:
+        """How many leaves the smallest proof of the root's score has."""
+        return self.leaf_counts.minimal_between(*self.graph.hull(self.endless)) if self.leaf_counts else None
+
     def _result(self, state: State) -> Result:
         line = [self.graph.root_index if state.leaf is None else state.leaf]
         while line[-1] in self.tree.parent:
@@ -302,7 +308,7 @@ class SssStar(StepMaker):
             "value": state.merit,
             **{name: self.counts[name] for name in ("visits", "leaves", "cutoffs")},
             "principal_variation": [self.graph.ids[index] for index in reversed(line)],
-            **({"minimax_leaves": counts.all, "minimal_leaves": counts.minimal} if counts else {}),
+            **({"minimax_leaves": counts.all, "minimal_leaves": self._minimal()} if counts else {}),
         }
 
 

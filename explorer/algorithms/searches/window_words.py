@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from explorer.algorithms.captions import VALUE, move_words, score_of, seen_term, term
-from explorer.algorithms.searches.calls import Answer, Bound
+from explorer.algorithms.searches.calls import Answer
 from explorer.algorithms.searches.search_frame import Frame, own_bound
-from explorer.algorithms.searches.windows import Window
+from explorer.algorithms.searches.windows import Rim, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Relation
@@ -67,7 +66,7 @@ def equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption
     return said(f"; {letter} is ", limit, ", too, and a strict cutoff needs α > β")
 
 
-def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int) -> Caption:
+def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int, *, rim: Rim) -> Caption:
     """Which bound the value of a node reached, why that ends its search, which moves are skipped, and the answer.
 
     Only where moves are left is there a cutoff.
@@ -76,9 +75,9 @@ def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, co
     node = graph.nodes[frame.index]
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
-    relation = replace(answer, bound=Bound.EXACT if math.isinf(frame.best) else own_bound(frame)).relation
+    relation = replace(answer, bound=rim.narrowed(own_bound(frame), frame.best)).relation
     known = said(term(VALUE, node), f" {relation.sign or '='} ", best)
-    because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame, relation))
+    because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame, relation, rim))
     inside = "since values are kept inside the window, " if answer.score != frame.best else ""
     gives = said(f"; {inside}", named(node), " returns ", return_words(graph, frame.index, answer))
     if not count:
@@ -95,10 +94,10 @@ def research_words(graph: GameGraph, frame: Frame, target: int, value: Score) ->
     return said(move_words(graph, frame.index, target), known, again)
 
 
-def _why(graph: GameGraph, frame: Frame, relation: Relation) -> Caption:
+def _why(graph: GameGraph, frame: Frame, relation: Relation, rim: Rim) -> Caption:
     holder = frame.window.limit_at(frame.sense)
     if holder is None:
-        is_best = math.isinf(frame.window.limit(frame.sense))
+        is_best = rim.is_end(frame.window.limit(frame.sense))
         return said("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the opponent" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
     here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])

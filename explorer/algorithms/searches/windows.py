@@ -78,9 +78,9 @@ class Window:
 
     def bound(self, score: Score) -> Bound:
         """What a score says that a search with this window returned."""
-        if self.is_past(0 - score, 0 - self.alpha) and score != -math.inf:
+        if self.is_past(0 - score, 0 - self.alpha):
             return Bound.UPPER
-        return Bound.LOWER if self.is_past(score, self.beta) and score != math.inf else Bound.EXACT
+        return Bound.LOWER if self.is_past(score, self.beta) else Bound.EXACT
 
     def words(self, node: str) -> Caption:
         """The window of a node in a caption, as it is now: "α = −∞, β = 2"."""
@@ -89,7 +89,23 @@ class Window:
 
 
 FULL = Window()
-CLOSED = Window(is_closed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """The least and the largest number that a search can meet: infinite unless the graph has a range of scores."""
+
+    least: Score
+    most: Score
+
+    def narrowed(self, bound: Bound, score: Score) -> Bound:
+        """What a bound says, since no score is beyond the rim: one that lies there is exact."""
+        is_last = (bound is Bound.LOWER and score >= self.most) or (bound is Bound.UPPER and score <= self.least)
+        return Bound.EXACT if is_last else bound
+
+    def is_end(self, score: Score) -> bool:
+        """Whether it is one of the two."""
+        return score in (self.least, self.most)
 
 
 class Scale:

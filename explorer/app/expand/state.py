@@ -132,7 +132,8 @@ class Growing(View):
             if self.by_hand:
                 self._before.append(((), 0))
             self._version, self._positions = version, {}
-        wanted = (version, tuple(sorted(algorithms.find(EXPANSION).for_run(options).items())), self.by_hand)
+        given = algorithms.find(EXPANSION).for_run(options, graph)
+        wanted = (version, tuple(sorted(given.items())), self.by_hand)
         if wanted != self._run:
             self._wanted = wanted
             self._expand(graph, options, progress)
