@@ -19,7 +19,7 @@ from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_columns import Rows, number_text
 from explorer.drawing.values import Values
 from explorer.model.graph import Move
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score, score_to_json
 from explorer.trace import Finality, Path, Trace
 from explorer.trace.caption import Caption
 from explorer.trace.changes import Numbers
@@ -224,17 +224,21 @@ class SentTrace:
         return np.where(numbers >= 0, self._places[numbers], -1)
 
 
-def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Score]:
+def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0, ends: Range = UNLIMITED) -> list[Score]:
     """What endless play can be set to, ascending: the infinities, 0, every finite value and what lies halfway.
+
+    Bounds that begin at two ends say nothing of what lies beyond, which is not offered then.
 
     Examples
     --------
     >>> worths_of_endless([-1, 2, float("inf")])
     [-inf, -1, Fraction(-1, 2), 0, 1, 2, inf]
     """
-    finite = sorted({0, chosen, *values} - {NEGATIVE_INFINITY, POSITIVE_INFINITY})
+    known = {chosen, *values}
+    finite = sorted({0, *known} - {NEGATIVE_INFINITY, POSITIVE_INFINITY})
     halves = [_halfway(low, high) for low, high in pairwise(finite)] if len(finite) <= MOST_WORTHS_HALVED else []
-    return [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
+    offered = [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
+    return [worth for worth in offered if worth in known or ends[0] <= worth <= ends[1]]
 
 
 def still_data(
@@ -295,9 +299,9 @@ def _scale_data(looks: Values) -> dict[str, Any]:
 def _endless_data(trace: Trace, looks: Values) -> dict[str, Any]:
     """What endless play can be set to in ascending order, as looks and as exact numbers, and the indices of every value
     and of the notches (0 and the finite values) among them."""
-    worths = worths_of_endless(trace.values, chosen=trace.endless)
+    worths = worths_of_endless(trace.values, chosen=trace.endless, ends=trace.graph.hull(trace.endless))
     indices = {worth: index for index, worth in enumerate(worths)}
-    notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
+    notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value) and value in indices}
     exact, ranks = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
     return {
         "endless": {

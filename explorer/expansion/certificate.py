@@ -24,14 +24,7 @@ from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, boun
 from explorer.model.check import playable
 from explorer.model.errors import quoted
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import (
-    NEGATIVE_INFINITY,
-    POSITIVE_INFINITY,
-    Range,
-    Score,
-    format_range,
-    format_score,
-)
+from explorer.model.scores import UNLIMITED, Range, Score, format_range, format_score
 from explorer.solver.attractor import OUTSIDE
 
 
@@ -59,7 +52,7 @@ class Certificate:
     rank: Mapping[str, int]
     reply_rank: Mapping[str, int]
     holds: Mapping[str, str]
-    ends: Range = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
+    ends: Range = UNLIMITED
 
     @property
     def is_given(self) -> bool:

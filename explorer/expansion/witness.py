@@ -236,14 +236,15 @@ def with_leaves(graph: GameGraph, scores: Scores) -> GameGraph:
 
     A leaf may stand for a node from which one more move leads to the end, so it has any score that a node can have.
     """
-    nodes = tuple(_completed_node(node, scores[node.id]) if node.id in scores else node for node in graph.nodes)
+    inner = Kind.MOVER if graph.sign < 0 else Kind.MAX
+    nodes = tuple(_completed_node(node, scores[node.id], inner) if node.id in scores else node for node in graph.nodes)
     loops = tuple((id, id) for id, score in scores.items() if score is None)
     span = None if graph.score_range is None else graph.hull()
     return graph.replace(nodes=nodes, moves=(*graph.moves, *loops), expected={}, score_range=span)
 
 
-def _completed_node(node: Node, score: Score | None) -> Node:
-    return replace(node, kind=Kind.MOVER) if score is None else replace(node, kind=Kind.LEAF, score=score)
+def _completed_node(node: Node, score: Score | None, inner: Kind) -> Node:
+    return replace(node, kind=inner) if score is None else replace(node, kind=Kind.LEAF, score=score)
 
 
 def _candidates(graph: GameGraph, view: int) -> list[Score]:

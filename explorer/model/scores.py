@@ -20,6 +20,8 @@ Range = tuple[Score, Score]  # the least and the largest
 NEGATIVE_INFINITY = float("-inf")
 POSITIVE_INFINITY = float("inf")
 
+UNLIMITED: Range = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
+
 EXACT = 2**53  # up to here every whole number is a float
 MAX_DIGITS = 300
 _TOO_LONG = 10**MAX_DIGITS
@@ -99,7 +101,7 @@ def hull(score_range: Range | None, sign: int, *worths: Score) -> Range:
     ((-1, 2), (-2, 2), (0, 2), (-inf, inf))
     """
     if score_range is None:
-        return NEGATIVE_INFINITY, POSITIVE_INFINITY
+        return UNLIMITED
     values = (*score_range, *worths)
     both = values if sign > 0 else (*values, *(0 - value for value in values))
     return min(both), max(both)

@@ -22,14 +22,13 @@ from numpy.typing import NDArray
 
 from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Range, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score
 from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.frontier import approximate_scores
 from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
 Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
-WHOLE: Range = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
 
 @dataclass(frozen=True)
@@ -167,7 +166,7 @@ class Iteration:
         return np.asarray(sense * np.maximum.reduceat(towards, starts, axis=1), np.int32)
 
 
-def bounds_iteration(arrays: GraphArrays, hull: Range = WHOLE) -> Iteration:
+def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
     """The iteration whose rows are lower(n) and upper(n); open nodes may be worth anything in the hull.
 
     In a negamax graph the ends of the hull are each other's negation.

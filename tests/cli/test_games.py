@@ -35,8 +35,13 @@ def test_solve_prints_the_score_of_the_start(run, reference, score):
 
 
 def test_of_a_game_that_is_not_expanded_whole_the_score_of_the_start_is_an_interval(run):
-    found = json.loads(run("solve", "game:chess-ending", "--json")[1])
-    assert (found["score"], found["interval"]) == (None, [1, "inf"])  # White mates; an open position may be anything
+    found = json.loads(run("solve", "game:number-game?positions=20", "--json")[1])
+    assert (found["score"], found["interval"]) == (None, [3, "inf"])
+
+
+def test_the_default_chess_ending_is_known_to_be_won_though_positions_are_open(run):
+    _, out, _ = run("solve", "game:chess-ending")
+    assert re.match(r"root .*, score 1: [\d,]+ nodes are open, and the score does not depend on that", out)
 
 
 def test_the_l_game_is_solved_whole(run):

@@ -11,7 +11,7 @@ from support.graphs import game, game_graphs, scores, thorough
 
 from explorer.algorithms.searches.alpha_beta import decides
 from explorer.algorithms.searches.calls import Answer, Bound, Line
-from explorer.algorithms.searches.windows import FULL, Scale, Window, can_go_on_for_ever
+from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph
 
 numbers = st.integers(-5, 5)
@@ -53,7 +53,11 @@ def test_a_score_outside_the_window_is_only_a_bound(value: int, bound: Bound):
 
 
 def test_nothing_lies_beyond_the_infinities():
-    assert FULL.bound(math.inf) is FULL.bound(-math.inf) is Bound.EXACT
+    for rim, window in ((Rim(-math.inf, math.inf), FULL), (Rim(-1, 2), Window(-1, 2)), (Rim(-1, 2), Window(2, 3))):
+        assert rim.narrowed(window.bound(rim.most), rim.most) is Bound.EXACT or window.alpha == rim.most
+        assert rim.narrowed(window.bound(rim.least), rim.least) is Bound.EXACT
+    assert Rim(-1, 2).narrowed(Bound.UPPER, 2) is Bound.UPPER
+    assert Rim(-1, 2).narrowed(Bound.LOWER, -1) is Bound.LOWER
 
 
 @thorough

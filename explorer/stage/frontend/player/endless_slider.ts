@@ -79,7 +79,7 @@ export class Endless {
     const { endless } = this.frames?.trace ?? {};
     if (!this.frames || !endless) return;
     const index = endless.exact.indexOf(this.value);
-    this.frames.worth = index < 0 ? endless.exact.indexOf(0) : index;
+    this.frames.worth = Math.max(0, index < 0 ? endless.exact.indexOf(0) : index);
     const text = worthText(endless.worths[this.frames.worth]);
     this.slider.value = `${this.frames.worth}`;
     this.slider.setAttribute('aria-valuetext', text);

@@ -60,7 +60,7 @@ export class Frames {
   constructor(readonly trace: TraceData, { editable = true }: { editable?: boolean } = {}) {
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
-    this.worth = trace.endless?.exact.indexOf(0);
+    this.worth = trace.endless && Math.max(0, trace.endless.exact.indexOf(0));
     this.grownAt = trace.found
       ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
