@@ -31,6 +31,7 @@ from explorer.model.check import LOST, NOT_LOST, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, brief, sentence
 from explorer.model.readings import Turns
+from explorer.model.scores import parse_range, score_to_json, write_range
 from explorer.model.words import counted
 from explorer.scenes.scene import Page, Scene
 from explorer.stage import show_bar
@@ -101,6 +102,7 @@ def bar_data(session: Session, path: str) -> BarData:
         "choosable": page in (Page.EXPLORE, Page.COMPARE),
         "tag": 0,
         "endless": _WORTH.write(session.endless) if page else None,
+        "range": write_range(session.graph.score_range) if page is Page.EXPLORE else None,
         "wrong": bar.wrong,
         "help": "" if session.of(help_page.HelpPanel).page else HELP.get(page or path, "tour"),
         "exports": page is not None and bool(session.graph.nodes),
@@ -301,7 +303,13 @@ def _set_option(session: Session, said: str) -> None:
 
 
 def _set_endless(session: Session, value: str) -> None:
-    session.endless = _WORTH.parse(value)
+    """Set the value of endless play, and on a second line the range of leaf scores, which may be empty."""
+    worth, *span = value.split("\n")
+    endless = _WORTH.parse(worth)
+    if span and span[0] != write_range(session.graph.score_range):
+        ends = [*map(score_to_json, parse_range(span[0]))] if span[0].strip() else None
+        session.stage.order({"do": "describe", "fields": {"range": ends}})
+    session.endless = endless
 
 
 def _open_dialog(session: Session, value: str) -> None:

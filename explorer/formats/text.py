@@ -12,6 +12,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph
 from explorer.model.intake import MAX_MOVES, MAX_NODES
+from explorer.model.scores import write_range
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
@@ -134,7 +135,7 @@ def require_size(size: int) -> None:
 def flat_record(graph: GameGraph) -> dict[str, Any]:
     """What is said of a graph as a whole, with the range of its scores as text."""
     said = graph_record(graph)
-    return said if graph.score_range is None else said | {"range": "..".join(map(str, graph.score_range))}
+    return said if graph.score_range is None else said | {"range": write_range(graph.score_range)}
 
 
 def keys_of_facts(text: str) -> Collection[str]:

@@ -107,6 +107,11 @@ def hull(score_range: Range | None, sign: int, *worths: Score) -> Range:
     return min(both), max(both)
 
 
+def write_range(score_range: Range | None) -> str:
+    """A range as text that `parse_range` reads; "" for none."""
+    return "" if score_range is None else "..".join(map(str, score_range))
+
+
 def format_range(score_range: Range) -> str:
     """A range in a sentence or a field: "−1..1"."""
     return "..".join(map(format_score, score_range))

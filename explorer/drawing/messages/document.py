@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 Exact = int | float | str
@@ -52,6 +52,7 @@ class Meta(TypedDict):
     description: NotRequired[str]
     convention: NotRequired[str]
     root: NotRequired[str]
+    range: NotRequired[Sequence[Exact] | str | None]
     board: NotRequired[Mapping[str, Any]]
     tree: NotRequired[bool]
     comments: NotRequired[Mapping[str, NodeComments]]

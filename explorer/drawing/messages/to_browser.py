@@ -320,6 +320,7 @@ class BarData(TypedDict):
     groups: NotRequired[Sequence[BarGroup]]  # the algorithms
     samples: NotRequired[Sequence[BarGroup]]  # once the bar has asked for them
     endless: str | None
+    range: str | None  # of leaf scores; "" where none is known, None where it cannot be set
     wrong: str  # what the last choice said that cannot be
     help: str  # the page of the help that ? opens, "" where it closes it
     exports: bool  # there is something on screen that can be exported

@@ -33,6 +33,7 @@ export type Meta = {
   description?: string;
   convention?: string;
   root?: string;
+  range?: (number | string)[] | string | null;
   board?: Record<string, unknown>;
   tree?: boolean;
   comments?: Record<string, NodeComments>;
@@ -45,6 +46,7 @@ export type GameDocument = {
   description?: string;
   convention?: string;
   root?: string;
+  range?: (number | string)[] | string | null;
   board?: Record<string, unknown>;
   tree?: boolean;
   comments?: Record<string, NodeComments>;
@@ -399,6 +401,7 @@ export type BarData = {
   groups?: BarGroup[];
   samples?: BarGroup[];
   endless: string | null;
+  range: string | null;
   wrong: string;
   help: string;
   exports: boolean;

@@ -196,7 +196,7 @@ function Views({ data, choose }: BarState) {
   );
 }
 
-/** The value of endless play, as text. */
+/** The value of endless play and the range of leaf scores, as text. */
 function Endless(bar: BarState) {
   const { data, choose, close } = bar;
   return (
@@ -205,7 +205,8 @@ function Endless(bar: BarState) {
         class='endless-form'
         onSubmit={(event) => {
           event.preventDefault();
-          choose('endless', new FormData(event.currentTarget).get('value') as string);
+          const said = new FormData(event.currentTarget);
+          choose('endless', [...said.values()].join('\n'));
           close();
         }}
       >
@@ -213,8 +214,17 @@ function Endless(bar: BarState) {
           Value of endless play
           <input name='value' autocomplete='off' defaultValue={data.endless ?? ''} data-first />
         </label>
+        {data.range !== null && (
+          <label>
+            Range of leaf scores
+            <input name='range' autocomplete='off' placeholder='unknown' defaultValue={data.range} />
+          </label>
+        )}
         <button type='submit'>Set</button>
-        <p>To Max, or to the player who moves first: a number, inf or -inf.</p>
+        <p>The value to Max, or to the player who moves first: a number, inf or -inf.</p>
+        {data.range !== null && (
+          <p>The range: the least and the largest score that a leaf can have, as leaf scores are written: -1..1.</p>
+        )}
       </form>
     </Popup>
   );

@@ -1,6 +1,7 @@
 // What an edit has changed, in words.
 import { kindOf } from './document.ts';
 import { moveId } from './records.ts';
+import type { Meta } from '../messages.ts';
 import type { GameNode, Kind, Move, Renamed, Snapshot } from './types.ts';
 
 const KINDS: Record<Kind, string> = {
@@ -92,8 +93,12 @@ function metaWords({ meta: old, nodes: before }: Snapshot, { meta: now, nodes: a
     ...(isNew && root === undefined ? ['There is no root'] : []),
     ...(old.name === now.name ? [] : [`The title is ${now.name || 'empty'}`]),
     ...(old.convention === now.convention ? [] : [`The convention is ${now.convention}`]),
+    ...(`${old.range ?? ''}` === `${now.range ?? ''}` ? [] : [rangeWords(now)]),
   ];
 }
+
+const rangeWords = ({ range }: Meta) =>
+  range ? `The range of leaf scores is ${[range].flat().join('..')}` : 'The range of leaf scores is unknown';
 
 const nameOf = ({ id, label }: GameNode) => label || id;
 const described = (node: GameNode) => {
