@@ -9,6 +9,7 @@ from support.app import (
     PATIENCE,
     StageView,
     after_run,
+    choose,
     choose_to_share,
     eventually,
     menu_button,
@@ -145,3 +146,19 @@ def test_another_page_has_what_the_slider_was_set_to(open_page):
     stage.settled()
     expect(box).to_contain_text("= inf")
     expect(go_to(page, to_view("Steps"), "/").find(".endless output")).to_have_text("+∞")
+
+
+def test_the_range_of_leaf_scores_is_set_beside_it_and_taken_back(page: Page, stage: StageView):
+    choose(page, "Algorithm", "Lower and upper bounds")
+    stage.settled()
+    set_endless(page, "-2..3", field="Range of leaf scores")
+    stage.wait("x === `${stage.document.meta.range}`", "-2,3")
+    stage.settled()
+    assert "start at [−2, 3]" in stage.caption
+    eventually(lambda: stage.find(".endless .notches").inner_text().split(), ["−2", "0", "1", "2", "3"])
+    set_endless(page, "0..1", field="Range of leaf scores")
+    expect(page.get_by_text("is outside the range of scores, 0..1").first).to_be_visible()
+    set_endless(page, "", field="Range of leaf scores")
+    stage.wait("stage.document.meta.range === null")
+    set_endless(page, "3..1", field="Range of leaf scores")
+    expect(page.get_by_role("alert")).to_contain_text("the least score first")

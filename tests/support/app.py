@@ -441,9 +441,9 @@ def begin_to_draw(page: Page) -> None:
         press_in_menu(page, "more", "Draw")  # on a phone
 
 
-def set_endless(page: Page, text: str) -> None:
-    """Type a value of endless play into its box in the bar."""
-    box = open_menu(page, "endless").get_by_role("textbox")
+def set_endless(page: Page, text: str, *, field: str = "Value of endless play") -> None:
+    """Type a value of endless play, or what the field beside it asks for, into its box in the bar."""
+    box = open_menu(page, "endless").get_by_role("textbox", name=field)
     box.fill(text)
     box.press("Enter")
     after_run(page)

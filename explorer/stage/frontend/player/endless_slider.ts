@@ -58,7 +58,7 @@ export class Endless {
   showNotches({ worths, notches }: EndlessData) {
     const last = worths.length - 1;
     const shown = notches.length <= MOST_NUMBERS ? notches : notches.filter((index) => worths[index].text === '0');
-    this.find('.notches').replaceChildren(...[0, ...shown, last].map((index) => {
+    this.find('.notches').replaceChildren(...[...new Set([0, ...shown, last])].map((index) => {
       const notch = h('span', { textContent: worthText(worths[index]) });
       notch.style.setProperty('--share', `${index / last}`);
       return notch;
