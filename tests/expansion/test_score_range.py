@@ -14,7 +14,7 @@ from support.graphs import game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
 
 from explorer.expansion.certificate import certificate
-from explorer.expansion.claims import BOUNDS, Claims
+from explorer.expansion.claims import BOUND_NAMES, Claims
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
@@ -113,7 +113,7 @@ def test_bounds_begin_at_the_hull_and_final_ones_stay(graph: GameGraph):
 @given(ranged())
 def test_a_witness_stays_in_the_range_and_a_certificate_is_accepted(graph: GameGraph):
     least, most = graph.hull()
-    for bound in BOUNDS:
+    for bound in BOUND_NAMES:
         found = witness(graph, str(graph.root), bound)
         if isinstance(found, Witness):
             scores = [*found.low_scores.values(), *found.high_scores.values()]
