@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
+from support.graphs import game
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
@@ -17,12 +18,16 @@ from explorer.app.compare import page as compare_page
 from explorer.app.compare import poison_tab, tiling_tab
 from explorer.app.compare.page import TAB
 from explorer.app.compare.state import Comparing
+from explorer.app.state import Origin, Session
 from explorer.comparison.align import AlignedBy
 from explorer.comparison.poisoned import answers_wrong, poisoned
+from explorer.drawing.exports import Style, export
 from explorer.drawing.layout import with_positions
 from explorer.games import generate
 from explorer.games.samples import sample_names
 from explorer.model.errors import LimitError
+from explorer.model.intake import Assembled
+from explorer.scenes.scene import Page
 
 FIND = "A graph where the two differ"
 
@@ -364,3 +369,19 @@ def test_a_graph_that_cannot_run_gives_one_sentence():
     run(app)
     (warning,) = app.warning
     assert warning.value.startswith("Nothing can run on the graph yet: ")
+
+
+def test_of_a_graph_that_is_too_large_to_be_drawn_a_picture_shows_the_part_that_the_page_shows():
+    chain = {f"n{number}": f"max n{number + 1} x{number}" for number in range(2_000)}
+    graph = game("n0", **chain, n2000=1, **{f"x{number}": 0 for number in range(2_000)})
+    opened = Session()
+    opened.open(Assembled.of(graph), Origin("chain"))
+    opened.page = Page.COMPARE
+    app = page_of(compare_script, opened)
+    choose(app, "score-iteration", "bounds")
+    shown = opened.of(Comparing).on_screen(opened)
+    assert shown.beside is not None
+    for side in (shown, shown.beside):
+        assert (side.part is not None, len(side.trace.graph.nodes)) == (True, 4_001)
+        assert {*opened.of(Comparing).shown} == {*side.graph.ids}
+    assert "around n0" in export(shown, "svg", Style()).decode()

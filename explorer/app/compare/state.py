@@ -18,7 +18,9 @@ from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
 from explorer.comparison.families import Point
 from explorer.comparison.poisoned import NAIVE
+from explorer.drawing.excerpt import cut_out, drawn_part
 from explorer.drawing.layout import with_positions
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.scene_shown import side_by_side
 from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace
@@ -76,10 +78,13 @@ class Side:
         """The value of endless play in the run: that of this side, whatever the session has."""
         return 0 if self.run is None or self.run.trace is None else self.run.trace.endless
 
-    def on_screen(self, graph: GameGraph) -> Shown:
-        """The graph at the end of the run."""
+    def on_screen(self, drawn: GameGraph) -> Shown:
+        """The end of the run, on its graph or, if that is too large to be drawn, on the part that is."""
         trace = None if self.run is None else self.run.trace
-        return Shown(graph) if trace is None else Shown(trace.graph, trace, self.contender.entry, len(trace) - 1)
+        if trace is None:
+            return Shown(drawn)
+        graph = trace.graph if len(trace.graph.nodes) <= LARGEST_DRAWN else drawn
+        return Shown(graph, trace, self.contender.entry, len(trace) - 1)
 
 
 @dataclass
@@ -136,7 +141,10 @@ class Comparing(View):
         return replace(scene, page=self.page, left=left, right=right, step=0)  # the browser knows the moment
 
     def on_screen(self, session: Session) -> Shown:
-        left, right = (side.on_screen(session.graph) for side in self.sides)
+        graph, centre = session.graph, session.centre
+        where = f"around {graph.node(centre).name}" if centre else ""
+        drawn = cut_out(drawn_part(graph, centre), graph, where)
+        left, right = (side.on_screen(drawn) for side in self.sides)
         standing = self.lockstep.standing
         return left if standing is None else side_by_side(left, right, *standing)
 

@@ -1,4 +1,5 @@
-// What is brought up to date after the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
+// What is brought up to date after the picture, each when it is not in its way: the panel, the legend, and word of the
+// step to Python.
 import type { StepMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
