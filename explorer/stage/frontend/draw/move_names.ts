@@ -6,8 +6,8 @@ import { Cells, crosses } from './cells.ts';
 import { HALO, RADIUS } from './geometry.ts';
 import { shortName } from './lettering.ts';
 import { BOLD, type Point, rounded, type Shape, transformed } from './shapes.ts';
-import { along } from './transits.ts';
-import { headOf, type Way } from './ways.ts';
+import { along, type Spot } from './transits.ts';
+import { headOf } from './ways.ts';
 import { moveId } from '../model/records.ts';
 import { type Label, type Labels, labelTexts } from './labels.ts';
 import type { Box, Paint } from './types.ts';
@@ -118,24 +118,31 @@ export class MoveNames {
     if (!way) return undefined;
     const size = Math.max(SIZE, needs.leastLetters() / scale);
     const text = shortName(name, LONGEST);
-    const half: Point = [size * needs.measure(text, BOLD) / 2 + PAD, size * HEIGHT / 2];
-    const boxes = SHARES.flatMap((share) => boxOn(way, share, half, from === to)).filter((box) => this.isFree(box));
-    const crossed = boxes.map((box) => this.crossed(box, `${from}→${to}`));
-    const least = Math.min(...crossed);
-    if (!boxes.length || (least && !mayCross)) return undefined;
-    const box = boxes[crossed.indexOf(least)];
-    return { id: moveId(from, to), text, size, box, anchor: 'middle', weight: 400, isClear: true };
+    const half: Point = [size * this.labels.width(text) / 2 + PAD, size * HEIGHT / 2];
+    const at = along(way);
+    let [best, least]: [Box | undefined, number] = [undefined, mayCross ? Infinity : 1];
+    for (const share of SHARES) {
+      const box = boxOn(at(share), half, from === to);
+      const crossed = box && this.isFree(box) ? this.crossed(box, `${from}→${to}`, least) : least;
+      if (crossed < least) [best, least] = [box, crossed];
+      if (!least) break;
+    }
+    return best && { id: moveId(from, to), text, size, box: best, anchor: 'middle', weight: 400, isClear: true };
   }
 
   isFree(box: Box) {
     return isWithin(box, this.labels.whole) && !this.taken.near(grown(box, CLEAR)).length;
   }
 
-  /** How many other moves run through a box. */
-  crossed(box: Box, own: string) {
+  /** How many pieces of other moves run through a box, at most so many. */
+  crossed(box: Box, own: string, most: number) {
     const around = grown(box, CLEAR);
-    const found = this.labels.pieces.near(around).filter(({ start, stop }) => crosses(start, stop, around));
-    return new Set(found.map(({ move }) => move).filter((move) => move !== own)).size;
+    let count = 0;
+    for (const { move, start, stop } of this.labels.pieces.near(around)) {
+      if (count >= most) break;
+      if (move !== own && crosses(start, stop, around)) count++;
+    }
+    return count;
   }
 }
 
@@ -149,10 +156,9 @@ export function plateShapes(label: Label, paint: Paint): Shape[] {
 }
 
 /** A box with its middle on a way, unless it would hide most of that. */
-function boxOn(way: Way, share: number, [across, down]: Point, isLoop: boolean): Box[] {
-  const { at: [x, y], direction, length } = along(way, share);
+function boxOn({ at: [x, y], direction, length }: Spot, [across, down]: Point, isLoop: boolean): Box | undefined {
   const [cos, sin] = [Math.abs(Math.cos(direction)), Math.abs(Math.sin(direction))];
   const covered = 2 * Math.min(across / (cos || 1e-9), down / (sin || 1e-9));
-  if (!isLoop && covered > MOST_COVERED * length) return [];
-  return [{ left: x - across, right: x + across, top: y - down, bottom: y + down }];
+  if (!isLoop && covered > MOST_COVERED * length) return undefined;
+  return { left: x - across, right: x + across, top: y - down, bottom: y + down };
 }

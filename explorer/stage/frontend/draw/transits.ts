@@ -14,7 +14,7 @@ const POINTER = 7; // how far it points
 const WHITE = '#ffffff';
 
 /** A position, the direction of the move there, and how long the way is that is seen. */
-type Spot = { at: Point; direction: number; length: number };
+export type Spot = { at: Point; direction: number; length: number };
 type Drawing = { theme: Theme; paint: Paint; measure: Measure; size?: number };
 
 /**
@@ -30,7 +30,7 @@ export function transitShapes(
   const taken: Point[] = [];
   const isFree = ({ at: [x, y] }: Spot) => taken.every(([a, b]) => Math.hypot(a - x, b - y) > APART * size);
   const placed = (way: Way, shares: number[], shapesOf: (direction: number) => Shape[]) => {
-    const spots = shares.slice(0, transits.length > MANY ? 1 : undefined).map((share) => along(way, share));
+    const spots = shares.slice(0, transits.length > MANY ? 1 : undefined).map(along(way));
     const { at, direction } = spots.find(isFree) ?? spots[0];
     taken.push(at);
     return transformed(shapesOf(direction), size, ...at);
@@ -85,21 +85,19 @@ function pointer(width: number, height: number, direction: number) {
   return { is: 'polygon' as const, points };
 }
 
-/** The point at a share of the way that is seen, from outline to outline, and the direction there. */
-export function along(way: Way, share: number): Spot {
+/** The points at shares of the way that is seen, from outline to outline, and the directions there. */
+export function along(way: Way): (share: number) => Spot {
   const points = pointsOf(way);
   const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   const seen = whole - Math.min(RADIUS, whole / 2);
-  let left = whole - seen + share * seen;
-  for (const [i, length] of lengths.entries()) {
+  return (share) => {
+    let left = whole - seen + share * seen;
+    let i = 0;
+    while (left > lengths[i] && i < lengths.length - 1) left -= lengths[i++];
     const [[x1, y1], [x2, y2]] = [points[i], points[i + 1]];
-    if (left <= length || i === lengths.length - 1) {
-      const part = length ? Math.min(1, left / length) : 0;
-      const at: Point = [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
-      return { at, direction: Math.atan2(y2 - y1, x2 - x1), length: seen };
-    }
-    left -= length;
-  }
-  return { at: way.start, direction: 0, length: 0 };
+    const part = lengths[i] ? Math.min(1, left / lengths[i]) : 0;
+    const at: Point = [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
+    return { at, direction: Math.atan2(y2 - y1, x2 - x1), length: seen };
+  };
 }
