@@ -376,3 +376,23 @@ def test_a_drawing_grows_to_what_is_drawn_at_most_and_no_further(stage: StageVie
     sizes, said = stage.js(grown, LARGEST_DRAWN - 1)
     assert sizes == [LARGEST_DRAWN, LARGEST_DRAWN]
     assert [text.split(" nodes;")[0] for text in said] == [f"A drawing has at most {LARGEST_DRAWN:,}"]
+
+
+def test_a_move_is_named_in_a_form_and_its_name_is_drawn_told_and_undone(page: Page, stage: StageView):
+    begin_to_draw(page)
+    places = stage.places()
+    x, y = ((one + other) / 2 for one, other in zip(places["a"], places["b"], strict=True))
+    page.mouse.click(x, y)
+    page.keyboard.press("Enter")
+    page.keyboard.type("take 2")
+    page.keyboard.press("Enter")
+    assert arrived(stage).move_names == {("a", "b"): "take 2"}
+    assert stage.js("stage.canvas.moveNames.placed.map(({ text }) => text)") == ["take 2"]
+    page.mouse.move(x + 200, y)
+    page.mouse.move(x, y)
+    expect(page.locator(".tip")).to_have_text("take 2 · a → b")
+    page.keyboard.press("Control+z")
+    assert arrived(stage).move_names == {}
+    page.keyboard.press("Control+y")
+    page.reload()
+    assert arrived(StageView(page).ready()).move_names == {("a", "b"): "take 2"}

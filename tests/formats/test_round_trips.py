@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.formats import WHOLE_GAMES
 from support.graphs import figure_1, game, game_graphs, game_trees, long_path
-from support.rich_graphs import plain_values, rich_graphs
+from support.rich_graphs import plain_values, rich_graphs, texts
 from support.samples import VARIED
 
 from explorer import formats
@@ -24,7 +24,7 @@ from explorer.games.samples import load_sample
 from explorer.model.assemble import assemble_document
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 FORMATS = WHOLE_GAMES
 WHOLE = ("game-json", "node-link")
@@ -231,6 +231,15 @@ def test_what_any_writer_writes_is_read_without_an_error_and_equal_but_for_the_l
 @given(graph=game_trees())
 def test_so_it_is_for_trees_which_a_format_of_trees_takes(graph):
     check_all_but_the_losses(graph, "gambit")
+
+
+@pytest.mark.parametrize("name", [name for name in WRITERS if name != "pgsolver"])
+@some
+@given(graph=game_trees(conventions=[Convention.MINIMAX]), names=st.lists(texts.map(str.strip), max_size=11))
+def test_every_format_that_has_room_for_them_keeps_the_names_of_moves(name, graph, names):
+    given = {move: called for move, called in zip(graph.moves, names, strict=False) if called}
+    returned = back(graph.replace(move_names=given), name)
+    assert returned.move_names == given
 
 
 @pytest.mark.parametrize("sample", VARIED)
