@@ -83,7 +83,7 @@ class PartialGraph:
     ...                              "moves": [["a", "b"]]})
     >>> known = PartialGraph(rules_of(graph))
     >>> known.expand("a").growth.moves, known.expand("b").route[-1], known.is_settled
-    ((('a', 'b'),), News(id='a', bound='lower', value=3), True)
+    ((('a', 'b'),), ChangedBound(id='a', bound='lower', value=3), True)
     """
 
     def __init__(

@@ -35,7 +35,7 @@ def found_for(text: str, scene: SlideScene) -> Found:
     Examples
     --------
     >>> from explorer.lessons.scenes import scene_of
-    >>> fact("value of a at step 2", scene_of("sample=figure-1")).text
+    >>> found_for("value of a at step 2", scene_of("sample=figure-1")).text
     '1'
     """
     about, phrase = _where(text, scene)
@@ -60,7 +60,7 @@ def is_same_text(one: str, other: str) -> bool:
 
     Examples
     --------
-    >>> alike("–0.5", "−1/2"), alike("72,739", "72739"), alike("c, b", "b,c")
+    >>> is_same_text("–0.5", "−1/2"), is_same_text("72,739", "72739"), is_same_text("c, b", "b,c")
     (True, True, True)
     """
     return _parts(one) == _parts(other)

@@ -50,7 +50,7 @@ def bounds_seen_by(bounds: Bounds, by: int, view: int) -> Bounds:
 
     Examples
     --------
-    >>> seen((1, 2), FIRST, FIRST), seen((1, 2), -FIRST, FIRST)
+    >>> bounds_seen_by((1, 2), FIRST, FIRST), bounds_seen_by((1, 2), -FIRST, FIRST)
     ((1, 2), (-2, -1))
     """
     return bounds if by == view else (0 - bounds[1], 0 - bounds[0])

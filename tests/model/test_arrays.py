@@ -25,7 +25,7 @@ from explorer.solver import solve
 @given(rich_graphs())
 def test_arrays_go_out_and_come_back(graph):
     bare = tuple(Node(n.id, n.kind, n.score, n.label) for n in graph.nodes)
-    graph = graph.replace(nodes=bare, expected={}, extra={})
+    graph = graph.replace(nodes=bare, expected={}, extra={}, move_names={})
     given = graph.to_arrays()
     labels = [node.label for node in graph.nodes]
     about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description", "move_names")}
