@@ -123,6 +123,7 @@ def test_known_scores_that_were_not_found_are_compared_on_the_canvas_at_a_press(
     told = values.data(opened)
     assert told["lines"][0].startswith("Compared with the known scores of the graph: 1 of 2 values agree")
     assert opened.endless == 0
+    assert not sentences(app)
 
 
 @some_samples

@@ -68,6 +68,12 @@ def is_choosing(session: Session) -> bool:
     return session.of(GivenValues).choosing == session.opened > 0
 
 
+def is_comparing(session: Session) -> bool:
+    """Whether the open graph is compared with values."""
+    kept = session.of(GivenValues)
+    return kept.given is not None and kept.graph == session.opened
+
+
 def are_known(session: Session) -> bool:
     """Whether the graph carries scores that it can be compared with."""
     return "scores" in known(session.graph)
@@ -133,8 +139,8 @@ def _end(session: Session) -> None:
 
 
 def show_contradictions(session: Session) -> None:
-    """Say which known answers of the open graph are not those that the program finds, if any."""
-    if session.origin.edited or not known(session.graph) or session.errors:
+    """Say which known answers of the open graph the program does not find, if any; a comparison says it itself."""
+    if session.origin.edited or not known(session.graph) or session.errors or is_comparing(session):
         return
     wrong = session.contradictions()
     if not wrong:
@@ -158,9 +164,7 @@ def _compare_in_place(session: Session) -> None:
 def data(session: Session) -> ComparedData | None:
     """What the browser is told; None if nothing is compared."""
     kept = session.of(GivenValues)
-    if kept.given is None:
-        return None
-    if kept.graph != session.opened:
+    if not is_comparing(session):
         _end(session)
         return None
     try:
@@ -220,8 +224,8 @@ def _expected(found: Difference, place: int) -> str:
 
 def follow(session: Session) -> None:
     """Do what the user chose on the canvas."""
-    said, kept = session.stage.walk(), session.of(GivenValues)
-    if said is None or kept.given is None or kept.graph != session.opened:
+    said = session.stage.walk()
+    if said is None or not is_comparing(session):
         return
     chosen, number = said
     if chosen == _END:
@@ -287,5 +291,5 @@ def _text_of(cell: Any) -> str:
 
 def _chosen(session: Session, key: str) -> None:
     rows = (st.session_state.get(key) or {}).get("selection", {}).get("rows", [])
-    if rows and session.of(GivenValues).given is not None:
+    if rows and is_comparing(session):
         _go_to(session, _found(session), int(rows[0]))
