@@ -6,7 +6,8 @@ then appears in the app, on the command line, in Python and in the tests that ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -20,7 +21,7 @@ from explorer.trace.recording import Limits, recorded
 from explorer.trace.registry import discovered, named
 from explorer.trace.run import Run
 
-__all__ = ["Algorithm", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
+__all__ = ["Algorithm", "AlgorithmChoice", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
 
 
 _OWN: dict[str, Algorithm] = {}  # of the user's, by name
@@ -71,6 +72,34 @@ def entry_of(given: str | Algorithm | Callable[..., Any]) -> Algorithm:
     if entry.name not in registered():
         _OWN[entry.name] = entry
     return entry
+
+
+@dataclass(frozen=True)
+class AlgorithmChoice:
+    """An algorithm, by name, and those of its options that are not at their defaults, parsed.
+
+    It raises what `find` and `Algorithm.parsed` raise.
+    """
+
+    algorithm: str
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        parsed = self.entry.parsed(self.options)
+        chosen = {each.name: parsed[each.name] for each in self.entry.options if parsed[each.name] != each.default}
+        object.__setattr__(self, "options", chosen)
+
+    @property
+    def entry(self) -> Algorithm:
+        """The algorithm as the registry has it."""
+        return find(self.algorithm)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The options as text."""
+        return {
+            each.name: each.write(self.options[each.name]) for each in self.entry.options if each.name in self.options
+        }
 
 
 def trace(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import ShareData

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from explorer.algorithms import entry_of, known
+from explorer.algorithms import AlgorithmChoice, entry_of, known
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
 from explorer.model.errors import OptionError, quoted
 
 _OPTION = re.compile(r":(?=[\w-]+=)")  # a colon in a value, as in the id of a node, is none

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import algorithms, games
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.games import samples
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, sentence
 from explorer.model.graph import GameGraph

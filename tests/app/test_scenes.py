@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import EXPANSION, Growing
 from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay

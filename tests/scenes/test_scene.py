@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.graphs import figure_1
 
 from explorer import algorithms, games
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.comparison.align import AlignedBy
 from explorer.games.samples import sample_names, scene_query
 from explorer.model.errors import ExplorerError, LimitError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.model.graph import GameGraph
 from explorer.scenes.scene import Scene, with_graph
 from explorer.trace.options import ENDLESS

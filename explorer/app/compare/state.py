@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from explorer import algorithms
-from explorer.algorithms.algorithm_choice import AlgorithmChoice
+from explorer.algorithms import AlgorithmChoice
 from explorer.app.job import Job
 from explorer.app.state import Session
 from explorer.app.views import View

@@ -6,7 +6,7 @@ from support.graphs import game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms.searches.ordering import ORDERS, Ordering
-from explorer.algorithms.searches.shading import Shading
+from explorer.algorithms.searches.search_steps import Shading
 from explorer.model.graph import GameGraph
 
 WIDE = game("a", a="min b c d", b="max x", c="max x y", d=2, x=1, y=3)
