@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LookData, LooksData
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.picture.sheets import looks_at
+from explorer.drawing.picture.sheets import looks_at, named_moves
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
     DARK,
@@ -35,7 +35,7 @@ from explorer.drawing.theme import (
     Page,
 )
 from explorer.model.errors import LimitError, OptionError
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.libraries import needed_for
 from explorer.model.scores import format_score
 from explorer.trace import Finality, Trace
@@ -118,7 +118,9 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
         raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
     seen = _plain(what) if isinstance(what, GameGraph) else looks_at(shown, step % len(shown))
     caption = "" if isinstance(what, GameGraph) else what[step].caption
-    return _network(shown.graph, seen, complete_positions(shown.graph), DARK if dark else LIGHT, caption)
+    network = _network(shown.graph, seen, complete_positions(shown.graph), DARK if dark else LIGHT, caption)
+    _name_moves(network, shown.graph, named_moves(replace(shown, step=0 if shown.trace is None else step % len(shown))))
+    return network
 
 
 def _plain(graph: GameGraph) -> LooksData:
@@ -168,6 +170,16 @@ def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page
     return network
 
 
+def _name_moves(network: Network, graph: GameGraph, shown: set[Move]) -> None:
+    """Have edges tell the names of their moves under the pointer, and show those that have room."""
+    for edge in network.edges:
+        move = (edge["from"], edge["to"])
+        if name := graph.move_names.get(move):
+            edge["title"] = name
+            if move in shown:
+                edge["label"] = name
+
+
 def _look(node: Node, look: LookData, page: Page) -> dict[str, Any]:
     """How pyvis draws a node: the background is its score, the border its finality."""
     ring, kind = FINALITY[Finality[look["role"].upper()]].border, Kind(look["kind"])
@@ -202,7 +214,8 @@ def _options(page: Page, *, many: bool) -> dict[str, Any]:
     """The options of a network on a page, of a small graph or of one with many nodes."""
     font = {"color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
     interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
-    return _OPTIONS | {"interaction": interaction, "nodes": {"chosen": False, "font": font}}
+    edges = {**_OPTIONS["edges"], "font": {**font, "size": 12}}
+    return _OPTIONS | {"edges": edges, "interaction": interaction, "nodes": {"chosen": False, "font": font}}
 
 
 def network_data(graph: GameGraph, positions: Positions) -> NetworkData:

@@ -15,7 +15,7 @@ from explorer.drawing.shown import Shown
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import format_score
 from explorer.trace import Step, Steps
 from explorer.trace.recording import record
@@ -44,7 +44,24 @@ def _graph(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
     above_below = zip((copy.parent for copy in tree.copies), ids, strict=True)
     moves = tuple((ids[parent], id) for parent, id in above_below if parent is not None)
     extra = {"tree": True, **_board(tree.graph.extra)}
-    return GameGraph(tuple(nodes), moves, root=ids[0], convention=tree.graph.convention, extra=extra)
+    return GameGraph(
+        tuple(nodes),
+        moves,
+        root=ids[0],
+        convention=tree.graph.convention,
+        extra=extra,
+        move_names=_move_names(tree, ids),
+    )
+
+
+def _move_names(tree: Unwinding, ids: Sequence[str]) -> dict[Move, str]:
+    """The names that the moves between copies have in the graph."""
+    names = tree.graph.move_names
+    found: dict[Move, str] = {}
+    for id, copy in zip(ids, tree.copies, strict=True) if names else ():
+        if copy.parent is not None and (name := names.get((tree.copies[copy.parent].node, copy.node))):
+            found[ids[copy.parent], id] = name
+    return found
 
 
 def copy_notes(tree: Unwinding) -> list[str]:

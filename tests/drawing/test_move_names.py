@@ -11,10 +11,13 @@ from support.graphs import figure_1, game, game_graphs
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.network import to_pyvis
 from explorer.drawing.picture.primitives import Group, Picture, Polygon, Text
 from explorer.drawing.picture.sheets import picture_of, pictures_of
+from explorer.drawing.tree_picture import tree_shown
 from explorer.games import generate
 from explorer.model.graph import GameGraph
+from explorer.unwinding import View, build
 
 RADIUS = 24  # of a node
 
@@ -96,3 +99,17 @@ def test_every_export_of_a_picture_has_the_names():
     graph = game("a", a="max b", b=1).replace(move_names={("a", "b"): "Zug\x01 <2>"})
     for name, written in (("svg", "Zug\ufffd &lt;2&gt;"), ("tikz", "Zug")):
         assert written.encode() in export(Shown(graph), name)
+
+
+def test_the_network_shows_the_same_names_and_tells_all_under_the_pointer():
+    graph = named(generate("complete-bipartite"))
+    edges = to_pyvis(graph).edges
+    assert [edge["title"] for edge in edges] == [*graph.move_names.values()]
+    assert {edge["label"] for edge in edges if "label" in edge} == {*names_in(picture(graph))}
+
+
+def test_the_copies_of_a_move_in_a_tree_have_its_name():
+    graph = named(figure_1())
+    drawn = tree_shown(build(graph, View.DEPTH, depth=3)).graph
+    of = {node.id: node.extra["of"] for node in drawn.nodes}
+    assert drawn.move_names == {(a, b): graph.move_names[of[a], of[b]] for a, b in drawn.moves}

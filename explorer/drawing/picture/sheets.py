@@ -18,7 +18,7 @@ from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, as_data
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import score_to_json
 
 MOST_MOVES = 15_000
@@ -93,6 +93,18 @@ def looks_at(shown: Shown, step: int) -> Any:
     script = Script()
     script.call("open", sheet_data(shown, Style(), [step]))
     return script.call("looksAt", step)
+
+
+def named_moves(shown: Shown) -> set[Move]:
+    """The moves whose names have room in the picture of what is shown; none if nothing that draws is installed."""
+    if not shown.graph.move_names:
+        return set()
+    try:
+        script = Script()
+    except FormatError:
+        return set()
+    script.call("open", sheet_data(shown, Style(), [shown.moment]))
+    return {(source, target) for source, target in script.call("namedMoves", shown.moment)}
 
 
 # ---- what the script is given

@@ -53,6 +53,12 @@ export function looksAt(step: string) {
   return JSON.stringify(seen);
 }
 
+/** Which moves have names that are shown at a step. */
+export function namedMoves(step: string) {
+  looks.frames?.seek(Number(step));
+  return JSON.stringify(sheet().graph.namesOfMoves([]).map(({ id }) => JSON.parse(id)));
+}
+
 /** A graph as a small picture of some width and height, with names where there is room, or without. */
 export function small(text: string) {
   const { data, size, named }: SmallData = JSON.parse(text);
