@@ -371,6 +371,7 @@ def test_a_graph_that_cannot_run_gives_one_sentence():
     assert warning.value.startswith("Nothing can run on the graph yet: ")
 
 
+@pytest.mark.large
 def test_of_a_graph_that_is_too_large_to_be_drawn_a_picture_shows_the_part_that_the_page_shows():
     chain = {f"n{number}": f"max n{number + 1} x{number}" for number in range(2_000)}
     graph = game("n0", **chain, n2000=1, **{f"x{number}": 0 for number in range(2_000)})

@@ -170,6 +170,7 @@ def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
     assert address(opened)["why"] == "c"
 
 
+@pytest.mark.large
 def test_a_way_to_a_node_is_brought_into_a_part_of_a_graph():
     graph = game("n0", **{f"n{number}": f"max n{number + 1}" for number in range(4_000)}, n4000=1)
     opened = Session()

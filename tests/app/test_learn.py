@@ -358,6 +358,7 @@ def test_the_number_line_marks_values_and_shades_the_interval():
     assert picture.count("<circle") == 2
 
 
+@pytest.mark.large
 def test_the_page_of_a_lesson_is_handed_out_with_its_notes_on_request(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):

@@ -80,6 +80,7 @@ def unwound(opened: Session) -> AppTest:
     return page_of(unwind_script, opened)
 
 
+@pytest.mark.large
 @some_samples
 def test_explore_runs_every_algorithm_on_a_sample(started: Callable[..., AppTest], sample: str):
     app = started(sample=sample, page="explore")
@@ -235,6 +236,7 @@ def test_a_page_of_two_canvases_says_of_which_part_they_are():
         assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "graph",
     [

@@ -28,6 +28,7 @@ def uploading() -> None:
     sources._show_upload(Session())
 
 
+@pytest.mark.large
 def test_solve_reads_a_csv_of_40_megabytes(run, tmp_path, table):
     path = tmp_path / "large.csv"
     path.write_bytes(table)
@@ -37,6 +38,7 @@ def test_solve_reads_a_csv_of_40_megabytes(run, tmp_path, table):
     assert "MB" not in err
 
 
+@pytest.mark.large
 def test_the_app_takes_a_csv_of_40_megabytes_and_all_that_the_command_line_reads(table):
     app = run_script(AppTest.from_function(uploading, default_timeout=60))
     assert {each.proto.max_upload_size_mb for each in app.file_uploader} == {MAX_MEGABYTES}
@@ -46,6 +48,7 @@ def test_the_app_takes_a_csv_of_40_megabytes_and_all_that_the_command_line_reads
     assert not app.error
 
 
+@pytest.mark.large
 def test_the_server_gives_back_the_memory_of_an_upload_that_is_gone():
     app = run_script(AppTest.from_function(uploading, default_timeout=60))
     moves = "".join(f"{number},{number * 7 % 200_000}\n{number},{number * 11 % 200_000}\n" for number in range(200_000))

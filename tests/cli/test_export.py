@@ -247,6 +247,7 @@ def test_a_table_or_the_steps_of_two_sides_say_that_they_hold_the_left_one(run):
         assert bool(err) == bool(held)
 
 
+@pytest.mark.large
 def test_around_a_node_the_part_is_drawn_of_what_runs_on_the_whole(run, tmp_path):
     """The score of the deep node comes from the end of a path that is too long to be drawn."""
     graph = long_path(LARGEST_DRAWN + 10)

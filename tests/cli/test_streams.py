@@ -120,6 +120,7 @@ def test_what_was_guessed_of_standard_input_and_lost_on_standard_output_is_said_
     assert "standard output: the name of the graph is lost" in run("convert", "-", "-", "--to", "csv")[2]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", [name for name in exports.registered() if name != "xlsx"])  # which holds the time
 def test_every_export_goes_to_standard_output(printed, name: str):
     run = algorithms.trace(load_sample("figure-1"), "score-iteration")

@@ -117,6 +117,7 @@ def random_game(rng: Random, *, is_acyclic: bool) -> GameGraph:
     return game("p0", "negamax" if kinds == ["mover"] else "minimax", **nodes)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("solver", "is_acyclic", "fault"),
     [(naive_memo, False, "a naive memo"), (lost_draws, False, "draws counted"), (cut_memo, True, "a bound kept")],

@@ -161,6 +161,7 @@ def test_where_all_is_right_nothing_is_found():
     assert poisoned(figure_1(-1, 2)) is None
 
 
+@pytest.mark.large
 def test_the_long_paths_of_a_run_are_written_out_for_what_is_found_alone(monkeypatch):
     graph = load_reference("game:random?nodes=2000&leaves=10%&degree=3&scores=-9..9&seed=6").graph
     written, ids = [], Path.ids

@@ -45,6 +45,7 @@ def test_the_fewest_expansions_are_those_of_a_search_through_all_sets(graph: Gam
     assert len(found.order) == (found.expansions or 0)
 
 
+@pytest.mark.large
 def test_both_tell_how_far_they_are_and_can_be_cancelled():
     told: list[int] = []
     rows = compare(number_game(), progress=told.append)

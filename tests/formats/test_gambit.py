@@ -80,6 +80,7 @@ def value_by_gambit(text: str, player: str = "Max") -> Fraction:
 # ---- reading
 
 
+@pytest.mark.large
 def test_a_game_of_gambit_is_read():
     loaded = load(NIM)
     graph = loaded.graph

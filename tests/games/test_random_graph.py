@@ -88,6 +88,7 @@ def test_the_same_seed_gives_the_same_graph(parameters):
     assert made(parameters) == made(parameters)
 
 
+@pytest.mark.large
 @given(PARAMETERS)
 def test_compiled_code_draws_the_same_graph(parameters):
     graph = made(parameters)

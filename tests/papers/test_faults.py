@@ -101,6 +101,7 @@ def differs(each: Item) -> bool:
     return False
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("each", WITH_CHECK, ids=lambda each: f"{each.paper}/{each.key}")
 def test_a_check_differs_if_something_that_it_leans_on_is_wrong(each: Item, monkeypatch: pytest.MonkeyPatch):
     module = sys.modules[CHECKS[each.check].__module__]

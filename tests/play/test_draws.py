@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from support.graphs import game, game_graphs, thorough
 from support.oracle import Position, Unfolded, unfold
@@ -59,6 +60,7 @@ def test_the_pressure_is_that_of_the_definition(graph: GameGraph):
     assert {position: found[state] for position, state in positions(analysis).items() if state in found} == expected
 
 
+@pytest.mark.large
 @given(game_graphs(max_inner=7, max_degree=3))
 def test_compiled_it_finds_the_same(graph: GameGraph):
     analysis = Analysis.of(graph)

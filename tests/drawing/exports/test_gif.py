@@ -62,6 +62,7 @@ def test_each_frame_has_the_fills_of_its_step_at_the_places_of_the_nodes(what: S
             assert frame.getpixel((round(x), round(y + 12))) == getrgb(looks[scores[node.id]].fill)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("mode", MODES)
 def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_the_longer_one(mode: str):
     graph = load_sample("example-7-1")

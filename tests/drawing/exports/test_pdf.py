@@ -54,6 +54,7 @@ def test_any_graph_gives_a_page_that_can_be_read(graph: GameGraph):
     assert "leaf" in text_of(export(Shown(graph), "pdf")) or not any(node.kind is Kind.LEAF for node in graph.nodes)
 
 
+@pytest.mark.large
 def test_a_very_wide_picture_is_made_to_fit_a_page():
     nodes = (Node("a", Kind.MAX, x=0, y=0), Node("b", Kind.LEAF, 1, x=90_000, y=0))
     with pypdfium2.PdfDocument(export(Shown(GameGraph(nodes, (("a", "b"),), root="a")), "pdf")) as document:

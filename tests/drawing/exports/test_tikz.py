@@ -35,6 +35,7 @@ def is_balanced(text: str) -> bool:
     return depth == 0
 
 
+@pytest.mark.large
 @thorough
 @given(rich_graphs())
 def test_every_graph_gives_a_document_with_each_node_and_move(graph: GameGraph):

@@ -85,6 +85,7 @@ def test_what_is_cut_off_is_pale_with_its_board():
     assert all((BOARD["surface"][0] in found) == (id not in pruned) for id, found in colours.items())
 
 
+@pytest.mark.large
 def test_arrows_end_at_the_borders_of_cards():
     picture = picture_of(Shown(GRAPH), Style())
     places = {node.id: (group.x, group.y) for node, group in zip(GRAPH.nodes, nodes(picture), strict=True)}

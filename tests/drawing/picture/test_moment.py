@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import pytest
 from support.shown import shown
 from support.stepped import ENTRY, growing
 
@@ -134,6 +135,7 @@ def at(step: int) -> Shown:
     return Shown(trace.graph, trace, ENTRY, step)
 
 
+@pytest.mark.large
 def test_only_what_has_been_found_is_drawn():
     trace = growing()
     for step in range(len(trace)):
