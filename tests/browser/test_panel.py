@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from unicodedata import normalize
 
@@ -12,6 +13,7 @@ from support.app import StageView, begin_to_draw, open_menu
 from explorer import algorithms
 from explorer.drawing.score_table import Cell, rows
 from explorer.games.samples import load_sample
+from explorer.solver import solve
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 1024, "height": 768}
@@ -36,16 +38,19 @@ def text(cell: Cell) -> str:
     ("sample", "algorithm"),
     [("figure-1", "score-iteration"), ("example-7-1", "memoised"), ("negamax-half-final", "finality")],
 )
-def test_the_table_has_the_scores_of_the_trace_by_step(look_at: Callable[..., StageView], sample: str, algorithm: str):
+def test_the_table_has_the_scores_of_the_trace_and_how_far_the_end_is(
+    look_at: Callable[..., StageView], sample: str, algorithm: str
+):
     trace = algorithms.trace(load_sample(sample), algorithm)
     ids = [node.id for node in trace.graph.nodes]
     cells = [dict(zip(ids, line, strict=True)) for _, line in rows(trace, range(len(trace)), ids)]
+    ends = {id: "∞" if moves == math.inf else f"{moves}" for id, moves in solve(trace.graph).distance.items()}
     stage = look_at(f"/?sample={sample}&algorithm={algorithm}")
     stage.tab("Table")
     for step, shown in enumerate(stage.at_steps(range(len(trace)), _SHOWN)):
         steps = [number(head) for head in shown["steps"]]
         assert number(shown["now"]) == step
-        assert shown["lines"] == {id: [text(cells[each][id]) for each in steps] for id in ids}
+        assert shown["lines"] == {id: [*(text(cells[each][id]) for each in steps), ends.get(id, "")] for id in ids}
 
 
 def test_later_steps_are_not_in_the_table_while_questions_are_asked(look_at: Callable[..., StageView]):
