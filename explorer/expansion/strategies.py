@@ -75,7 +75,9 @@ def from_witness(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     graph = known.graph()
     for bound in BOUND_NAMES:
         shown = (
-            None if known.is_final(known.root.id, bound) else witness(graph, known.root.id, bound, work=_WITNESS_WORK)
+            None
+            if known.is_final(known.root.id, bound)
+            else witness(graph, known.root.id, bound, work=_WITNESS_WORK, endless=known.endless)
         )
         asked = [by_id[id] for id in shown.open_nodes if id in by_id] if isinstance(shown, Witness) else []
         if asked and isinstance(shown, Witness):

@@ -38,7 +38,7 @@ def completions_of(found: Explanation, explain: Explain) -> tuple[Completion, ..
 def _attempts(found: Explanation) -> Iterator[Sequence[Scores]]:
     """Completions to compare."""
     for bound in BOUND_OF_SIDE.values():
-        shown = witness(found.graph, found.node, bound, work=_WORK)
+        shown = witness(found.graph, found.node, bound, work=_WORK, endless=found.endless)
         if isinstance(shown, Witness):
             pair = [_numbers(scores) for scores in (shown.low_scores, shown.high_scores)]
             if all(len(scores) == len(shown.open_nodes) for scores in pair):

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.completions import random_completion
-from support.graphs import game_graphs, thorough, with_open_nodes_as
+from support.graphs import game, game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
 
 from explorer.expansion.certificate import certificate
@@ -21,10 +22,15 @@ from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.witness import Witness, witness
 from explorer.explanation.making import why
+from explorer.games.from_rules import from_rules
 from explorer.model.check import playable
+from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.solver import solve
+from explorer.solver.states import State
 
 SIDES = (0, 1)
 
@@ -129,10 +135,13 @@ def test_a_witness_stays_in_the_range_and_a_certificate_is_accepted(graph: GameG
 
 @thorough
 @given(ranged(), worths)
-def test_an_explanation_claims_the_interval(graph: GameGraph, endless: Score):
+def test_an_explanation_and_the_analysis_for_play_claim_the_interval(graph: GameGraph, endless: Score):
     found = why(graph, endless=endless)  # which its checker has accepted
     assert (found.low, found.high) == solve(graph, endless=endless).interval
     assert str(found)
+    known, root = Analysis.of(graph, endless=endless), State(graph.root_index)
+    assert (known.assured(root, FIRST), known.hoped(root, FIRST)) == (found.low, found.high)
+    assert known.assured(root, SECOND) == 0 - found.high
 
 
 @thorough
@@ -151,3 +160,34 @@ def test_what_is_kept_up_while_a_graph_grows_is_what_a_fresh_look_finds(graph: G
             *map(final, range(len(known.claims)))
         ]
         known.expand(random.choice(ready))
+
+
+def test_a_leaf_outside_the_range_is_an_error_that_names_it():
+    graph = game("a", a="max b c", b=2, c=0).replace(score_range=(-1, 1))
+    with pytest.raises(GraphError, match=r"leaf b \(2\) is outside the range of scores, −1\.\.1; change"):
+        solve(graph)
+
+
+class Countdown(Rules):
+    """The player who says 0 gets 2, which the range need not have."""
+
+    negamax, initial = True, 2
+
+    def moves(self, number: int) -> list[int]:
+        return [number - 1] if number else []
+
+    def score(self, number: int) -> int:
+        return -2
+
+
+@pytest.mark.parametrize(
+    ("range", "words"),
+    [((-1, 1), r"score\(\) at position 0 gives −2, outside range, −1\.\.1"), ("all", "range: expected two numbers")],
+)
+def test_rules_with_a_false_range_are_told_so(range: object, words: str):
+    rules = Countdown()
+    rules.range = range
+    with pytest.raises(GraphError, match=words):
+        from_rules(rules)
+    rules.range = (-2, 2)
+    assert from_rules(rules).score_range == (-2, 2)
