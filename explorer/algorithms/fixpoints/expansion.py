@@ -10,6 +10,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, counter
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.candidates import Candidate, Outline, candidates, effect_caption, names_with_arrows
+from explorer.expansion.checked_rules import CheckedRules
 from explorer.expansion.finalities import LOWER, UPPER
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import ChangedBound, Expansion, PartialGraph, Test
@@ -70,7 +71,7 @@ def steps(
     `expanded` (ids in order), `open` (ids in order of discovery), `lower` and `upper` (of the root), `final`,
     `final_lower` and `final_upper` (whether they are).
     """
-    run = _Run(PartialGraph(rules_of(graph), finality=finality, endless=endless), strategy, seed, first)
+    run = _Run(_root_of(graph, finality, endless), strategy, seed, first)
     run.choose()
     yield run.first_step()
     while (id := run.next_id) is not None and (run.by_hand or len(run.known.expanded) < most):
@@ -83,8 +84,15 @@ def steps(
 
 def beginning(graph: GameGraph) -> GameGraph:
     """The root alone, open: what the picture begins with."""
-    known = PartialGraph(rules_of(graph)).graph()
+    known = _root_of(graph).graph()
     return known.replace(name=graph.name, description=graph.description, rules=graph.rules)
+
+
+def _root_of(graph: GameGraph, finality: Test = "rule", endless: Score = 0) -> PartialGraph:
+    """The root of a graph alone, open; the range of scores is that of the graph, which may have been set by hand."""
+    asked = CheckedRules(rules_of(graph))
+    asked.score_range = graph.score_range
+    return PartialGraph(asked.rules, finality=finality, endless=endless, asked=asked)
 
 
 class _Run:

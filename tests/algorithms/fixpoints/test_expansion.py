@@ -15,6 +15,7 @@ from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES
+from explorer.games import generate
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
@@ -236,3 +237,14 @@ def test_impossible_options_are_refused():
         trace(NUMBERS, "expansion", strategy="largest")
     with pytest.raises(OptionError, match="most must lie between 1 and 20000"):
         trace(NUMBERS, "expansion", most=0)
+
+
+def test_the_range_of_the_graph_counts_whatever_its_rules_say_and_endless_play_may_be_worth_more():
+    graph = generate("chess-ending").replace(score_range=None)
+    assert trace(graph, "expansion", most=80, strategy="proof-number").result["upper"] == math.inf
+    won = trace(graph.replace(score_range=(-1, 1)), "expansion", strategy="proof-number")
+    assert (won.result["lower"], won.result["upper"], won.result["final"]) == (1, 1, True)
+    assert won.bounds_at(0) == {won.graph.root: (-1, 1)}
+    more = trace(graph.replace(score_range=(-1, 1)), "expansion", most=80, strategy="proof-number", endless=5)
+    assert more.bounds_at(0)[str(more.graph.root)] == (-1, 5)
+    assert more.result["upper"] == 5
