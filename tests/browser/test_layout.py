@@ -27,7 +27,6 @@ PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES: list[ViewportSize] = [LAPTOP, PROJECTOR, TABLET, {"width": 1920, "height": 1080}, {"width": 390, "height": 844}]
 TWO_MEMOS = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
-PAGES = ("/", "/expand", "/compare", "/play", "/unwind")
 
 
 _AT_REST = f"""async (element, patience) => {{

@@ -162,7 +162,7 @@ def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
         assert stage.caption == rows.nth(step).locator("span").inner_text().replace("\xa0", " ")
 
 
-@pytest.mark.parametrize("name", ["score-iteration", "memoised", "bounds", "alpha-beta", "strategies"])
+@pytest.mark.parametrize("name", ["memoised", "bounds", "strategies"])
 def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callable[..., StageView], name: str):
     sample = sample_for(name)
     trace = algorithms.trace(load_sample(sample), name)

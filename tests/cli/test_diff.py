@@ -32,7 +32,6 @@ def diff(run, tmp_path: Path, monkeypatch):
     return partial(run, "diff")
 
 
-FAILING = shlex.join([sys.executable, "-c", "import sys; sys.exit('lost')"]) + " {graph}"
 NAIVE = shlex.join([sys.executable, "naive.py"]) + " {graph}"
 
 

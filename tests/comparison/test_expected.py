@@ -18,7 +18,6 @@ from explorer.solver import solve
 from explorer.trace.recording import Limits
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
-COLUMNS = (st.integers(-3, 3), st.sampled_from(["1", "1/2", "inf"]), st.sampled_from([1, 0.5, "1/2", "inf", -2]))
 
 
 def with_column(graph: GameGraph, scores: Mapping[str, object]) -> GameGraph:

@@ -31,12 +31,6 @@ WHOLE = ("game-json", "node-link")
 some = examples(30)
 
 
-def further_keys() -> st.SearchStrategy[dict[str, object]]:
-    """What a node has under further keys: values of which several may be of one type."""
-    values = st.sampled_from(["", "x", "1", 1, 2, 1.0, 0.5, True, False])
-    return st.dictionaries(st.sampled_from("ab"), values, max_size=2).map(lambda extra: dict(sorted(extra.items())))
-
-
 def back(graph: GameGraph, name: str) -> GameGraph:
     entry = formats.find(name)
     return formats.load_bytes(f"x{entry.suffixes[0]}", formats.dump(graph, name)).graph

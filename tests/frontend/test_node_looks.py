@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -44,13 +43,6 @@ SEEN = """([{ document, theme }, trace, steps]) => {
 }"""
 SAMPLES = ("example-7-1", "alpha-beta-tree", "draw-tree", "negamax-half-final", "takeaway-10", "two-valued-tree")
 MOST_STEPS = 25
-
-
-def runs(name: str) -> Iterator[Trace]:
-    """The traces of an algorithm on the samples that it takes."""
-    for sample in SAMPLES:
-        with suppress(ExplorerError):
-            yield algorithms.trace(load_sample(sample), name)
 
 
 def spread(length: int) -> list[int]:

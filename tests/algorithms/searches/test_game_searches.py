@@ -136,7 +136,11 @@ def test_every_step_has_a_path_a_move_and_counters_that_never_fall(graph: GameGr
     for name, options in [*ON_ALL_GRAPHS, *WITHOUT_CYCLES]:
         run = trace(graph, name, **options)
         assert_paths(graph, run)
-        assert_counters(run, has_table=options.get("table", "none") != "none")
+        assert {"visits", "leaves", "cutoffs"} <= run[0].counters.keys()
+        assert ("hits" in run[0].counters) == (options.get("table", "none") != "none")
+        assert_counters(run)
+    for name in ("depth-first", "memoised", "memoised-naive"):
+        assert_counters(trace(graph, name))
 
 
 def assert_paths(graph: GameGraph, run: Trace) -> None:
@@ -149,13 +153,13 @@ def assert_paths(graph: GameGraph, run: Trace) -> None:
         assert not step.path or step.path[0] == graph.root
 
 
-def assert_counters(run: Trace, *, has_table: bool) -> None:
+def assert_counters(run: Trace) -> None:
+    """They never fall and end as the result."""
     names = set(run[0].counters) - {"depth", "kept"}
-    assert {"visits", "leaves", "cutoffs"} <= names
-    assert ("hits" in names) == has_table
     for before, after in pairwise(run):
         assert all(before.counters[name] <= after.counters[name] for name in names)
-    assert {name: run.result[name] for name in names} == {name: run[len(run) - 1].counters[name] for name in names}
+    last = run[len(run) - 1]
+    assert {name: run.result[name.replace(" ", "_")] for name in names} == {name: last.counters[name] for name in names}
 
 
 @some

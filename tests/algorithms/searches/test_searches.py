@@ -100,18 +100,6 @@ def test_a_comparison_marks_the_node_as_changed_exactly_if_its_best_score_is_new
 @every_search
 @thorough
 @given(graph=graphs)
-def test_counters_never_fall_and_end_as_the_result(algorithm: str, graph: GameGraph):
-    run = trace(graph, algorithm)
-    names = set(run[0].counters) - {"depth"}
-    for before, after in pairwise(run):
-        assert all(before.counters[name] <= after.counters[name] for name in names)
-    last = run[len(run) - 1]
-    assert {name: run.result[name.replace(" ", "_")] for name in names} == {name: last.counters[name] for name in names}
-
-
-@every_search
-@thorough
-@given(graph=graphs)
 def test_a_score_is_shown_while_a_node_is_searched_and_taken_back_when_it_is_entered(algorithm: str, graph: GameGraph):
     run = trace(graph, algorithm)
     for number, step in enumerate(run):
