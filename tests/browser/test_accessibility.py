@@ -130,6 +130,12 @@ def around_the_stage(page: Page) -> Iterator[State]:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     dialog = page.get_by_role("dialog")
+    press_in_menu(page, "graph", "Compare with values…")
+    dialog.get_by_role("button", name="Compare with the known scores").wait_for(timeout=PATIENCE)
+    yield "Compare with values"
+    dialog.get_by_role("button", name="Compare with the known scores").click()
+    stage.find(".compared p").wait_for(timeout=PATIENCE)
+    yield "compared values", stage.find(".compared")
     press_in_menu(page, "more", "Export…")
     dialog.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
     yield "Export"
