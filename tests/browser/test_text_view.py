@@ -39,8 +39,9 @@ def test_the_browser_writes_and_reads_what_python_writes(page: Page, stage: Stag
         document = graph.to_json()
         kinds = ("id", "label", "player", "score", "open")
         assert parsed["nodes"] == [{key: each[key] for key in kinds if key in each} for each in document["nodes"]]
+        assert sorted(parsed["moves"]) == sorted(document["moves"])  # some with their names
         rows = {node.id: [to for start, to in graph.moves if start == node.id] for node in graph.nodes}
-        assert {id: [to for start, to in parsed["moves"] if start == id] for id in rows} == rows
+        assert {id: [move[1] for move in parsed["moves"] if move[0] == id] for id in rows} == rows
 
 
 def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page: Page, stage: StageView):

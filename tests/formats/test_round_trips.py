@@ -227,7 +227,7 @@ def test_so_it_is_for_trees_which_a_format_of_trees_takes(graph):
     check_all_but_the_losses(graph, "gambit")
 
 
-@pytest.mark.parametrize("name", [name for name in WRITERS if name != "pgsolver"])
+@pytest.mark.parametrize("name", [*WHOLE_GAMES, "gambit"])
 @some
 @given(graph=game_trees(conventions=[Convention.MINIMAX]), names=st.lists(texts.map(str.strip), max_size=11))
 def test_every_format_that_has_room_for_them_keeps_the_names_of_moves(name, graph, names):
