@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from explorer.comparison.first_wrong import Difference, Wrong
-from explorer.comparison.proofs import evidence, proof, true_of
+from explorer.comparison.first_wrong_proofs import evidence, proof, true_of
 from explorer.drawing.messages.to_browser import ComparedData, Remedy, WhySentence
 from explorer.model.words import counted
 

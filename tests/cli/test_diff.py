@@ -15,7 +15,7 @@ from support.graphs import example_7_1, figure_1
 
 from explorer import formats, read
 from explorer.comparison.first_wrong import difference
-from explorer.comparison.proofs import proof, summary
+from explorer.comparison.first_wrong_proofs import proof, summary
 
 MINE = {"a": 1, "c": 0, "b": 1, "d": 2}
 

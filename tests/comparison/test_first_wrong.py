@@ -18,7 +18,7 @@ from explorer import diff, solve
 from explorer.comparison.claims import claims_of
 from explorer.comparison.faults import consistent_with
 from explorer.comparison.first_wrong import Wrong, difference
-from explorer.comparison.proofs import proof, summary
+from explorer.comparison.first_wrong_proofs import proof, summary
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, parse_score

@@ -16,7 +16,7 @@ from explorer.app.widgets import plain, pressed
 from explorer.comparison.claims import Values, claims_of, parsed_claims, read_claims
 from explorer.comparison.expected import known, known_scores
 from explorer.comparison.first_wrong import Difference, difference
-from explorer.comparison.proofs import summary
+from explorer.comparison.first_wrong_proofs import summary
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted

@@ -21,7 +21,7 @@ from explorer.comparison.claims import Values, parsed_claims
 from explorer.comparison.expected import known_scores
 from explorer.comparison.faults import consistent_with
 from explorer.comparison.first_wrong import Difference, Wrong, difference
-from explorer.comparison.proofs import proof, summary
+from explorer.comparison.first_wrong_proofs import proof, summary
 from explorer.comparison.shrink import part_below, shrink
 from explorer.expansion.rule_values import with_rule_values
 from explorer.formats.text import one_line
