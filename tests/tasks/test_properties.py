@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
@@ -24,14 +25,20 @@ from explorer.scenes.reference import load_reference
 from explorer.tasks import Attempt, Change, Verdict, check, registered, task_of
 from explorer.tasks.kernels import smallest_kernel
 from explorer.tasks.steady_loop import shortest_endless_play, worth_between
+from explorer.tasks.task import Refusal
 
 many = examples(150)
 
 
 def attempted(reference: str, graph: GameGraph, endless: Score = 0) -> bool:
     """Whether the property of a task holds of a graph, whatever was changed."""
+    return refused(reference, graph, endless) is None
+
+
+def refused(reference: str, graph: GameGraph, endless: Score = 0) -> Refusal | None:
+    """Why it does not hold, if it does not."""
     chosen = task_of(reference)
-    return chosen.task.refuse(Attempt(graph, endless, chosen.options)) is None
+    return chosen.task.refuse(Attempt(graph, endless, chosen.options))
 
 
 # ---- the properties
@@ -119,7 +126,11 @@ def test_a_grundy_value_is_the_mex_of_those_below(graph: GameGraph, place: int, 
         return min(set(range(len(below) + 1)) - below)
 
     node = graph.ids[place % len(graph.ids)]
-    assert attempted(f"grundy-value?node={node}&value={value}", graph) is (grundy(node) == value)
+    found, refusal = grundy(node), refused(f"grundy-value?node={node}&value={value}", graph)
+    assert (refusal is None) is (found == value)
+    if refusal is not None:
+        assert f"is {found}, not {value}: " in refusal.text
+        assert re.findall(r"has the Grundy value (\d+)", refusal.text) == [str(min(found, value))]
 
 
 # ---- what a refusal shows
