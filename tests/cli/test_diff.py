@@ -59,6 +59,7 @@ def test_a_solver_of_ones_own_is_run_on_smaller_and_smaller_graphs(diff):
 
 
 @pytest.mark.large
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a child that Ctrl+C reaches, too
 def test_a_search_that_is_stopped_keeps_the_smallest_graph_so_far(diff):
     """By its time, at once; or by Ctrl+C, later."""
     shrink = ("x.game.json", "--shrink", "-o", "small.game.json")
