@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list, numbers_with_or
-from explorer.games.whole import NormalPlay, whole_graph
-from explorer.model.graph import GameGraph
+from explorer.games.whole import NormalPlay, whole
 from explorer.trace.options import whole_number
 
 
@@ -40,11 +38,6 @@ class Coins(NormalPlay):
         return f"+{after - total}"
 
 
-def add_coins(*, coins: Sequence[int], limit: int, progress: Progress | None = None) -> GameGraph:
-    """The graph of the game, its positions named by their totals."""
-    return whole_graph(Coins(coins=coins, limit=limit), progress=progress)
-
-
 GAME = Game(
     name="coins",
     title="Adding coins",
@@ -54,7 +47,7 @@ GAME = Game(
         number_list("coins", "Coins", (1, 2, 5), "What the coins are worth.", least=1),
         whole_number("limit", "Limit", 40, "A total above it wins.", minimum=0, maximum=10_000),
     ),
-    build=add_coins,
+    build=whole(Coins),
     rank=33,
     scene="algorithm=kernel&step=last",
 )

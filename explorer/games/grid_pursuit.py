@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.symmetry import rows_of
-from explorer.games.whole import whole_graph
+from explorer.games.whole import whole
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import OptionError
-from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import Option, choice, whole_number, yes_no
 
@@ -46,17 +44,35 @@ class Position(NamedTuple):
 
 
 class GridPursuit(Rules):
-    """Grid pursuit; the pursuer is Max and begins."""
+    """Grid pursuit; the pursuer is Max and begins.
+
+    Raises
+    ------
+    OptionError
+        If a piece starts off the board, both start in one cell, or the evader starts in an exit.
+    """
 
     range = (OUT, CAUGHT)
 
     def __init__(
-        self, *, rows: int, columns: int, exits: frozenset[Cell], pursuer: Cell, evader: Cell, stay: bool
+        self,
+        *,
+        rows: int,
+        columns: int,
+        exits: str,
+        pursuer_row: int,
+        pursuer_column: int,
+        evader_row: int,
+        evader_column: int,
+        stay: bool,
     ) -> None:
-        self.rows, self.columns, self.exits, self.stay = rows, columns, exits, stay
+        self.rows, self.columns, self.stay = rows, columns, stay
+        self.exits = _exits(exits, rows, columns)
+        pursuer, evader = (pursuer_row, pursuer_column), (evader_row, evader_column)
+        _require_start(pursuer, evader, rows, columns, self.exits)
         self.initial = Position(pursuer, evader, pursuer_moves=True)
         self.title = f"Grid pursuit, {rows} by {columns}"
-        aim = "reach an exit" if exits else "get away for ever"
+        aim = "reach an exit" if self.exits else "get away for ever"
         colours = " As neither may stay, the colours of a chess board decide who can ever catch whom"
         self.description = (
             f"The pursuer (Max) wants to catch the evader (Min), who wants to {aim}.{'' if stay else f'{colours}.'} "
@@ -132,32 +148,6 @@ class GridPursuit(Rules):
         return Position(pursuer, evader, pursuer_moves)
 
 
-def grid_pursuit(
-    *,
-    rows: int,
-    columns: int,
-    exits: str,
-    pursuer_row: int,
-    pursuer_column: int,
-    evader_row: int,
-    evader_column: int,
-    stay: bool,
-    progress: Progress | None = None,
-) -> GameGraph:
-    """The graph of all positions that play can reach, nearest first; the pursuer begins.
-
-    Raises
-    ------
-    OptionError
-        If a piece starts off the board, both start in one cell, or the evader starts in an exit.
-    """
-    pursuer, evader = (pursuer_row, pursuer_column), (evader_row, evader_column)
-    out = _exits(exits, rows, columns)
-    _require_start(pursuer, evader, rows, columns, out)
-    rules = GridPursuit(rows=rows, columns=columns, exits=out, pursuer=pursuer, evader=evader, stay=stay)
-    return whole_graph(rules, progress=progress)
-
-
 def _words(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
@@ -202,7 +192,7 @@ GAME = Game(
         _side("evader_column", "Evader's column", 1, "The column in which the evader starts, from the left."),
         yes_no("stay", "May stay", False, "Whether a piece may stay where it is."),
     ),
-    build=grid_pursuit,
+    build=whole(GridPursuit),
     rank=22,
     scene="algorithm=status&step=last",
 )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.heaps import HeapGame, Heaps, nim_sum
 from explorer.games.number_list import number_list
-from explorer.games.whole import whole_graph
-from explorer.model.graph import GameGraph
+from explorer.games.whole import whole
 
 
 class Nim(HeapGame):
@@ -31,11 +29,6 @@ class Nim(HeapGame):
         ]
 
 
-def nim(*, heaps: Heaps, progress: Progress | None = None) -> GameGraph:
-    """The graph of the game, its positions named by the sizes of the heaps: "3,4,5"."""
-    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps), progress=progress)
-
-
 def node_count(*, heaps: Heaps) -> int:
     """How many positions the game has."""
     return prod(size + 1 for size in heaps)
@@ -49,7 +42,7 @@ GAME = Game(
     parameters=(
         number_list("heaps", "Heaps", (1, 2, 3), "How large the heaps are, such as 3,4,5.", least=0, most=1_000),
     ),
-    build=nim,
+    build=whole(Nim, node_count),
     rank=34,
     scene="algorithm=kernel&step=last",
     count=node_count,

@@ -11,12 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list
-from explorer.games.whole import NormalPlay, whole_graph
+from explorer.games.whole import NormalPlay, whole
 from explorer.model.errors import OptionError, quoted
-from explorer.model.graph import GameGraph
 from explorer.trace.options import Option
 
 Heaps = tuple[int, ...]
@@ -48,6 +46,7 @@ class Octal(NormalPlay):
         return list(found)
 
     def name(self, heaps: Heaps) -> str:
+        """The sizes: "5+3", "0" for none."""
         return "+".join(map(str, heaps)) or "0"
 
     def move_name(self, heaps: Heaps, after: Heaps) -> str:
@@ -65,11 +64,6 @@ class Octal(NormalPlay):
                 yield (left,)
             if digit & TWO_LEFT:
                 yield from ((left - part, part) for part in range(1, left // 2 + 1))
-
-
-def octal(*, code: str, heap: Heaps, progress: Progress | None = None) -> GameGraph:
-    """The graph of the game, its positions named by the sizes of the heaps: "5+3", "0" for none."""
-    return whole_graph(Octal(code=code, heap=heap), progress=progress)
 
 
 def digits(code: str) -> tuple[int, ...]:
@@ -113,7 +107,7 @@ GAME = Game(
         _code_option(),
         number_list("heap", "Heap", (7,), "How large the heap is; several, such as 4,5, are a sum.", least=0, most=100),
     ),
-    build=octal,
+    build=whole(Octal),
     rank=35,
     scene="algorithm=kernel&step=last",
 )

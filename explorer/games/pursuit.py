@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explorer.games.game import Game
+from explorer.games.whole import whole
 from explorer.model.errors import OptionError
-from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.model.rules import Owner, Rules
 from explorer.trace.options import choice
 
 ROOMS = ("hall", "parlour", "kitchen", "scullery", "cellar", "larder", "garden")
@@ -39,72 +40,76 @@ ESCAPED = {"garden": -1, "larder": -3}
 
 
 class Position(NamedTuple):
-    """Where the two are, and who is to move."""
+    """Where the two are, and who is to move; where the game is over, its end alone: the cat's room is None.
 
-    cat: str
+    All ways to be caught in a room, or to get out by one, are one position, where `cat_moves` tells the first.
+    """
+
+    cat: str | None
     mouse: str
     cat_moves: bool
 
-    @property
-    def id(self) -> str:
-        return f"{self.cat}/{self.mouse}/{'cat' if self.cat_moves else 'mouse'}"
 
-    def node(self) -> Node:
-        return Node(self.id, Kind.MAX if self.cat_moves else Kind.MIN, label=f"cat {self.cat}, mouse {self.mouse}")
-
-
-def pursuit(*, cat: str, mouse: str) -> GameGraph:
-    """The graph of all positions that play can reach, nearest first; the cat begins.
+class Pursuit(Rules):
+    """Cat and mouse; the cat is Max and begins.
 
     Raises
     ------
     OptionError
         If both start in one room.
     """
-    if cat == mouse:
-        raise OptionError(f"cat and mouse cannot both start in the {cat}; choose two rooms")
-    start = Position(cat, mouse, cat_moves=True)
-    nodes: dict[str, Node] = {start.id: start.node()}
-    moves: list[Move] = []
-    names: dict[Move, str] = {}
-    waiting = [start]
-    for position in waiting:  # grows while it is walked
-        for after in _moves_of(position):
-            node = after if isinstance(after, Node) else after.node()
-            if node.id not in nodes and isinstance(after, Position):
-                waiting.append(after)
-            nodes.setdefault(node.id, node)
-            moves.append((position.id, node.id))
-            room = node.id.split("/")[0 if position.cat_moves and isinstance(after, Position) else 1]
-            names[moves[-1]] = f"to {room}"
-    return GameGraph(
-        tuple(nodes.values()),
-        tuple(moves),
-        root=start.id,
-        move_names=names,
-        name="Cat and mouse",
-        description=(
-            "A chase through a house: the cat (Max) wants to catch the mouse, the mouse (Min) wants the garden or, "
-            "better, the larder. Look for positions that score 0: there the players can only go round in circles, "
-            "and the rule is divergence = draw (Kars, section 1)."
-        ),
+
+    title = "Cat and mouse"
+    description = (
+        "A chase through a house: the cat (Max) wants to catch the mouse, the mouse (Min) wants the garden or, "
+        "better, the larder. Look for positions that score 0: there the players can only go round in circles, "
+        "and the rule is divergence = draw (Kars, section 1)."
     )
 
+    def __init__(self, *, cat: str, mouse: str) -> None:
+        if cat == mouse:
+            raise OptionError(f"cat and mouse cannot both start in the {cat}; choose two rooms")
+        self.initial = Position(cat, mouse, cat_moves=True)
 
-def _moves_of(position: Position) -> list[Position | Node]:
-    if position.cat_moves:
-        return [_after(room, position.mouse, cat_moves=False) for room in CAT_DOORS[position.cat]]
-    return [_after(position.cat, room, cat_moves=True) for room in MOUSE_DOORS[position.mouse]]
+    def owner(self, position: Position) -> Owner:
+        """The cat is Max."""
+        return "max" if position.cat_moves else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """Through each door."""
+        cat, mouse, cat_moves = position
+        if cat is None:
+            return []
+        if cat_moves:
+            return [_after(room, mouse, cat_moves=False) for room in CAT_DOORS[cat]]
+        return [_after(cat, room, cat_moves=True) for room in MOUSE_DOORS[mouse]]
+
+    def score(self, position: Position) -> int:
+        """Caught or out, by the room."""
+        return (CAUGHT if position.cat_moves else ESCAPED)[position.mouse]
+
+    def name(self, position: Position) -> str:
+        """Both rooms and who is to move, or the end and its room."""
+        if position.cat is None:
+            return f"{'caught' if position.cat_moves else 'escaped'}/{position.mouse}"
+        return f"{position.cat}/{position.mouse}/{'cat' if position.cat_moves else 'mouse'}"
+
+    def label(self, position: Position) -> str:
+        """The same in words."""
+        if position.cat is not None:
+            return f"cat {position.cat}, mouse {position.mouse}"
+        prize = " with the cheese" if position.mouse == "larder" else ""
+        return f"caught in the {position.mouse}" if position.cat_moves else f"out by the {position.mouse}{prize}"
+
+    def move_name(self, position: Position, after: Position) -> str:
+        """Where the cat or the mouse goes: "to kitchen"."""
+        return f"to {(after.cat or after.mouse) if position.cat_moves else after.mouse}"
 
 
-def _after(cat: str, mouse: str, *, cat_moves: bool) -> Position | Node:
-    """The position after a move, or the leaf with which it ends the game."""
-    if cat == mouse:
-        return Node(f"caught/{mouse}", Kind.LEAF, score=CAUGHT[mouse], label=f"caught in the {mouse}")
-    if mouse in ESCAPED:
-        prize = " with the cheese" if mouse == "larder" else ""
-        return Node(f"escaped/{mouse}", Kind.LEAF, score=ESCAPED[mouse], label=f"out by the {mouse}{prize}")
-    return Position(cat, mouse, cat_moves)
+def _after(cat: str, mouse: str, *, cat_moves: bool) -> Position:
+    """The position after a move, which may end the game."""
+    is_over = cat == mouse or mouse in ESCAPED
+    return Position(None, mouse, cat == mouse) if is_over else Position(cat, mouse, cat_moves)
 
 
 def _rooms(first: str, rooms: tuple[str, ...]) -> dict[str, str]:
@@ -120,7 +125,7 @@ GAME = Game(
         choice("cat", "The cat starts in the", _rooms("larder", ROOMS), "The room in which the cat starts."),
         choice("mouse", "The mouse starts in the", _rooms("kitchen", tuple(MOUSE_DOORS)), "Where the mouse starts."),
     ),
-    build=pursuit,
+    build=whole(Pursuit),
     rank=20,
     scene="algorithm=retrograde&step=last",
 )

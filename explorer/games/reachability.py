@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
-from explorer.games.whole import whole_graph
+from explorer.games.whole import whole
 from explorer.model.errors import OptionError
-from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
 from explorer.model.words import counted
 from explorer.trace.options import whole_number
@@ -83,11 +81,6 @@ def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list
     return rows
 
 
-def reachability(*, nodes: int, edges: int, dead_ends: int, seed: int, progress: Progress | None = None) -> GameGraph:
-    """The graph of all positions that play can reach: a node of the graph together with who is to move."""
-    return whole_graph(Reachability(nodes=nodes, edges=edges, dead_ends=dead_ends, seed=seed), progress=progress)
-
-
 GAME = Game(
     name="reachability",
     title="Alternating reachability",
@@ -101,7 +94,7 @@ GAME = Game(
         whole_number("dead_ends", "Dead ends", 2, "Nodes without edges besides the goal.", minimum=0, maximum=1_000),
         whole_number("seed", "Seed", 1, "Another seed draws another graph.", minimum=0, maximum=2**31 - 1),
     ),
-    build=reachability,
+    build=whole(Reachability),
     rank=36,
     scene="algorithm=solve&step=last",
 )

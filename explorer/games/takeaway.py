@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.heaps import HeapGame, nim_sum
 from explorer.games.number_list import number_list, numbers_with_or
-from explorer.games.whole import whole_graph
-from explorer.model.graph import GameGraph
+from explorer.games.whole import whole
 from explorer.model.words import counted
 
 Piles = tuple[int, ...]
@@ -51,12 +49,6 @@ class Takeaway(HeapGame):
         return sum(reached)
 
 
-def takeaway(*, stones: Piles, take: Sequence[int], progress: Progress | None = None) -> GameGraph:
-    """The graph of the game, its positions named by the sizes of the piles: "21", or "3,4"."""
-    positions = node_count(stones=stones, take=take)
-    return whole_graph(Takeaway(stones=stones, take=take), positions=positions, progress=progress)
-
-
 def node_count(*, stones: Piles, take: Sequence[int]) -> int:
     """How many positions the game has: the piles are independent."""
     game = Takeaway(stones=stones, take=take)
@@ -82,7 +74,7 @@ GAME = Game(
         ),
         number_list("take", "Take", (1, 2, 3, 4), "How many one may take at a time, such as 1,2,3,4.", least=1),
     ),
-    build=takeaway,
+    build=whole(Takeaway, node_count),
     rank=32,
     scene="algorithm=kernel&step=last",
     count=node_count,

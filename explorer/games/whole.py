@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, Progress, partial_graph
+from explorer.model.columns import OPEN
 from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 
 
@@ -24,21 +26,23 @@ class NormalPlay(Rules):
         return -1
 
 
-def whole_graph(rules: Rules, *, positions: int = 0, progress: Progress | None = None) -> GameGraph:
-    """The graph of all positions that play can reach, in breadth-first order.
+def whole(rules: Callable[..., Rules], count: Callable[..., int] | None = None) -> Callable[..., GameGraph]:
+    """What builds the graph of all positions that play can reach, in breadth-first order, for a `Game`.
 
     Parameters
     ----------
-    positions : how many there are, if that is known beforehand.
-    progress : as `partial_graph` calls it.
-
-    Raises
-    ------
-    GraphError
-        If the rules fail.
-    LimitError
-        If there are more than `MAX_POSITIONS` positions, or more than `MAX_MOVES` moves.
+    rules : the rules of the game; called with every parameter by keyword.
+    count : how many positions there are, if that is known beforehand; called as `rules`.
     """
+
+    def build(*, progress: Progress | None = None, **values: Any) -> GameGraph:
+        return _whole_graph(rules(**values), 0 if count is None else count(**values), progress)
+
+    return build
+
+
+def _whole_graph(rules: Rules, positions: int, progress: Progress | None) -> GameGraph:
+    """The graph of a game of so many positions, 0 if that is not known; a `LimitError` if it is too large."""
     too_large = LimitError(
         f"{rules.title} has more than {MAX_POSITIONS:,} positions or {MAX_MOVES:,} moves; choose a smaller game"
     )
@@ -48,6 +52,6 @@ def whole_graph(rules: Rules, *, positions: int = 0, progress: Progress | None =
         graph = partial_graph(rules, positions or MAX_POSITIONS, progress=progress)
     except LimitError:
         raise too_large from None
-    if any(node.kind is Kind.OPEN for node in graph.nodes):
+    if (graph.columns.kinds == OPEN).any():
         raise too_large
     return graph.replace(rules=None)
