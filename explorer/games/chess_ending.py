@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import mirrored_option, rows_of, symmetry_note
+from explorer.games.grid import GridRules, mirrored_option, symmetries, symmetry_note
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import OptionError, quoted
 from explorer.model.libraries import needed_for
-from explorer.model.rules import Owner, Rules
+from explorer.model.rules import Owner
 from explorer.trace.options import Option, choice
 
 if TYPE_CHECKING:
@@ -38,10 +38,11 @@ _SYMBOLS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "�
 Pieces = list[int]  # in order: for each 64 times its letter's index in _ORDER, and its square, from a1 to h8
 
 
-class ChessEnding(Rules):
+class ChessEnding(GridRules):
     """A chess ending; a position is its pieces, who is to move, and where a pawn can be taken in passing."""
 
     range = (-1, 1)
+    rows = columns = 8
     board = Board(
         8,
         8,
@@ -104,20 +105,19 @@ class ChessEnding(Rules):
         is_won = self._is_promoted(board) and any(board.legal_moves) and not any(board.generate_legal_captures())
         return (-1 if board.turn == self._chess.WHITE else 1) if is_won else 0
 
-    def picture(self, position: str) -> str:
-        """The board, with capital letters for White."""
-        rows = [" ".join(row) for row in rows_of(self.cells(position), 8)]
-        return "\n".join([*rows, self._standing(position)])
+    def name(self, position: str) -> str:
+        """The pieces, and who is to move."""
+        return position
 
-    def _standing(self, position: str) -> str:
+    def said(self, position: str) -> list[str]:
         """Who is to move, or how the game has ended."""
         board, side = self._board(position), "White" if self.owner(position) == "max" else "Black"
         if any(board.legal_moves):
-            return f"{side} to move"
-        return f"{side} is checkmated" if board.is_checkmate() else f"{side} is stalemated"
+            return [f"{side} to move"]
+        return [f"{side} is checkmated" if board.is_checkmate() else f"{side} is stalemated"]
 
-    def cells(self, position: str) -> str:
-        """The letters of the pieces, from a8 to h1."""
+    def grid(self, position: str) -> str:
+        """The letters of the pieces, from a8 to h1, capital ones for White."""
         cells = ["."] * 64
         for word in position.split():
             if len(word) == 3:
@@ -219,10 +219,7 @@ def _turns(king: int, pawns: bool) -> tuple[tuple[int, ...], ...]:
 
     Pawns leave the mirror image alone; without them, all eight symmetries of the board are the game's.
     """
-    flips = (0, 7) if pawns else (0, 7, 56, 63)  # to exclusive-or with a square: columns, rows, both
-    turns = [tuple(square ^ flip for square in range(64)) for flip in flips]
-    if not pawns:
-        turns += [tuple(at % 8 * 8 + at // 8 for at in turn) for turn in turns]
+    turns = symmetries(8, 8)[: 2 if pawns else 8]
     first = min(turn[king] for turn in turns)
     return tuple(turn for turn in turns if turn[king] == first)
 

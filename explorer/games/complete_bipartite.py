@@ -9,8 +9,7 @@ bound their growth.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
+from explorer.games.cycle import on_ring
 from explorer.games.game import Game
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.trace.options import whole_number
@@ -27,8 +26,8 @@ def complete_bipartite(*, size: int) -> GameGraph:
     for number in range(size):
         for side, (id, kind) in enumerate(((maxes[number], Kind.MAX), (mins[number], Kind.MIN))):
             index = 2 * number + side
-            nodes.append(_drawn(Node(id, kind), index, size, outwards=0))
-            nodes.append(_drawn(Node(_leaf(id), Kind.LEAF, index - size), index, size, outwards=_APART))
+            for node in (Node(id, kind), Node(_leaf(id), Kind.LEAF, index - size)):
+                nodes.append(on_ring(node, index, 2 * size, apart=_APART))
     return GameGraph(
         tuple(nodes),
         (*_moves(maxes, mins), *_moves(mins, maxes)),
@@ -48,14 +47,6 @@ def _leaf(id: str) -> str:
 
 def _moves(sources: list[str], targets: list[str]) -> list[Move]:
     return [(source, target) for source in sources for target in [*targets, _leaf(source)]]
-
-
-def _drawn(node: Node, index: int, size: int, *, outwards: float) -> Node:
-    """The node at its position on the ring, clockwise from the top, or farther outwards."""
-    radius = _APART / (2 * sin(pi / (2 * size))) + outwards
-    angle = pi * index / size
-    x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
-    return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)
 
 
 GAME = Game(

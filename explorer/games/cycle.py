@@ -18,7 +18,7 @@ PLAYERS = {
     "mover": (Kind.MOVER, Kind.MOVER),
 }
 
-_APART = 110.0  # canvas pixels between neighbours on the cycle, and between a node and its leaf
+APART = 110.0  # canvas pixels between neighbours on the cycle, and between a node and its leaf
 
 
 def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -> GameGraph:
@@ -34,9 +34,9 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
     moves: list[tuple[str, str]] = []
     for index in range(length):
         id, leaf = f"c{index + 1}", f"x{index + 1}"
-        nodes.append(_drawn(Node(id, turns[index % 2]), index, length, outwards=0))
+        nodes.append(on_ring(Node(id, turns[index % 2]), index, length))
         if leaves:
-            nodes.append(_drawn(Node(leaf, Kind.LEAF, scores[index % len(scores)]), index, length, outwards=_APART))
+            nodes.append(on_ring(Node(leaf, Kind.LEAF, scores[index % len(scores)]), index, length))
             moves.append((id, leaf))
         moves.append((id, f"c{(index + 1) % length + 1}"))
     return GameGraph(
@@ -53,9 +53,10 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
     )
 
 
-def _drawn(node: Node, index: int, length: int, *, outwards: float) -> Node:
-    """The node at its position on the cycle, clockwise from the top, or farther outwards."""
-    radius = (_APART / (2 * sin(pi / length)) if length > 1 else 0.0) + outwards
+def on_ring(node: Node, index: int, length: int, *, apart: float = APART) -> Node:
+    """The node at its position on a ring of so many, clockwise from the top; a leaf outside of it."""
+    outwards = apart if node.kind is Kind.LEAF else 0.0
+    radius = (apart / (2 * sin(pi / length)) if length > 1 else 0.0) + outwards
     angle = 2 * pi * index / length
     x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
     return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import rows_of
+from explorer.games.grid import TurnRules
 from explorer.model.board import Board, Piece, squares
-from explorer.model.rules import Owner, Rules
 from explorer.trace.options import whole_number
 
 Position = tuple[str, str]  # the cells row by row, each "N", "E" or ".", and whose turn it is
@@ -25,13 +24,14 @@ PLAYERS = {MAX: "Max", MIN: "Min"}
 STEPS = {MAX: ((-1, 0), (0, -1), (0, 1)), MIN: ((0, 1), (-1, 0), (1, 0))}  # rows down, columns right; forward first
 
 
-class Dodgem(Rules):
+class Dodgem(TurnRules):
     """Dodgem; Max begins."""
 
     range = (-1, 1)
+    first = MAX
 
     def __init__(self, *, size: int) -> None:
-        self.size = size
+        self.rows = self.columns = size
         self.initial: Position = (MIN + EMPTY * (size - 1)) * (size - 1) + EMPTY + MAX * (size - 1), MAX
         pieces = {MAX: Piece("text", "max", "▲"), MIN: Piece("text", "min", "▶")}
         self.board = Board(size, size, tuple(squares(size, size)), pieces)
@@ -40,10 +40,6 @@ class Dodgem(Rules):
             "Max's cars (▲, in text N) go up or sideways, Min's (▶, in text E) go right, up or down. Whoever has got "
             "all cars off the board wins, and so does a player who is to move and cannot."
         )
-
-    def owner(self, position: Position) -> Owner:
-        """Whose cars move."""
-        return "max" if position[1] == MAX else "min"
 
     def moves(self, position: Position) -> list[Position]:
         """Car by car, row by row: forward first."""
@@ -58,27 +54,18 @@ class Dodgem(Rules):
         winner = next((player for player in (MAX, MIN) if player not in cells), turn)
         return 1 if winner == MAX else -1
 
-    def name(self, position: Position) -> str:
-        """The rows of the board and whose turn it is."""
-        return f"{'/'.join(rows_of(position[0], self.size))} {position[1]}"
-
-    def picture(self, position: Position) -> str:
-        """The board and what is to be said of it."""
-        rows = [" ".join(row) for row in rows_of(position[0], self.size)]
+    def said(self, position: Position) -> list[str]:
+        """Who has won or is to move."""
         if self.moves(position):
-            return "\n".join([*rows, f"{PLAYERS[position[1]]} to move"])
-        return "\n".join([*rows, f"{'Max' if self.score(position) == 1 else 'Min'} has won"])
-
-    def cells(self, position: Position) -> str:
-        """The cars."""
-        return position[0]
+            return [f"{PLAYERS[position[1]]} to move"]
+        return [f"{'Max' if self.score(position) == 1 else 'Min'} has won"]
 
     def move_name(self, position: Position, after: Position) -> str:
         """A move such as "b1–b2" or "b3 off"."""
         (before, turn), (now, _) = position, after
         source = next(index for index, car in enumerate(before) if car == turn and now[index] == EMPTY)
         target = next((index for index, car in enumerate(now) if car == turn and before[index] == EMPTY), None)
-        return f"{self._cell(source)} off" if target is None else f"{self._cell(source)}–{self._cell(target)}"
+        return f"{self.square(source)} off" if target is None else f"{self.square(source)}–{self.square(target)}"
 
     def _driven(self, cells: str, turn: str) -> Iterator[str]:
         """The cells after each car's each step."""
@@ -86,17 +73,13 @@ class Dodgem(Rules):
             if car == turn:
                 gone = cells[:index] + EMPTY + cells[index + 1 :]
                 for number, (down, right) in enumerate(STEPS[turn]):
-                    row, column = index // self.size + down, index % self.size + right
-                    if 0 <= row < self.size and 0 <= column < self.size:
-                        target = row * self.size + column
+                    row, column = index // self.columns + down, index % self.columns + right
+                    if 0 <= row < self.rows and 0 <= column < self.columns:
+                        target = row * self.columns + column
                         if cells[target] == EMPTY:
                             yield gone[:target] + turn + gone[target + 1 :]
                     elif number == 0:
                         yield gone
-
-    def _cell(self, index: int) -> str:
-        row, column = divmod(index, self.size)
-        return f"{'abcdefgh'[column]}{self.size - row}"
 
 
 def _known(*, size: int) -> int | None:

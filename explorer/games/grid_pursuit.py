@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from explorer.games.game import Game
-from explorer.games.symmetry import rows_of
+from explorer.games.grid import GridRules
 from explorer.games.whole import whole
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import OptionError
-from explorer.model.rules import Owner, Rules
+from explorer.model.rules import Owner
 from explorer.trace.options import Option, choice, whole_number, yes_no
 
 MAX_SIDE = 8  # so that there are at most 8,190 nodes
@@ -43,7 +43,7 @@ class Position(NamedTuple):
     pursuer_moves: bool
 
 
-class GridPursuit(Rules):
+class GridPursuit(GridRules):
     """Grid pursuit; the pursuer is Max and begins.
 
     Raises
@@ -111,12 +111,8 @@ class GridPursuit(Rules):
             return f"caught on {where}" if position.pursuer_moves else f"out at {where}"
         return f"pursuer {_words(position.pursuer)}, evader {where}"
 
-    def picture(self, position: Position) -> str:
-        """The board: P for the pursuer, E for the evader, * where it was caught, x for an exit."""
-        return "\n".join(" ".join(row) for row in rows_of(self.cells(position), self.columns))
-
-    def cells(self, position: Position) -> str:
-        """As in the picture."""
+    def grid(self, position: Position) -> str:
+        """P for the pursuer, E for the evader, * where it was caught, x for an exit."""
         pieces = dict.fromkeys(self.exits, "x")
         is_caught = position.pursuer is None and position.pursuer_moves
         pieces |= {position.evader: "*" if is_caught else "E"}

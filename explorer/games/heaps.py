@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from explorer.games.symmetry import rows_of
+from explorer.games.grid import rows_of
 from explorer.games.whole import NormalPlay
 from explorer.model.board import Board, Cell, Piece
 

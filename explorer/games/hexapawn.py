@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import rows_of, symmetry_note
+from explorer.games.grid import TurnRules, rows_of, symmetry_note
 from explorer.model.board import Board, Piece, squares
-from explorer.model.rules import Owner, Rules
 from explorer.trace.options import whole_number, yes_no
 
 Position = tuple[str, str]  # the cells row by row, each "W", "B" or ".", and whose turn it is
@@ -23,10 +22,11 @@ OTHER = {"W": "B", "B": "W"}
 NAMES = {"W": "White", "B": "Black"}
 
 
-class Hexapawn(Rules):
+class Hexapawn(TurnRules):
     """Hexapawn; Max is White, begins and goes up, Min is Black."""
 
     range = (-1, 1)
+    first = "W"
 
     def __init__(self, *, rows: int, columns: int, mirrored: bool) -> None:
         self.rows, self.columns, self.mirrored = rows, columns, mirrored
@@ -40,10 +40,6 @@ class Hexapawn(Rules):
             "diagonally. Whoever brings a pawn to the last row, or leaves the other without a move, wins."
         )
 
-    def owner(self, position: Position) -> Owner:
-        """White is Max."""
-        return "max" if position[1] == "W" else "min"
-
     def moves(self, position: Position) -> list[Position]:
         """Pawn by pawn, row by row: straight on, then taking to the left, then to the right."""
         cells, turn = position
@@ -56,27 +52,17 @@ class Hexapawn(Rules):
         """The player to move has lost: the other has arrived, or there is no move."""
         return -1 if position[1] == "W" else 1
 
-    def name(self, position: Position) -> str:
-        """The rows of the board and whose turn it is."""
-        return f"{'/'.join(rows_of(position[0], self.columns))} {position[1]}"
-
-    def picture(self, position: Position) -> str:
-        """The board and what is to be said of it."""
-        cells, turn = position
-        rows = [" ".join(row) for row in rows_of(cells, self.columns)]
-        is_over = not self.moves(position)
-        return "\n".join([*rows, f"{NAMES[OTHER[turn]]} has won" if is_over else f"{NAMES[turn]} to move"])
-
-    def cells(self, position: Position) -> str:
-        """The pawns."""
-        return position[0]
+    def said(self, position: Position) -> list[str]:
+        """Who has won or is to move."""
+        turn = position[1]
+        return [f"{NAMES[turn]} to move" if self.moves(position) else f"{NAMES[OTHER[turn]]} has won"]
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """A move such as "a1–a2" or "a1×b2", of alike ones the first, as it is on the board before."""
         cells, turn = position
         for source, target in self._steps(cells, turn):
             if self._canonical(_moved(cells, source, target)) == after[0]:
-                return f"{self._cell(source)}{'–' if cells[target] == EMPTY else '×'}{self._cell(target)}"
+                return f"{self.square(source)}{'–' if cells[target] == EMPTY else '×'}{self.square(target)}"
         return None
 
     def _steps(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
@@ -98,10 +84,6 @@ class Hexapawn(Rules):
     def _canonical(self, cells: str) -> str:
         """The board, or its mirror image if that comes later in alphabetical order."""
         return max(cells, "".join(row[::-1] for row in rows_of(cells, self.columns))) if self.mirrored else cells
-
-    def _cell(self, index: int) -> str:
-        row, column = divmod(index, self.columns)
-        return f"{'abcdefgh'[column]}{self.rows - row}"
 
 
 def _moved(cells: str, source: int, target: int) -> str:

@@ -17,9 +17,8 @@ from itertools import combinations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import mirrored_option, rows_of, symmetries, symmetry_note
+from explorer.games.grid import GridRules, mirrored_option, symmetries, symmetry_note
 from explorer.model.board import Board, Piece, squares
-from explorer.model.rules import Rules
 
 SIDE = 4
 Cells = int  # a set of cells, as bits
@@ -54,11 +53,12 @@ TURNED = LS | PAIRS
 TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  # the symmetry of a canonical board
 
 
-class LGame(Rules):
+class LGame(GridRules):
     """The L-game; whoever is to move has the Xs."""
 
     range = (-1, 1)
     title = "L-game"
+    rows = columns = SIDE
     negamax = True
     description = (
         "Move your L (X) to other squares of the board, then, if you like, one neutral piece (N). Whoever cannot has "
@@ -95,23 +95,15 @@ class LGame(Rules):
         """The player to move cannot, and has lost."""
         return -1
 
-    def name(self, position: Position) -> str:
-        """The rows of the board."""
-        return "/".join(rows_of(self.cells(position), SIDE))
-
-    def picture(self, position: Position) -> str:
-        """The board."""
-        return "\n".join(" ".join(row) for row in rows_of(self.cells(position), SIDE))
-
     def move_name(self, position: Position, after: Position) -> str | None:
         """The squares of the L, and how a neutral piece moves: "a4b4c4c3, d1–d4"; none where boards are turned."""
         if self.mirrored:
             return None
         _, shape, pair = after
-        gone, come = _names(position[2] & ~pair), _names(pair & ~position[2])
-        return f"{_names(shape)}, {gone}–{come}" if gone else _names(shape)
+        gone, come = self._names(position[2] & ~pair), self._names(pair & ~position[2])
+        return f"{self._names(shape)}, {gone}–{come}" if gone else self._names(shape)
 
-    def cells(self, position: Position) -> str:
+    def grid(self, position: Position) -> str:
         """X for the L of the player to move, O for the other, N for a neutral piece."""
         mover, other, neutrals = position
         pieces = {1: MOVER, 2: OTHER, 4: NEUTRAL}
@@ -120,9 +112,8 @@ class LGame(Rules):
             for index in range(SIDE * SIDE)
         )
 
-
-def _names(cells: Cells) -> str:
-    return "".join(f"{'abcd'[at % SIDE]}{SIDE - at // SIDE}" for at in range(SIDE * SIDE) if cells >> at & 1)
+    def _names(self, cells: Cells) -> str:
+        return "".join(self.square(at) for at in range(SIDE * SIDE) if cells >> at & 1)
 
 
 def canonical(position: Position) -> Position:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import canonical, mirrored_option, rows_of, symmetry_note
+from explorer.games.grid import GridRules, canonical, mirrored_option, symmetry_note
 from explorer.model.board import Board, Piece, squares
-from explorer.model.rules import Owner, Rules
+from explorer.model.rules import Owner
 from explorer.trace.options import whole_number
 
 EMPTY = "."
@@ -18,7 +18,7 @@ LARGEST = 8  # rows or columns
 PIECES = {"X": Piece("text", "max", "X"), "O": Piece("text", "min", "O")}
 
 
-class Mnk(Rules):
+class Mnk(GridRules):
     """An m,n,k game; Max has X and begins, Min has O.  A position is its cells, row by row."""
 
     range = (-1, 1)
@@ -63,29 +63,17 @@ class Mnk(Rules):
         row = last * self.k
         return last if any(position[line] == row for line in self.lines) else ""
 
-    def name(self, position: str) -> str:
-        """The rows of the board."""
-        return "/".join(rows_of(position, self.columns))
-
-    def picture(self, position: str) -> str:
-        """The board and what is to be said of it."""
+    def said(self, position: str) -> list[str]:
+        """Who has won or is to move."""
         winner = self.winner(position)
         said = f"{self._turn(position)} to move" if EMPTY in position else "a draw"
-        rows = [" ".join(row) for row in rows_of(position, self.columns)]
-        return "\n".join([*rows, f"{winner} has won" if winner else said])
-
-    def cells(self, position: str) -> str:
-        """The position itself."""
-        return position
+        return [f"{winner} has won" if winner else said]
 
     def move_name(self, position: str, after: str) -> str | None:
         """The cell that is taken, such as "X b2", of alike ones the first, as it is on the board before."""
         board = next((board for board in self._placed(position) if self._turned(board) == after), position)
         cell = next((index for index, stone in enumerate(board) if stone != position[index]), None)
-        if cell is None:
-            return None
-        row, column = divmod(cell, self.columns)
-        return f"{board[cell]} {'abcdefgh'[column]}{self.rows - row}"
+        return None if cell is None else f"{board[cell]} {self.square(cell)}"
 
     def _turn(self, position: str) -> str:
         return "X" if position.count("X") == position.count("O") else "O"

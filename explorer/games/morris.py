@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.games.symmetry import canonical, mirrored_option, rows_of, symmetry_note
+from explorer.games.grid import TurnRules, canonical, mirrored_option, symmetry_note
 from explorer.model.board import Board, Cell, Piece
-from explorer.model.rules import Owner, Rules
 from explorer.trace.options import choice, yes_no
 
 Position = tuple[str, str]  # the nine points row by row, each "X", "O" or ".", and whose turn it is
@@ -34,11 +33,12 @@ SLIDES = {
 POINTS = tuple((column + 0.5, row + 0.5) for row in range(3) for column in range(3))
 
 
-class Morris(Rules):
+class Morris(TurnRules):
     """Three men's morris; Max has X and begins, Min has O."""
 
     range = (-1, 1)
     title = "Three men's morris"
+    rows, columns, first = 3, 3, "X"
     initial: Position = (EMPTY * 9, "X")
 
     def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
@@ -50,10 +50,6 @@ class Morris(Rules):
             f"{SLIDES[slide]}; three in a row win. "
             f"The first stone may {'' if centre else 'not '}be placed on the centre."
         )
-
-    def owner(self, position: Position) -> Owner:
-        """X is Max."""
-        return "max" if position[1] == "X" else "min"
 
     def moves(self, position: Position) -> list[Position]:
         """Placing a stone, point by point, or sliding one, stone by stone."""
@@ -74,27 +70,17 @@ class Morris(Rules):
         """Three in a row win; nobody is ever without a move before that."""
         return 1 if winner(position[0]) == "X" else -1
 
-    def name(self, position: Position) -> str:
-        """The rows of the board and whose turn it is."""
+    def said(self, position: Position) -> list[str]:
+        """Who has won or is to move."""
         board, turn = position
-        return f"{'/'.join(rows_of(board, 3))} {turn}"
-
-    def picture(self, position: Position) -> str:
-        """The board."""
-        board, turn = position
-        rows = [" ".join(row) for row in rows_of(board, 3)]
-        return "\n".join([*rows, f"{winner(board)} has won" if winner(board) else f"{turn} to move"])
-
-    def cells(self, position: Position) -> str:
-        """The stones."""
-        return position[0]
+        return [f"{winner(board)} has won" if winner(board) else f"{turn} to move"]
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """A move such as "b2" or "a1–b2", of alike ones the first, as it is on the board before."""
         before, turn = position
         now = next((board for board in self._boards(before, turn) if self._turned(board) == after[0]), before)
         gone, come = (
-            next((f"{'abc'[at % 3]}{3 - at // 3}" for at in range(9) if one[at] == turn != other[at]), "")
+            next((self.square(at) for at in range(9) if one[at] == turn != other[at]), "")
             for one, other in ((before, now), (now, before))
         )
         return (f"{gone}–{come}" if gone else come) or None

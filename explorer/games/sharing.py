@@ -18,9 +18,17 @@ from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.plane import LARGEST
 from explorer.games.sharing_board import LETTERS, NOTHING, board, cells
-from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting, symmetries
+from explorer.games.sharing_setting import (
+    EDGES,
+    FACES,
+    VERTICES,
+    description,
+    setting,
+    symmetric_note,
+    symmetries,
+    with_article,
+)
 from explorer.games.sharing_values import Values
-from explorer.games.sharing_words import description, names_with_and, symmetric_note, with_article
 from explorer.games.undirected import NAMES, from_networkx, undirected
 from explorer.model.board import Board
 from explorer.model.errors import LimitError, OptionError
@@ -199,10 +207,10 @@ class Sharing(Rules):
         """The colour of each element of A, and who has which of B."""
         owners = self._owners(position)
         shared = self.setting.shared
-        lines = [names_with_and(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
+        lines = [", ".join(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
         for whose, said in ((True, "Max has"), (False, "Min has"), (None, "open")):
             names = [name for name, owner in zip(shared, owners, strict=True) if owner is whose]
-            lines += [f"{said}: {names_with_and(names)}"] if names else []
+            lines += [f"{said}: {', '.join(names)}"] if names else []
         return "\n".join(wrapped for line in [*lines, self._turn(position)] for wrapped in wrap(line, _LINE))
 
     def _owners(self, position: Position) -> list[bool | None]:

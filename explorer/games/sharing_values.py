@@ -1,4 +1,4 @@
-"""The sharing games with the graph forgotten: who gets what, and exact values.
+"""The sharing games with the graph forgotten: who gets what, exact values, and how they rise with the colours.
 
 The games are game(G, A, B, [k], f) of e-Valuate, section 5: MAX proposes one of k colours, MIN gives it to an element
 of A that has none; x in B, which hangs on the elements S(x) of A, belongs to MAX if they have two colours at least.
@@ -6,13 +6,14 @@ of A that has none; x in B, which hangs on the elements S(x) of A, belongs to MA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from explorer.model.errors import LimitError
+from explorer.model.errors import LimitError, OptionError
 from explorer.model.scores import Score, parse_score
 
 STATES = 500_000
@@ -142,9 +143,7 @@ class Values:
         return self._reduced(uncoloured, 0, _mask(undecided), sorted(marks)), indices
 
     def _reduced(self, uncoloured: int, idle: int, undecided: int, marks: list[int]) -> State:
-        relevant = 0
-        for x in _bits(undecided):
-            relevant |= self._sets[x]
+        relevant = _union(self._sets[x] for x in _bits(undecided))
         aside = (uncoloured & ~relevant).bit_count()
         return State(uncoloured & relevant, idle + aside, undecided, tuple(marks))
 
@@ -226,23 +225,83 @@ class Values:
         return sum(self._weights[x] for x in _bits(xs))
 
 
+@dataclass(frozen=True)
+class Chain:
+    """The values for 1, 2, … colours: 0 = minimax(F, [1]) ≤ minimax(F, [2]) ≤ … (e-Valuate, section 5).
+
+    Attributes
+    ----------
+    values : the value for k colours at index k - 1; after the first that is everything, all others are.
+    everything : the weight of all that MAX can ever get.
+    elements : how many elements A has, with as many colours as which MAX gets everything.
+    is_cut_short : whether a game had too many positions.
+    """
+
+    values: tuple[Score, ...]
+    everything: Score
+    elements: int
+    is_cut_short: bool = False
+
+    @property
+    def least(self) -> int | None:
+        """The smallest number of colours that gives MAX everything; None if the chain was not followed so far."""
+        return next((k for k, value in enumerate(self.values, 1) if value == self.everything), None)
+
+
+def chain(shares: Shares, *, most: int | None = None, states: int = STATES, progress: Progress | None = None) -> Chain:
+    """The values for 1, 2, … colours, up to the number that gives MAX everything.
+
+    Parameters
+    ----------
+    most : the largest number of colours; as many as there are elements to colour unless another is given.
+    states : how many positions may differ for one number of colours; past it the chain ends.
+    progress : called with the number of positions so far; it may raise to cancel.
+
+    Raises
+    ------
+    OptionError
+        In the parity variant, which has two colours.
+
+    Examples
+    --------
+    Two edges that share a vertex are coloured by their three vertices:
+
+    >>> chain(Shares(3, ((0, 1), (1, 2)), (1, 1))).values
+    (0, 1, 2)
+    """
+    if shares.parity:
+        raise OptionError("the parity variant has two colours, so there is no chain in their number")
+    values: list[Score] = []
+    done, is_cut_short = 0, False
+
+    def tell(now: int) -> None:
+        if progress is not None:
+            progress(done + now)
+
+    for colours in range(1, (shares.elements if most is None else most) + 1):
+        found = Values(shares, colours, states=states, progress=tell)
+        try:
+            values.append(found.value())
+        except LimitError:
+            is_cut_short = True
+            break
+        done += found.states
+        if values[-1] == shares.everything:
+            break
+    return Chain(tuple(values), shares.everything, shares.elements, is_cut_short)
+
+
 def _exact(weight: Score) -> Fraction | int:
     """A weight as a fraction of whole numbers, so that sums do not hang on their order: 0.1 is a tenth."""
     return Fraction(repr(weight)) if isinstance(weight, float) else weight
 
 
-def _mask(indices: Sequence[int] | Iterator[int]) -> int:
-    mask = 0
-    for index in indices:
-        mask |= 1 << index
-    return mask
+def _mask(indices: Iterable[int]) -> int:
+    return _union(1 << index for index in indices)
 
 
-def _union(masks: Iterator[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
 
 
 def _bits(mask: int) -> Iterator[int]:

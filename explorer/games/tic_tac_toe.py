@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
+from explorer.games.grid import mirrored_option
 from explorer.games.mnk import Mnk
-from explorer.games.symmetry import mirrored_option
 
 
 class TicTacToe(Mnk):

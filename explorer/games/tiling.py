@@ -13,6 +13,7 @@ from typing import Any
 
 from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
+from explorer.games.grid import GridRules, rows_of, symmetries, symmetry_note
 from explorer.games.maximal_tilings import (
     BOTTOM,
     COVERED,
@@ -27,11 +28,10 @@ from explorer.games.maximal_tilings import (
     most,
     neighbours,
 )
-from explorer.games.symmetry import rows_of, symmetry_note
 from explorer.games.tiling_values import TilingValues
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import LimitError
-from explorer.model.rules import Owner, Rules
+from explorer.model.rules import Owner
 from explorer.trace.options import whole_number, yes_no
 
 MAX_SIDE = 8
@@ -41,14 +41,10 @@ _STATES = 50_000
 _LONG_NAME = 16  # squares past which a node is called by its number of dominoes
 _GAP = 0.12  # round a domino, as a share of a square
 
-_FLIPPED = str.maketrans(TOP + BOTTOM, BOTTOM + TOP)
-_MIRRORED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
-_TRANSPOSED = str.maketrans(LEFT + RIGHT + TOP + BOTTOM, TOP + BOTTOM + LEFT + RIGHT)
-
 Turn = Callable[[str], str]
 
 
-class Tiling(Rules):
+class Tiling(GridRules):
     """The tiling game on a board; a position is a text of one character a square, as in `maximal_tilings`.
 
     Parameters
@@ -106,7 +102,7 @@ class Tiling(Rules):
         """Each domino, as two indices, with the board on which it lies."""
         for one, other in self._pairs:
             if position[one] == position[other] == EMPTY:
-                halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other == one + 1 else TOP + BOTTOM
+                halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other - one < self.columns else TOP + BOTTOM
                 between = position[one + 1 : other]
                 yield (one, other), position[:one] + halves[0] + between + halves[1] + position[other + 1 :]
 
@@ -124,13 +120,9 @@ class Tiling(Rules):
         count = arrangements(self.rows, self.columns)
         if self.outlines:  # as many dark squares are covered as light ones
             count = min(count, comb(self.rows * self.columns, self.rows * self.columns // 2))
-        return count if not self._turns else 1 + 2 * count // len(self._turns)
+        return min(count, 1 + 2 * count // len(self._turns)) if self._turns else count
 
     # ---- how it looks
-
-    def name(self, position: str) -> str:
-        """The board, row by row."""
-        return "/".join(rows_of(position, self.columns))
 
     def label(self, position: str) -> str | None:
         """On a large board the number of dominoes."""
@@ -139,22 +131,18 @@ class Tiling(Rules):
     def move_name(self, position: str, after: str) -> str | None:
         """The two squares as on a chess board: "a2–a1"."""
         indices = next((indices for indices, each in self._after(position) if self._canonical(each) == after), None)
-        return None if indices is None else "–".join(map(self._square, indices))
+        return None if indices is None else "–".join(map(self.square, indices))
 
     def cells(self, position: str) -> str:
         """The halves of dominoes, and crosses where no domino can lie any more."""
         lone = set(self._lone(position))
         return "".join(_LONE if at in lone else square for at, square in enumerate(position))
 
-    def picture(self, position: str) -> str:
-        """The board, and who is to move."""
+    def said(self, position: str) -> list[str]:
+        """Who is to move."""
         over = not any(position[one] == position[other] == EMPTY for one, other in self._pairs)
         turn = f"{'Max' if self._is_max(position) else 'Min'} places a domino"
-        said = f"the tiling is maximal: {dominoes(position)}" if over else turn
-        return "\n".join([*(" ".join(row) for row in rows_of(position, self.columns)), said])
-
-    def _square(self, index: int) -> str:
-        return f"{'abcdefgh'[index % self.columns]}{self.rows - index // self.columns}"
+        return [f"the tiling is maximal: {dominoes(position)}" if over else turn]
 
     def _describe(self) -> str:
         first = "Max" if self.max_first else "Min"
@@ -172,32 +160,20 @@ class Tiling(Rules):
 
 def _turns(rows: int, columns: int) -> list[Turn]:
     """What makes a position into those that are the same turned or mirrored; the first leaves it as it is."""
-    squares = [divmod(at, columns) for at in range(rows * columns)]
+    halves = {1: LEFT, -1: RIGHT, columns: TOP, -columns: BOTTOM}  # by how far away the other half is
+    pairs = [pair for one, other in neighbours(rows, columns) for pair in ((one, other), (other, one))]
     turns: list[Turn] = []
-    for transposed in (False, True) if rows == columns else (False,):
-        for flipped in (False, True):
-            for mirrored in (False, True):
-                order = []
-                for row, column in squares:
-                    down = rows - 1 - row if flipped else row
-                    right = columns - 1 - column if mirrored else column
-                    order.append(right * columns + down if transposed else down * columns + right)
-                tables = [(_TRANSPOSED, transposed), (_FLIPPED, flipped), (_MIRRORED, mirrored)]
-                turns.append(_turn(order, [table for table, is_used in tables if is_used]))
+    for order in symmetries(rows, columns):
+        places = {source: place for place, source in enumerate(order)}
+        table = {halves[other - one]: halves[places[other] - places[one]] for one, other in pairs}
+        turns.append(_turn(order, str.maketrans(table)))
     return turns
 
 
-def _turn(order: list[int], tables: list[dict[int, int]]) -> Turn:
+def _turn(order: tuple[int, ...], table: dict[int, str]) -> Turn:
     """What takes the square at each index from another one, and turns the halves of dominoes likewise."""
     squares_at = itemgetter(*order) if len(order) > 1 else tuple
-
-    def turn(position: str) -> str:
-        turned = "".join(squares_at(position))
-        for table in tables:
-            turned = turned.translate(table)
-        return turned
-
-    return turn
+    return lambda position: "".join(squares_at(position)).translate(table)
 
 
 def _board(rows: int, columns: int) -> Board:

@@ -8,8 +8,8 @@ import pytest
 
 from explorer.comparison.expected import disagreements
 from explorer.games import find, generate
+from explorer.games.grid import canonical
 from explorer.games.mnk import known_score
-from explorer.games.symmetry import canonical
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 

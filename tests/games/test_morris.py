@@ -9,8 +9,8 @@ import pytest
 
 from explorer.comparison.expected import disagreements
 from explorer.games import generate
+from explorer.games.grid import canonical as canonical_board
 from explorer.games.morris import SLIDES, winner
-from explorer.games.symmetry import canonical as canonical_board
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 

@@ -240,6 +240,7 @@ def test_the_picture_and_the_board_show_the_dominoes_and_what_cannot_be_covered(
     assert rules.picture("<>....") == "< > .\n. . .\nMin places a domino"
     assert rules.picture(".^..v.") == ". ^ .\n. v .\nMin places a domino"
     assert rules.picture("^<>v<>") == "^ < >\nv < >\nthe tiling is maximal: 3"
+    assert Tiling(rows=3, columns=1).moves("...") == ["^v.", ".^v"]
     assert Tiling(rows=1, columns=3).cells(".<>") == "x<>"
     assert Tiling(rows=2, columns=3, outlines=True).moves("......")[1] == "#..#.."
     for position in ("......", "<>^..v", "##.#.#"):

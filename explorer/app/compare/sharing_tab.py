@@ -18,9 +18,8 @@ from explorer.app.widgets import COLOURS, plain, pressed
 from explorer.drawing.board import board_svg
 from explorer.games.sharing import Sharing
 from explorer.games.sharing_board import LETTERS
-from explorer.games.sharing_chain import Chain, chain
 from explorer.games.sharing_setting import PAIRS, VERTICES, setting
-from explorer.games.sharing_values import Progress
+from explorer.games.sharing_values import Chain, Progress, chain
 from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score

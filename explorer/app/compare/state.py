@@ -24,7 +24,7 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.scene_shown import side_by_side
 from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace
-from explorer.games.sharing_chain import Chain
+from explorer.games.sharing_values import Chain
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.scenes.scene import Page, Scene

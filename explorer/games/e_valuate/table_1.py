@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from explorer.games.e_valuate.expression import parse_expression
-from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, Found, evaluate
-from explorer.games.e_valuate.walk import Progress
+from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, Found, Progress, evaluate
 from explorer.model.scores import Score, format_score
 
 PAPER = "paper"

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from explorer.games.sharing_chain import chain
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
-from explorer.games.sharing_values import Shares, Values
+from explorer.games.sharing_values import Shares, Values, chain
 from explorer.games.undirected import Undirected, undirected
 from explorer.lessons.scenes import SlideScene
 from explorer.model.scores import Score

@@ -15,7 +15,7 @@ from support.e_valuate import Algorithm1, expressions, minimax, tree
 
 from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, value_of, variables
 from explorer.games.e_valuate.leaves import leaves_of
-from explorer.games.e_valuate.positions import PositionValues
+from explorer.games.e_valuate.rules import PositionValues
 from explorer.games.e_valuate.search import DIGITS, Found, evaluate, heuristic_order
 from explorer.model.errors import LimitError, OptionError
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.sharing_oracle import exact, shared
 
-from explorer.games.sharing_chain import chain
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
-from explorer.games.sharing_values import Shares, Values
+from explorer.games.sharing_values import Shares, Values, chain
 from explorer.games.undirected import undirected
 from explorer.model.errors import OptionError
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.games.symmetry import canonical, rows_of, symmetries
+from explorer.games.grid import canonical, rows_of, symmetries
 
 sides = st.integers(1, 4)
 

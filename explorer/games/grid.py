@@ -1,14 +1,76 @@
-"""The symmetries of a board: positions that turn or mirror each other can be taken for one."""
+"""Games on a grid of cells: their names and pictures, and the symmetries, by which positions can be taken for one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
+from typing import Any
 
+from explorer.model.rules import Owner, Rules
 from explorer.trace.options import Option, yes_no
 
 Turned = Callable[[str], tuple[str, ...]]  # the cells of a board, turned or mirrored
+
+
+class GridRules(Rules):
+    """Rules of a game on a grid; a position is its cells row by row, unless `grid` makes them of it.
+
+    Attributes
+    ----------
+    rows, columns : of the grid.
+    """
+
+    rows: int
+    columns: int
+
+    def grid(self, position: Any) -> str:
+        """A character for every cell, row by row."""
+        return str(position)
+
+    def cells(self, position: Any) -> str:
+        """What lies on the board."""
+        return self.grid(position)
+
+    def name(self, position: Any) -> str:
+        """The rows."""
+        return "/".join(rows_of(self.grid(position), self.columns))
+
+    def picture(self, position: Any) -> str:
+        """The rows, and what is to be said of the position."""
+        return "\n".join([*(" ".join(row) for row in rows_of(self.grid(position), self.columns)), *self.said(position)])
+
+    def said(self, position: Any) -> list[str]:
+        """A line on the position, if there is anything to say."""
+        return []
+
+    def square(self, index: int) -> str:
+        """A cell as on a chess board: "a1" is at the lower left."""
+        row, column = divmod(index, self.columns)
+        return f"{'abcdefgh'[column]}{self.rows - row}"
+
+
+class TurnRules(GridRules):
+    """Rules of a game on a grid whose positions are the cells and whose turn it is.
+
+    Attributes
+    ----------
+    first : whose turn it is when Max is to move.
+    """
+
+    first: str
+
+    def owner(self, position: tuple[str, str]) -> Owner:
+        """Who begins is Max."""
+        return "max" if position[1] == self.first else "min"
+
+    def grid(self, position: tuple[str, str]) -> str:
+        """The cells of the position."""
+        return position[0]
+
+    def name(self, position: tuple[str, str]) -> str:
+        """The rows and whose turn it is."""
+        return f"{super().name(position)} {position[1]}"
 
 
 @cache
