@@ -50,11 +50,3 @@ def test_the_end_says_what_is_right():
     run(app)
     assert verdicts(app) == ["**Right.**"]
     assert "Check" not in [button.label for button in app.button]
-
-
-def test_another_shelf_is_another_assignment():
-    _, session = at_slide(1)
-    session.of(Learning).tell()
-    session.of(Learning).put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
-    session.of(Learning).open(f"{OWN}cycles", 0)
-    assert not session.of(Learning).is_told

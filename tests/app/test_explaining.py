@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from support.graphs import game
 from support.sessions import SENT, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
 from explorer.app.play.state import Playing
-from explorer.app.state import Origin, Session
+from explorer.app.state import Session
 from explorer.app.views import catch_up, view
-from explorer.drawing.limits import LONGEST_WAY
 from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
-from explorer.explanation.explanation import Explanation
-from explorer.model.intake import Assembled
 from explorer.play.analysis import FIRST, SECOND
 from explorer.scenes.scene import Page
 
@@ -70,14 +66,6 @@ def test_of_bounds_both_are_followed():
     assert [link["text"].split(" (")[0] for link in data["links"]] == ["c ≥ 1", "a ≥ 1", "b ≥ 1", "c ≤ 2", "d ≤ 2"]
 
 
-def test_a_cycle_is_marked():
-    opened = session("figure-5-two-cycle")
-    asks(opened, id=str(opened.graph.root))
-    data = opened.explaining.data(opened)
-    assert data is not None
-    assert {kind for *_, kind in data["sentences"][1]["moves"]} == {"cycle"}
-
-
 def test_another_value_is_refuted_and_can_be_played_against():
     opened = session()
     asks(opened, id="c", expected="2")
@@ -94,19 +82,6 @@ def test_another_value_is_refuted_and_can_be_played_against():
     assert opened.explaining.challenged(opened) is None
 
 
-@pytest.mark.parametrize(("expected", "failure"), [("much", "'much'"), ("1", "")])
-def test_what_is_no_other_value_is_not_played_against(expected: str, failure: str):
-    opened = session()
-    asks(opened, expected=expected)
-    data = opened.explaining.data(opened)
-    assert data is not None
-    assert failure in data["failure"]
-    assert not data["playable"]
-    opened.going = None
-    asks(opened, "play", expected=expected)
-    assert opened.going is None
-
-
 def test_the_question_is_in_the_link():
     opened = session()
     assert "why" not in address(opened)
@@ -121,14 +96,6 @@ def test_the_question_is_in_the_link():
     assert (data["node"], data["step"]) == ("c", 2)
 
 
-def test_a_node_that_is_gone_is_not_explained():
-    opened = session()
-    said = follow(opened, {"sample": "figure-1", "why": "z"})
-    assert said == ["The link could not be followed in full: there is no node 'z' in the graph"]
-    assert opened.explaining.data(opened) is None
-    assert "why" not in address(opened)
-
-
 def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.MonkeyPatch):
     def refuse(*_: object, **__: object) -> list[str]:
         return ["it is wrong"]
@@ -140,16 +107,6 @@ def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.Monke
     assert data is not None
     assert data["sentences"] == []
     assert "was not accepted by its checker: it is wrong" in data["failure"]
-
-
-def test_an_explanation_is_worked_out_once(monkeypatch: pytest.MonkeyPatch):
-    opened = session()
-    asks(opened)
-    found = opened.explaining.found(opened, "a")
-    assert isinstance(found, Explanation)
-    assert opened.explaining.found(opened, "a") is found
-    opened.endless = 2
-    assert opened.explaining.found(opened, "a").low == 2
 
 
 def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
@@ -168,16 +125,3 @@ def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
         assert "why" not in address(opened)
     asks(opened, id="c")
     assert address(opened)["why"] == "c"
-
-
-@pytest.mark.large
-def test_a_way_to_a_node_is_brought_into_a_part_of_a_graph():
-    graph = game("n0", **{f"n{number}": f"max n{number + 1}" for number in range(4_000)}, n4000=1)
-    opened = Session()
-    opened.open(Assembled.of(graph), Origin("chain"))
-    opened.look_at("n3000")
-    asks(opened, "path", "n3004")
-    assert {"n3000", "n3004"} <= {*(opened.part.shown or ())}
-    asks(opened, "line", "n3004")
-    assert f"n{3004 + LONGEST_WAY - 1}" in (opened.part.shown or ())
-    assert opened.part.marked == "n3004"

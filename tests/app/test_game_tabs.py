@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
-from support.script import on, page_of, press, run, sentences, session
+from support.script import on, page_of, press, run, session
 
-from explorer.app.compare import sharing_tab
 from explorer.app.compare.state import Comparing
 from explorer.games import parse_reference
-from explorer.games.sharing_setting import PAIRS
 from explorer.scenes.reference import build_game
 from explorer.solver import solve
 
@@ -61,55 +59,6 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table():
     assert len(app.get("vega_lite_chart")) == 1
 
 
-def test_a_chain_that_ends_early_says_so():
-    app = opened("sample:figure-1", sharing_page)
-    app.number_input(key="sharing_colours").set_value(2)
-    press(app, "Compute the chain")
-    assert app.dataframe[0].value["Colours for everything"].tolist() == ["not up to here"] * 6
-
-
-def test_games_that_do_not_exist_are_named_with_the_reason():
-    app = opened("sample:figure-1", sharing_page)
-    app.text_input[0].set_value("complete-5")
-    app.number_input(key="sharing_colours").set_value(2)
-    run(app)
-    press(app, "Compute the chain")
-    assert len(app.dataframe[0].value) == 2
-    said = [each.value for each in app.caption if "complete-5 is not planar" in each.value]
-    assert len(said) == 4
-
-
-def test_games_with_too_many_positions_are_named(monkeypatch):
-    monkeypatch.setattr(sharing_tab, "_STATES", 20)
-    app = opened("sample:figure-1", sharing_page)
-    press(app, "Compute the chain")
-    assert any("the game with 2 colours has too many positions" in each.value for each in app.caption)
-
-
-def test_the_graph_of_the_open_game_is_proposed_or_the_open_graph_can_be_taken():
-    app = opened("game:sharing?graph=wheel-5&color=edges&share=faces&positions=1", sharing_page)
-    assert graph_text(app) == "wheel-5"
-    app = opened("sample:figure-1", sharing_page)
-    assert graph_text(app) == "friendship-3"
-    press(app, "Use the open graph")
-    assert graph_text(app) == "a-b a-c c-d"
-
-
-def test_an_open_graph_that_is_too_large_is_refused_in_one_sentence():
-    app = opened("game:ladder?layers=12", sharing_page)
-    press(app, "Use the open graph")
-    assert sentences(app) == ["the graph has 50 vertices and 73 edges; a sharing game has at most 40 and 60"]
-    assert graph_text(app) == "friendship-3"
-
-
-def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out():
-    app = opened("sample:figure-1", sharing_page)
-    app.text_input[0].set_value("a-a")
-    run(app)
-    assert sentences(app) == ["graph: the edge 'a-a' joins a vertex to itself; it needs two different ends"]
-    assert next(button for button in app.button if button.label == "Compute the chain").disabled
-
-
 def test_the_graph_of_a_game_is_opened():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("a-b b-c c-a")
@@ -122,17 +71,6 @@ def test_the_graph_of_a_game_is_opened():
     assert session(app).origin.game is not None
     assert build_game(*parse_reference(session(app).origin.game)).moves == graph.moves
     assert graph_text(app) == "a-b b-c c-a"
-
-
-def test_a_game_that_does_not_exist_is_not_opened():
-    app = opened("sample:figure-1", sharing_page)
-    app.text_input[0].set_value("petersen")
-    app.selectbox(key="sharing_game").set_value(PAIRS[2])
-    run(app)
-    press(app, "Open the graph of this game")
-    assert sentences(app) == [str(app.error[0].value)]
-    assert "is not planar, so it has no faces" in app.error[0].value
-    assert session(app).origin.sample == "figure-1"
 
 
 def test_theorem_1_is_shown_with_a_tiling_of_22():

@@ -11,7 +11,7 @@ import pytest
 from support.app import eventually, running_script
 from support.raw_session import raw_session
 
-from explorer.app.job import _AWAY, Job
+from explorer.app.job import Job
 from explorer.model.errors import LimitError
 
 Progress = Callable[[int, int], None]
@@ -58,7 +58,7 @@ def test_a_job_ends_when_its_page_is_closed_and_no_sooner(tmp_path: Path):
     with running_script("tests/support/busy_app.py", "--", str(file)) as url:
         with raw_session(url) as session:
             session.run()
-            time.sleep(_AWAY + 1)
+            time.sleep(2)
             assert grows(file)
         eventually(lambda: grows(file), False)
 

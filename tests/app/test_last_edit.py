@@ -55,13 +55,6 @@ def test_an_edit_is_told_until_the_next_one(opened: Session):
     assert opened.last_edit.data(opened) is None
 
 
-def test_a_run_of_another_algorithm_is_not_compared(opened: Session):
-    edits(opened, rescore("d", 3))
-    opened.choose("depth-first")
-    opened.run()
-    assert str(opened.last_edit.effect(opened)) == "1 score changed: d 2 → 3."
-
-
 def test_a_graph_with_errors_has_no_line_and_the_mended_one_is_compared_with_the_last_that_ran(opened: Session):
     def mend(document: dict[str, Any]) -> None:
         document["root"] = "a"
@@ -96,12 +89,3 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     assert comparing.left.run is not None
     assert comparing.left.run.trace is not None
     assert comparing.left.run.trace.graph is opened.graph
-
-
-def test_another_edit_ends_the_comparison_with_the_one_before(opened: Session):
-    edits(opened, rescore("d", 3))
-    assert opened.last_edit.before is not None
-    opened.of(Comparing).show_edit(opened.last_edit.before, opened.version, opened.algorithm, opened.chosen_options)
-    edits(opened, rescore("d", 4))
-    run(opened.of(Comparing), opened)
-    assert opened.of(Comparing).earlier is None

@@ -9,12 +9,11 @@ import pytest
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import EXPANSION, Growing
-from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
+from explorer.app.links import address, follow, go_back, is_another, scene_of, show_game, stay
 from explorer.app.play.state import Playing
 from explorer.app.state import Origin, Session
 from explorer.app.views import view
 from explorer.drawing.shown import Shown
-from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -71,20 +70,6 @@ def test_the_screen_is_the_scene_that_was_followed(scene: Scene):
 
 
 @pytest.mark.parametrize("name", sample_names())
-def test_a_sample_opens_at_its_scene_and_not_at_the_step_of_the_graph_before(name: str):
-    session = shown(SCENES[0])
-    scene = sample_scene(name)
-    open_scene(session, scene)
-    session.take_edits()
-    session.run()
-    last = 0 if session.trace is None else len(session.trace) - 1
-    assert (session.algorithm, session.page, session.going) == (scene.algorithm, scene.page, scene.page)
-    assert session.step == (0 if scene.page is Page.COMPARE else min(scene.step, last))
-    assert session.beginning is not None
-    assert session.beginning["select"] == scene.selected
-
-
-@pytest.mark.parametrize("name", sample_names())
 def test_the_scene_of_a_sample_can_be_shown(name: str):
     session = shown(sample_scene(name))
     assert not session.failure
@@ -105,26 +90,6 @@ def test_a_game_opens_at_its_scene_on_whichever_page_it_was_chosen(name: str):
     stay(session, Page.PLAY)
     assert (session.page, session.going) == (Page.PLAY, Page.PLAY)
     assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
-
-
-def test_a_game_whose_algorithm_cannot_run_on_it_opens_with_one_that_can_and_a_random_one_with_the_last():
-    session = shown(Scene.from_query({"game": "sharing?positions=5"}))
-    assert not session.failure
-    session.open_reference("game:nim")
-    show_game(session)
-    assert session.algorithm == "kernel"
-    session.open_reference("game:random")
-    show_game(session)
-    assert session.algorithm == "kernel"
-
-
-def test_every_card_opens():
-    assert {card.name for card in cards()} >= {*sample_names(), "number-game"}
-    for card in cards():
-        assert Scene.from_query(card.scene).graph.endswith(card.name) or not card.sample
-        assert card.matches(card.title.upper())
-        assert card.matches(f"{card.topic} {card.source}")
-        assert not card.matches("nothing of the kind")
 
 
 # ---- the way back
@@ -161,11 +126,6 @@ def test_a_step_is_no_entry_of_its_own_and_anything_else_is():
 # ---- plays
 
 
-def test_the_moves_of_a_play_are_no_entries_of_their_own():
-    one, other = Scene(Page.PLAY, SAMPLE), SCENES[-1]
-    assert not is_another(one.address(), replace(other, endless=0).address())
-
-
 def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
     session = shown(Scene(Page.PLAY, SAMPLE))
     session.of(Playing).play("c")
@@ -200,43 +160,6 @@ def test_a_play_past_the_drawn_part_comes_back():
     assert scene_of(anew) == scene_of(session)
 
 
-@pytest.mark.parametrize(
-    ("query", "said", "ids"),
-    [
-        ({"moves": "1.5"}, "'c' has 2 moves, and its move number 2 is none of them. Play begins anew.", ("a",)),
-        ({"moves": "0.0"}, "'b' has 0 moves, and its move number 2 is none of them. Play begins anew.", ("a",)),
-        ({"from": "c", "moves": "7"}, "'c' has 2 moves, and its move number 1 is none of them", ("c",)),
-        ({"from": "x", "moves": "0"}, "there is no node 'x' where it could begin. Play begins anew.", ("a",)),
-    ],
-)
-def test_a_play_that_cannot_be_followed_gives_one_sentence_and_the_start(
-    query: dict[str, str], said: str, ids: tuple[str, ...]
-):
-    session = Session()
-    assert follow(session, {"sample": "figure-1", **query}, Page.PLAY) == []
-    play(session)
-    assert said in session.of(Playing).said
-    assert session.of(Playing).match.ids == ids
-    assert "moves" not in address(session)
-    session.of(Playing).begin_play("a")
-    assert session.of(Playing).said == ""
-
-
-def test_a_play_of_a_graph_that_is_gone_is_not_looked_for_in_another_one():
-    before, anew = Session(), Session()
-    before.open(Assembled.of(LEAF), Origin("Mine"))
-    before.page = Page.PLAY
-    play(before)
-    before.of(Playing).begin_play("x")
-    follow(anew, {"own": before.own, "moves": "3", "from": "y"}, Page.PLAY)
-    play(anew)
-    assert anew.of(Playing).said == ""
-    follow(anew, {"sample": "figure-1", "moves": "1"}, Page.PLAY)
-    anew.open_sample("ladder-3")
-    play(anew)
-    assert anew.of(Playing).match.moves == ()
-
-
 def test_the_address_names_the_opponents_that_there_are():
     assert list(OPPONENTS) == list(written.OPPONENTS)
     skills = [opponent.skill for opponent in OPPONENTS.values() if opponent.skill is not None]
@@ -259,12 +182,3 @@ def test_an_export_shows_what_the_page_shows():
     assert [side.trace.algorithm for side in (compare, compare.beside) if side.trace] == ["minimax", "bounds"]
     with pytest.raises(OptionError, match="no game that is played"):
         export_of(shown(play))
-
-
-def test_of_a_graph_on_which_nothing_can_run_the_graph_alone_is_exported():
-    session = Session()
-    session.open(Assembled.of(GameGraph((Node("a", Kind.MAX),), ())), Origin("Mine"))
-    for page in Page:
-        session.page = page
-        if page is not Page.PLAY:
-            assert export_of(session).trace is None

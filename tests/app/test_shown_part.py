@@ -11,21 +11,16 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.graphs import long_path
-from support.script import at, choose_in_bar, run, sentences
-from support.script import session as session_of
+from support.script import at
 from support.sent import opened
-from support.sessions import SENT, arriving
+from support.sessions import SENT
 
 from explorer import algorithms, formats
-from explorer.app.bar import bar_data
 from explorer.app.links import address, follow
 from explorer.app.state import Origin, Session
-from explorer.app.tree.state import TreeChoice
 from explorer.app.views import view
-from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.trace_data import SentTrace
-from explorer.games import generate
-from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.solver import solve
@@ -109,15 +104,6 @@ def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: i
     assert opened.can_choose_part is not in_part
 
 
-@pytest.mark.large
-@pytest.mark.parametrize(("origin", "is_said"), [(Origin("Mine"), True), (Origin("A game", game="ladder"), False)])
-def test_a_graph_that_the_browser_does_not_keep_and_no_address_leads_to_is_told_of(started, origin, is_said: bool):
-    app = started()
-    session_of(app).open(Assembled.of(long_path(LARGEST_DRAWN)), origin)
-    run(app)
-    assert any("Not kept in this browser" in each.value for each in app.markdown) is is_said
-
-
 def test_of_a_game_a_best_move_is_shown_and_what_follows_it():
     opened = Session()
     opened.open_reference("game:e-valuate")
@@ -144,37 +130,6 @@ def test_the_user_switches_between_the_whole_and_a_part():
     assert shown(opened) == {node.id for node in graph.nodes}
     assert [(node.x, node.y) for node in opened.graph.nodes] == places
     assert (opened.stage.editable, opened.stage.expandable, opened.stage.again) == (True, False, True)
-
-
-@pytest.mark.large
-def test_another_graph_is_opened_as_suits_it_whatever_was_chosen_before(tree: Session):
-    tree.choose_part(False)
-    assert not tree.shows_part
-    tree.open_sample("figure-1")
-    assert (tree.shows_part, tree.stage.expandable, tree.stage.again) == (False, False, False)
-    assert "Double-click" in tree.stage.hint
-    tree.open_reference(f"game:{TREE}")
-    assert tree.shows_part
-    assert "+n" in tree.stage.hint
-
-
-def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
-    message = {
-        "epoch": tree.stage.epoch,
-        "rev": tree.stage.rev + 1,
-        "document": load_sample("figure-1").to_json(),
-        "opened": {"id": "1", "title": "Mine"},
-    }
-    SENT.update(arriving(tree.stage, message))
-    tree.take_edits()
-    assert (tree.shows_part, tree.stage.editable, tree.stage.expandable) == (False, True, False)
-
-
-def test_the_step_that_comes_with_a_wish_is_one_of_the_run(tree: Session):
-    wishes = (-1, 0, 3, len(tree.trace) - 1, len(tree.trace), 10**9)
-    for id, step in zip(tree.graph.ids, wishes, strict=False):
-        clicks(tree, id, step=step)
-        assert tree.step == min(max(0, step), len(tree.trace) - 1)
 
 
 # ---- what is shown, and what runs
@@ -236,105 +191,7 @@ def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(t
     assert tree.part.is_at_start
 
 
-@pytest.mark.parametrize("what", ["open", "fold", "reveal", "centre"])
-def test_a_wish_at_a_node_that_is_not_there_changes_nothing(tree: Session, what: str):
-    before = shown(tree)
-    clicks(tree, "nowhere", what)
-    assert shown(tree) == before
-
-
-@pytest.mark.large
-def test_another_algorithm_and_a_cancelled_run_keep_the_part(tree: Session):
-    clicks(tree, told(tree)["hidden"][0][0])
-    before = shown(tree)
-    tree.choose("score-iteration")
-    tree.run()
-    assert shown(tree) == before
-    tree.cancel()
-    clicks(tree, told(tree)["hidden"][0][0])
-    assert shown(tree) > before
-    assert tree.stage._trace.text == "null"
-
-
-def test_what_would_be_too_much_is_said_and_not_done(monkeypatch: pytest.MonkeyPatch, tree: Session):
-    monkeypatch.setattr("explorer.drawing.excerpt.LARGEST_PART", FIRST_SHOWN)
-    before = shown(tree)
-    clicks(tree, told(tree)["hidden"][0][0])
-    assert shown(tree) == before
-    assert tree.stage._orders[-1]["text"] == f"At most {FIRST_SHOWN} nodes are shown at once; hide some first."
-
-
 # ---- the page
-
-
-def button(app: AppTest, label: str):
-    return next(each for each in app.button if each.label == label)
-
-
-@pytest.mark.large
-def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[..., AppTest]):
-    app = started(game=TREE)
-    assert f"**{FIRST_SHOWN} of 1,093 nodes** are shown." in app.main.markdown[0].value
-    button(app, "More levels").click()
-    run(app)
-    assert f"**{FIRST_SHOWN + MORE_AT_ONCE} of 1,093 nodes**" in app.main.markdown[0].value
-    button(app, "Back to the root").click()
-    run(app)
-    assert f"**{FIRST_SHOWN} of 1,093 nodes**" in app.main.markdown[0].value
-    assert not sentences(app)
-
-
-@pytest.mark.large
-def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(started: Callable[..., AppTest]):
-    app = started(game=TREE)
-    app.text_input(key="around").set_value("3.1.2")
-    run(app)
-    assert (session_of(app).centre, app.text_input(key="around").value) == ("3.1.2", "")
-    app.text_input(key="around").set_value("2.3.1.")
-    run(app)
-    assert session_of(app).centre == "3.1.2"
-    button(app, "2.3.1.2").click()
-    run(app)
-    assert session_of(app).centre == "2.3.1.2"
-    assert not any("may be" in text.value for text in app.text)
-    app.text_input(key="around").set_value("nobody")
-    run(app)
-    assert [text.value for text in app.text] == ["No node has a name or id with “nobody” in it."]
-
-
-def test_the_switch_in_the_bar_shows_all_and_then_the_tables_can_be_edited(started: Callable[..., AppTest]):
-    app = started(game="random?nodes=400&seed=5")
-    choose_in_bar(app, "sheet", "tables")
-    assert [info.value for info in app.info] == [
-        "The canvas shows a part of the graph. To edit it, show the whole graph."
-    ]
-    choose_in_bar(app, "part", "")
-    assert not session_of(app).shows_part
-    assert not app.info
-    choose_in_bar(app, "part", "yes")
-    assert session_of(app).shows_part
-
-
-def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
-    actions = bar_data(session_of(started(sample="figure-1")), "")["actions"]
-    assert "part" not in {action["what"] for action in actions}
-
-
-@pytest.mark.large
-def test_the_nodes_of_the_chart_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
-    app = choose_in_bar(started(game=TREE), "sheet", "chart")
-    app.multiselect[0].set_value(["r", "2"])
-    run(app)
-    button(app, "More levels").click()
-    run(app)
-    assert app.multiselect[0].value == ["r", "2"]
-
-
-@pytest.mark.large
-def test_other_pages_take_the_whole_graph(tree: Session):
-    tree.of(TreeChoice).show_graph(tree, "A tree")
-    document = json.loads("{" + tree.of(TreeChoice).graph_stage._document.text + "}")["document"]
-    assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)
 
 
 def test_a_deep_node_of_a_file_is_where_a_scene_begins_that_selects_it_and_after_a_reload(tmp_path: Path):

@@ -2,7 +2,6 @@ import pandas as pd
 
 from explorer.app.explore.table_edits import (
     Tables,
-    kinds_of,
     move_orders,
     move_table,
     node_orders,
@@ -10,7 +9,6 @@ from explorer.app.explore.table_edits import (
     rows_after,
 )
 from explorer.games.samples import load_sample
-from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 FIGURE = load_sample("figure-1")
 
@@ -30,11 +28,6 @@ def place(id):
     return FIGURE.index[id]
 
 
-def test_no_change_orders_nothing():
-    assert node_changes() == move_changes()
-    assert not node_changes().orders
-
-
 def test_the_tables_say_what_the_graph_has():
     table = node_table(FIGURE).set_index("id")
     assert table.loc["a"].to_dict() == {"kind": "Max", "score": "", "label": "", "root": True}
@@ -52,14 +45,6 @@ def test_a_score_that_is_none_is_refused_with_the_node():
     assert not found.orders
     assert "'d'" in found.refused[0]
     assert "'two'" in found.refused[0]
-
-
-def test_a_typed_score_makes_a_leaf_unless_a_kind_is_chosen_with_it():
-    assert node_changes(edited_rows={place("a"): {"score": "3"}}).orders == [
-        {"do": "put", "node": {"id": "a", "score": 3}, "keep": ["label"]}
-    ]
-    both = node_changes(edited_rows={place("a"): {"score": "3", "kind": "Min"}})
-    assert both.orders == [{"do": "put", "node": {"id": "a", "player": "min"}, "keep": ["label"]}]
 
 
 def test_another_id_renames():
@@ -97,22 +82,11 @@ def test_moves_keep_their_place_when_an_end_is_changed():
     assert found.orders == [{"do": "redirect", "move": ("a", "b"), "to": ("a", "d")}]
 
 
-def test_a_second_move_between_two_nodes_is_refused():
-    assert "already a move from a to b" in move_changes(added_rows=[{"from": "a", "to": "b"}]).refused[0]
-
-
 def test_an_added_and_a_deleted_move():
     assert move_changes(added_rows=[{"from": "a"}]).orders == []
     found = move_changes(added_rows=[{"from": "a", "to": "d"}])
     assert found.orders == [{"do": "connect", "from": "a", "to": "d"}]
     assert move_changes(deleted_rows=[0]).orders == [{"do": "remove", "moves": [("a", "b")]}]
-
-
-def test_a_negamax_graph_has_no_players():
-    graph = GameGraph((Node("a", Kind.MOVER),), (), root="a", convention=Convention.NEGAMAX)
-    assert kinds_of(graph) == ["Node", "Leaf", "Open"]
-    found = node_changes(graph, edited_rows={0: {"label": "x"}})
-    assert found.orders == [{"do": "put", "node": {"id": "a", "label": "x"}, "keep": ["kind"]}]
 
 
 # ---- what the browser has
@@ -148,14 +122,6 @@ def test_a_table_is_given_anew_when_the_canvas_changed_the_document():
     assert list(again.frame["id"]) == ["a", "z"]
 
 
-def test_a_table_is_given_anew_when_its_change_is_undone():
-    tables, changes = Tables(), {"added_rows": [{"id": "b"}]}
-    first = given(tables, frame("a"), lambda key: {})
-    tables.changed("nodes", changes, node_orders)
-    given(tables, frame("a", "b"), lambda key: changes)
-    assert given(tables, frame("a"), lambda key: changes) is not first
-
-
 def test_only_what_is_new_is_ordered():
     tables = Tables()
     given(tables, frame("a"), lambda key: {})
@@ -164,18 +130,6 @@ def test_only_what_is_new_is_ordered():
     assert second == [{"do": "put", "node": {"id": "c", "open": True}}]
     back = tables.changed("nodes", {"added_rows": [{"id": "b"}]}, node_orders)
     assert back == [{"do": "remove", "nodes": ["c"]}]
-
-
-def test_a_root_that_is_unticked_is_ticked_again_and_the_page_says_why():
-    table = pd.DataFrame([("a", "Open", "", "", True)], columns=["id", "kind", "score", "label", "root"])
-    tables, changes = Tables(), {"edited_rows": {0: {"root": False}}}
-    first = given(tables, table, lambda key: {})
-    tables.changed("nodes", changes, node_orders)
-    again = given(tables, table, lambda key: changes if key == first.key else {})
-    assert again.key != first.key
-    assert "one root" in tables.refused("nodes")[0]
-    assert list(again.frame["root"]) == [True]
-    assert given(tables, table, lambda key: {}) is again
 
 
 def test_what_cannot_be_stays_in_its_cell_with_the_reason_beside_it_until_it_is_mended():
@@ -198,17 +152,6 @@ def test_what_cannot_be_stays_in_its_cell_with_the_reason_beside_it_until_it_is_
     assert "problem" not in given(tables, moved, lambda key: mended if key == third.key else {}).frame.columns
 
 
-def test_an_added_row_with_a_taken_id_stays_to_be_mended():
-    tables, changes = Tables(), {"added_rows": [{"id": "a"}]}
-    given(tables, frame("a"), lambda key: {})
-    assert not tables.changed("nodes", changes, node_orders)
-    again = given(tables, frame("a"), lambda key: {})
-    assert list(again.frame["id"]) == ["a", "a"]
-    assert "already a node" in again.frame["problem"][1]
-    orders = tables.changed("nodes", {"edited_rows": {1: {"id": "b"}}}, node_orders)
-    assert [order["node"]["id"] for order in orders] == ["b"]
-
-
 def test_a_table_that_somebody_is_in_stays_whatever_the_document_says():
     tables, changes = Tables(), {"added_rows": [{"id": "a"}]}
     first = given(tables, frame("a"), lambda key: changes)
@@ -227,14 +170,3 @@ def test_a_table_that_somebody_is_in_stays_whatever_the_document_says():
     again = given(tables, frame("a", "b", "z"), lambda key: changes if key == first.key else {})
     assert list(again.frame["id"]) == ["a", "b", "z", "a"]
     assert not tables.outdated
-
-
-def test_the_choices_in_a_table_change_with_the_table():
-    tables = Tables()
-    first = tables.given("moves", frame("a"), lambda key: {}, ["a"])
-    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]) is first
-    assert first.choices == ["a"]
-    tables.leave(["nodes"])
-    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]) is first
-    tables.leave(["moves"])
-    assert tables.given("moves", frame("a"), lambda key: {}, ["a", "z"]).choices == ["a", "z"]

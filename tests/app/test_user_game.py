@@ -11,7 +11,6 @@ from support.script import run, session
 
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN, command_for
-from explorer.model.graph import Kind
 
 GAME = """\
 from pathlib import Path
@@ -58,7 +57,7 @@ def test_the_game_that_the_command_line_named_is_opened_with_its_rules(file, mon
     assert file.with_suffix(".run").exists()
 
 
-@pytest.mark.parametrize("key", ["sample", "graph", "reference", "game"])
+@pytest.mark.parametrize("key", ["graph", "reference"])
 def test_a_link_that_names_a_file_does_not_run_it(file, monkeypatch, key):
     session = started(monkeypatch, **{key: f"{file}:Path3"})
     assert session.graph.rules is None
@@ -83,12 +82,3 @@ def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_exp
     next(each for each in app.button if each.label == "Expand").click()
     run(app)
     assert (control(app), len(session(app).graph.nodes)) == ("", 1_963)
-
-
-def test_a_registered_game_keeps_its_link_when_more_of_it_is_expanded():
-    opened = Session()
-    opened.open_reference("game:number-game?start=15")
-    assert opened.graph.nodes
-    opened.expand_game(7)
-    assert opened.origin.game == "number-game?start=15&positions=7"
-    assert sum(node.kind is not Kind.OPEN for node in opened.graph.nodes) == 7

@@ -105,17 +105,6 @@ def test_another_value_of_endless_play_and_an_edit_compare_anew_and_another_grap
     assert not is_open(opened, WRONG)
 
 
-def test_what_cannot_be_compared_is_said_and_can_be_ended():
-    opened = comparing({"a": 1}, "negamax-loop")
-    opened.endless = 1
-    found = told(opened)
-    assert "endless play worth 0" in found["lines"][0]
-    assert names(found) == ["end"]
-    SENT[opened.stage.key] = {"walk": {"name": "end", "epoch": opened.stage.epoch, "number": "1"}}
-    opened.of(Steps).catch_up(opened)
-    assert data(opened) is None
-
-
 def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing():
     opened = session()
     compare_known(opened)
@@ -139,28 +128,6 @@ def dialog() -> None:
     if "known" not in st.session_state:
         st.session_state["known"] = session.open_sample("figure-1")
     values._dialog(session)
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "words"),
-    [
-        (
-            "a.csv",
-            b"node,value\na,1\n\nb,x\n",
-            "line 4: node 'b' has the value 'x'; expected a number, or a bound such",
-        ),
-        ("a.json", b'{"a": 1,', "a.json: "),
-        ("a.csv", b"node,value\nz,1\n", "no id, such as 'z', is a node of the graph, whose first one is 'a'"),
-        ("a.csv", b"\xff\xfe\xfa", "a.csv: not text in UTF-8; expected CSV, Parquet or JSON"),
-    ],
-)
-def test_a_file_that_cannot_be_compared_is_said_with_its_line(name: str, content: bytes, words: str):
-    app = run(AppTest.from_function(dialog, default_timeout=60))
-    assert [each.label for each in app.button] == ["Compare with the known scores of the graph: 4 values"]
-    app.file_uploader[0].set_value((name, content, "text/csv"))
-    app = run(app)
-    (said,) = app.error
-    assert words in said.value.replace("\\", "").replace("\N{WORD JOINER}", "")
 
 
 def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():

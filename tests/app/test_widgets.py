@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from streamlit.testing.v1 import AppTest
-
-from explorer.app.state import Session
-from explorer.model.errors import UnknownNameError
 
 
 def test_a_press_is_heard_though_the_run_that_it_began_was_cut_short():
@@ -53,11 +49,3 @@ def test_a_choice_is_heard_though_the_run_that_it_began_was_cut_short():
     assert not app.text
     for _ in range(2):
         assert [text.value for text in app.run().text] == ["b was heard"]  # once
-
-
-def test_a_fault_in_what_is_due_does_not_come_again():
-    opened = Session()
-    opened.due.append(lambda: opened.open_sample("nowhere"))
-    with pytest.raises(UnknownNameError):
-        opened.do_what_is_due()
-    opened.do_what_is_due()

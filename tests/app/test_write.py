@@ -15,9 +15,6 @@ from explorer.app.write.state import Drafting
 from explorer.lessons import scene_of
 from explorer.lessons.scenes import slide_scene
 from explorer.lessons.writing import NEW_LESSON
-from explorer.model.check import check
-from explorer.model.errors import GraphError
-from explorer.model.graph import GameGraph
 from explorer.scenes.scene import Page
 
 
@@ -71,29 +68,12 @@ def test_an_edited_graph_is_put_beside_the_lesson_once():
     assert shown.graph.moves == session.graph.moves
 
 
-def test_no_scene_of_a_graph_with_errors_is_taken():
-    session = on("sample:figure-1")
-    session.problems = tuple(check(GameGraph((), ())))
-    with pytest.raises(GraphError, match="has errors"):
-        taken(session, new=True)
-    assert session.of(Drafting).text == NEW_LESSON
-
-
 def test_what_the_browser_kept_comes_back():
     draft = Drafting()
     draft.open("mine", "title: T\n# One\n", {"a.game.json": b"\x00\xff"})
     again = Drafting()
     again.restore(json.dumps({**json.loads(draft.kept()), "text": draft.text}))
     assert (again.name, again.text, again.files) == (draft.name, draft.text, draft.files)
-
-
-@pytest.mark.parametrize(
-    "kept", ["", "{}", "[]", "5", '{"text": 5, "name": "x"}', '{"text": "t", "name": "n", "files": 7}']
-)
-def test_what_cannot_have_been_kept_changes_nothing(kept: str):
-    drafting = Drafting()
-    drafting.restore(kept)
-    assert (drafting.text, drafting.is_restored) == (NEW_LESSON, True)
 
 
 def test_what_was_typed_into_an_older_text_is_let_go():

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from explorer.app import job
 from explorer.app.job import Job
+
+job._AWAY = 1.0  # a page is soon taken for closed
 
 
 def work(progress: Callable[[int, int], None]) -> None:
