@@ -1,4 +1,4 @@
-"""Bounds and finality from the command line."""
+"""Bounds from the command line."""
 
 from __future__ import annotations
 
@@ -25,24 +25,6 @@ def test_solve_gives_bounds_for_a_partly_open_graph(capsys: pytest.CaptureFixtur
         ("C", -2, "inf"),
         ("q", "-inf", "inf"),
     ]
-
-
-@pytest.mark.parametrize("algorithm", ["finality", "exact-finality"])
-def test_trace_gives_the_final_bounds(capsys: pytest.CaptureFixture[str], algorithm: str):
-    result = printed(capsys, "trace", HALF, "--algorithm", algorithm, "--json")["result"]
-    assert {id: (result["lower"][id], result["upper"][id]) for id in "ABCq"} == {
-        "A": (False, True),
-        "B": (True, False),
-        "C": (False, False),
-        "q": (False, False),
-    }
-
-
-def test_trace_gives_bounds_with_infinities_as_text(capsys: pytest.CaptureFixture[str]):
-    found = printed(capsys, "trace", HALF, "--algorithm", "bounds", "--set", "endless=inf", "--json")
-    assert found["result"]["upper"] == found["result"]["scores"]
-    assert found["result"]["lower"]["q"] == "-inf"
-    assert found["steps"][0]["bounds"]["A"] == ["-inf", "inf"]
 
 
 def test_a_root_that_is_open_has_bounds_too(capsys: pytest.CaptureFixture[str], tmp_path):

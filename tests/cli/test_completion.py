@@ -7,11 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import is_one_sentence
 
-from explorer import algorithms, formats, games, tasks
+from explorer import algorithms, formats, games
 from explorer.cli.completion import SHELLS
-from explorer.drawing import exports
 
 PROGRAM = "game-graph-explorer"
 OFFERED = """\
@@ -40,35 +38,16 @@ def offered(run, folder: Path, line: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_bash_completes_commands(run, tmp_path: Path):
-    assert {"solve", "trace", "check", "completion"} <= offered(run, tmp_path, f"{PROGRAM} ")
-    assert offered(run, tmp_path, f"{PROGRAM} co") == {"compare", "convert", "completion"}
-
-
 @pytest.mark.parametrize(
     ("line", "names"),
     [
         ("trace x.csv --algorithm ", algorithms.registered()),
         ("generate ", games.registered()),
-        ("task check ", tasks.registered()),
         ("solve - --format ", formats.registered()),
-        ("convert - - --to ", {name for name, entry in formats.registered().items() if entry.write is not None}),
-        ("export - -o - --to ", exports.registered()),
-        ("completion ", SHELLS),
     ],
 )
 def test_bash_completes_the_names_of_the_registries(run, tmp_path: Path, line: str, names: set[str]):
     assert set(names) <= offered(run, tmp_path, f"{PROGRAM} {line}")
-
-
-def test_bash_offers_no_games_where_a_task_is_to_be_named(run, tmp_path: Path):
-    assert offered(run, tmp_path, f"{PROGRAM} task check ").isdisjoint(games.registered())
-
-
-def test_bash_completes_options_and_files(run, tmp_path: Path):
-    (tmp_path / "mine.csv").touch()
-    assert offered(run, tmp_path, f"{PROGRAM} solve --en") == {"--endless"}
-    assert offered(run, tmp_path, f"{PROGRAM} solve mi") == {"mine.csv"}
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -77,10 +56,3 @@ def test_every_shell_gets_all_commands_and_the_names_of_the_registries(run, shel
     assert (code, err) == (0, "")
     words = set(out.replace("'", " ").replace('"', " ").replace("(", " ").replace(")", " ").split())
     assert {"solve", "export", "alpha-beta", "tic-tac-toe", "pgsolver"} <= words
-
-
-def test_an_unknown_shell_is_named(run):
-    code, out, err = run("completion", "sh")
-    assert (code, out) == (2, "")
-    assert is_one_sentence(err)
-    assert "bash" in err

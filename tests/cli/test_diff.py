@@ -58,28 +58,11 @@ def test_a_solver_of_ones_own_is_run_on_smaller_and_smaller_graphs(diff):
     assert len(read("small.game.json").nodes) == 3
 
 
-@pytest.mark.large
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a child that Ctrl+C reaches, too
 def test_a_search_that_is_stopped_keeps_the_smallest_graph_so_far(diff):
-    """By its time, at once; or by Ctrl+C, later."""
     shrink = ("x.game.json", "--shrink", "-o", "small.game.json")
-    code, out, err = diff(*shrink, "--solver", NAIVE, "--seconds", "0.0001")
+    code, _, err = diff(*shrink, "--solver", NAIVE, "--seconds", "0.0001")
     assert (code, len(read("small.game.json").nodes)) == (1, 6)
     assert "stopped after 0 smaller graphs; there may be one that is smaller still. --seconds allows more time" in err
-    stopping = """
-import os, pathlib, signal, subprocess, sys, time
-tried = pathlib.Path("tried")
-tried.write_text((tried.read_text() if tried.exists() else "") + "x")
-if len(tried.read_text()) > 12:
-    os.kill(os.getppid(), signal.SIGINT)
-    time.sleep(0.1)
-subprocess.run([sys.executable, "naive.py", sys.argv[1]])
-"""
-    Path("stopping.py").write_text(stopping, encoding="utf-8")
-    code, out, err = diff(*shrink, "--solver", shlex.join([sys.executable, "stopping.py"]) + " {graph}")
-    assert (code, "1 by themselves" in out) == (1, True)
-    assert 3 <= len(read("small.game.json").nodes) < 6
-    assert "stopped after 12 smaller graphs" in err
 
 
 def test_without_values_those_that_the_graph_carries_are_compared(diff):
@@ -94,15 +77,8 @@ def test_without_values_those_that_the_graph_carries_are_compared(diff):
     ("given", "words"),
     [
         (["missing.csv"], "missing.csv: No such file"),
-        (["mine.json", "--solver", NAIVE], "leave one out"),
         (["--solver", "my"], "--solver needs {graph}"),
         (["--solver", "no-such-program {graph}"], "no-such-program cannot be run: No such file"),
-        (
-            ["--solver", shlex.join([sys.executable, "-c", "import sys; sys.exit('lost')"]) + " {graph}"],
-            "exit code 1: lost",
-        ),
-        (["mine.json", "--shrink"], "--shrink needs --solver"),
-        (["mine.json", "-o", "x.game.json"], "-o is for the small graph of --shrink"),
         ([], "the graph carries no known scores"),
     ],
 )

@@ -6,20 +6,16 @@ import json
 import os
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import pandas
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser
 from support.app import SYSTEM
-from support.command import lines_of
 
-from explorer.cli import main, printing
+from explorer.cli import main
 from explorer.lessons import load_lesson, read_lessons
 from explorer.lessons.marking import answers_document
-from explorer.lessons.scenes import MOST_STEPS
-from explorer.trace.recording import Limits
 
 GOOD = (
     "title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{1 : score of a}}\n"
@@ -31,11 +27,6 @@ def test_the_old_name_of_a_lesson_names_it_still(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.count("no problems") == 2
 
 
-def test_a_good_lesson_has_no_problems(capsys: pytest.CaptureFixture[str]):
-    assert main(["lesson", "check", "minimax-cycles"]) == 0
-    assert "no problems" in capsys.readouterr().out
-
-
 def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "bad.md"
     path.write_text(GOOD.replace("{{1", "{{2").replace("minutes: 1", "minutes: x"), encoding="utf-8")
@@ -43,20 +34,6 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{path}:3: minutes must be a number from 1 to 999, got 'x'"
     assert lines[1] == f"{path}:9: the text says 2, but score of a is 1"
-
-
-@pytest.mark.large
-def test_a_run_that_is_too_long_for_a_slide_is_named_and_how_far_the_check_is_is_said(
-    run, terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("explorer.lessons.scenes.LIMITS", Limits(steps=20_000, run=20_000))
-    path = tmp_path / "long.md"
-    slide = "# {}\nscene: game=random%3Fnodes%3D100%26degree%3D4&algorithm=depth-first\n\nText.\n"
-    path.write_text(GOOD + slide.format("Two"), encoding="utf-8")
-    code, out, err = run("lesson", "check", path)
-    refused = f"the run is longer than {MOST_STEPS:,} steps, the most of a slide; choose a smaller graph"
-    assert (code, out) == (1, f"{path}:11: the scene cannot be opened: {refused}\n")
-    assert set(lines_of(err)) == {f"{path}: checking slide 2 of 2"}
 
 
 @pytest.mark.large
@@ -124,71 +101,6 @@ def test_a_lesson_is_printed_as_a_handout(browser: Browser, tmp_path: Path, monk
     assert [path.name for path in handout.parent.iterdir()] == ["handout.PDF"]
 
 
-@pytest.mark.parametrize(
-    ("platform", "folder", "place"),
-    [
-        ("darwin", "HOME", "Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
-        ("win32", "PROGRAMFILES(X86)", "Microsoft/Edge/Application/msedge.exe"),
-    ],
-)
-def test_a_browser_is_found_where_a_system_has_its_programs(
-    platform: str, folder: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(printing, "sys", SimpleNamespace(platform=platform))
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setenv(folder, str(tmp_path))
-    assert printing._browser() is None
-    program = tmp_path / place
-    program.parent.mkdir(parents=True)
-    program.touch(mode=0o755)
-    assert printing._browser() == str(program)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="a script stands for a browser")
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
-        (None, "no Chromium, Chrome or Edge was found to make a PDF"),
-        ("#!/bin/sh\nexit 1", "did not print the page"),
-        ("no program", "cannot be run: "),
-    ],
-)
-def test_where_no_browser_prints_it_is_said_what_to_do(
-    script: str | None, said: str, run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(printing, "_PROGRAMS", {})
-    if script is not None:
-        (tmp_path / "chromium").write_text(script, encoding="utf-8")
-        (tmp_path / "chromium").chmod(0o755)
-    code, out, err = run("lesson", "export", assignment(tmp_path), "-o", tmp_path / "handout.pdf")
-    assert (code, out, len(err.splitlines())) == (2, "", 1)
-    assert said in err
-    assert "write the page (.html), open it in any browser and print it there, on paper or as PDF" in err
-    assert not (tmp_path / "handout.pdf").exists()
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["check", "nowhere.md"], "there is no file or folder 'nowhere.md'"),
-        (["check", "kernels", "--json"], "--lesson and --json are for lesson grade"),
-        (["grade", "nowhere.json"], "nowhere.json: No such file"),
-        (["export", "kernels"], "name one lesson and the page (.html) or the handout (.pdf) to write"),
-        (["check", "kernels", "--notes"], "--notes is for lesson export"),
-        (
-            ["export", "kernels", "minimax-cycles", "-o", "x.html"],
-            "name one lesson and the page (.html) or the handout (.pdf) to write",
-        ),
-    ],
-)
-def test_what_cannot_be_done_is_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]):
-    assert main(["lesson", *words]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert len(error.splitlines()) == 1
-
-
 def test_a_file_of_another_kind_is_not_written_over(run, tmp_path: Path):
     mine, answers = tmp_path / "my.md", tmp_path / "ans.json"
     mine.write_text(GOOD, encoding="utf-8")
@@ -200,12 +112,3 @@ def test_a_file_of_another_kind_is_not_written_over(run, tmp_path: Path):
     assert run("lesson", "grade", answers, "--json", "-o", tmp_path / "g.csv")[0] == 2
     assert run("lesson", "check", mine, "-o", tmp_path / "z.html")[0] == 2
     assert {path.name for path in tmp_path.iterdir()} == {"my.md", "ans.json"}
-
-
-@pytest.mark.large
-def test_a_dash_is_standard_output(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    mine = tmp_path / "my.md"
-    mine.write_text(GOOD, encoding="utf-8")
-    code, out, _ = run("lesson", "export", mine, "-o", "-")
-    assert (code, out.startswith("<!doctype html>"), [*tmp_path.iterdir()]) == (0, True, [mine])

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from support.command import is_one_sentence
 from support.graphs import figure_1
 
 from explorer import formats, games
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.scenes.link import MOST_CHARACTERS, unpack
-from explorer.scenes.scene import Page
-from explorer.unwinding import View
 
 
 @pytest.fixture
@@ -68,18 +64,6 @@ def test_a_scene_of_any_page_is_in_it(run):
     }  # fmt: skip
 
 
-def test_a_whole_scene_is_taken_and_options_change_it(run):
-    scene = "page=compare&left=minimax&right=alpha-beta&right.table=naive"
-    query = query_of(run("sample:figure-1", "--scene", scene, "--left", "memoised", "--mode", "step")[1].strip())
-    del query["graph"], query["step"], query["algorithm"]
-    assert query == {"left": "memoised", "right": "alpha-beta", "right.table": "naive", "mode": "step"}
-
-
-@pytest.mark.parametrize("step", ["last", "9" * 12])
-def test_the_last_step_is_one_past_every_end(run, step):
-    assert query_of(run("sample:figure-1", "--step", step)[1].strip())["step"] == "last"
-
-
 def test_an_unfinished_graph_can_be_shared_and_its_problems_are_said(run, tmp_path):
     graph = GameGraph((Node("a", Kind.MAX),), (), root="a")
     (tmp_path / "x.game.json").write_text(formats.dump(graph, "game-json").decode(), encoding="utf-8")
@@ -92,49 +76,14 @@ def test_an_unfinished_graph_can_be_shared_and_its_problems_are_said(run, tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["sample:nothing"], "there is no sample 'nothing'"),
-        (["sample:figure-1", "--algorithm", "guess"], "there is no algorithm 'guess'"),
         (["sample:figure-1", "--set", "endless=much"], "endless"),
-        (["sample:figure-1", "--set", "colour=red"], "no option 'colour'"),
-        (["sample:figure-1", "--page", "lobby"], "choose from"),
         (["sample:figure-1", "--page", "unwind", "--depth", "x"], "depth must be a whole number"),
         (["sample:figure-1", "--scene", "algoritm=minimax"], "no field 'algoritm'"),
-        (["sample:figure-1", "--left", "guess"], "there is no algorithm 'guess'"),
-        (["sample:figure-1", "--step", "-1"], "a step is a number"),
-        (["sample:figure-1", "--step", "9" * 99], "a step is a number"),
         (["sample:figure-1", "--base", "localhost"], "must be an address"),
         (["sample:figure-1", "--base", "http://example.org/" + "x" * MOST_CHARACTERS], "8,000"),
-        ([], "GRAPH"),
     ],
 )
 def test_what_cannot_be_linked_gives_one_sentence(run, arguments, words):
     code, out, err = run(*arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words in err
-
-
-def test_a_graph_too_large_for_a_link_says_what_to_do(run, tmp_path):
-    leaves = tuple(Node(f"leaf {place}", Kind.LEAF, place) for place in range(1_300))
-    graph = GameGraph((Node("a", Kind.MAX), *leaves), tuple(("a", leaf.id) for leaf in leaves), root="a")
-    formats.write(graph, tmp_path / "large.game.json")
-    code, out, err = run(tmp_path / "large.game.json")
-    assert (code, out) == (2, "")
-    assert "1,301 nodes" in err
-    assert "8,000 characters" in err
-    assert ".game.json file" in err
-
-
-@pytest.mark.parametrize(("option", "names"), [("--page", Page), ("--tree", View)])
-def test_what_can_be_chosen_is_named_as_it_is_typed(run, option: str, names: type[StrEnum]):
-    code, out, err = run("sample:figure-1", option, "nope")
-    assert (code, out) == (2, "")
-    assert is_one_sentence(err)
-    listed = err.partition("(choose from ")[2].partition(")")[0].replace("'", "")
-    assert listed == ", ".join(names)
-
-
-@pytest.mark.parametrize("options", [["--select", "zz"], ["--scene", "select=zz"]])
-def test_a_node_that_is_not_there_is_not_selected_without_a_word(run, options):
-    code, out, err = run("sample:figure-1", *options)
-    assert (code, out) == (2, "")
-    assert "there is no node 'zz' in the graph" in err

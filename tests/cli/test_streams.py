@@ -13,15 +13,10 @@ import pytest
 from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
-from explorer import algorithms, formats
-from explorer.app.state import Session
+from explorer import formats
 from explorer.cli import main
 from explorer.cli.commands import open as open_command
-from explorer.drawing import exports
-from explorer.drawing.exports import Shown
-from explorer.drawing.messages.to_browser import FileData
 from explorer.games import generate
-from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
 
@@ -95,61 +90,13 @@ def test_the_app_opens_a_file_of_standard_input_that_is_there_while_it_runs(run,
     assert not path.exists()
 
 
-def test_the_app_knows_a_graph_again_that_comes_from_standard_input_a_second_time(run, typed: Type, monkeypatch):
-    opened: list[tuple[str, FileData | None]] = []
-
-    def run_app(reference: str, **settings: object) -> None:
-        session = Session()
-        session.open_reference(reference)
-        opened.append((session.origin.title, session.stage.file))
-
-    monkeypatch.setattr(open_command, "run_app", run_app)
-    for text in (b"> a max: b\nb = 3\n", b"> a max: b\nb = 3\n", b"> a max: b\nb = 4\n"):
-        typed(text)
-        assert run("open", "-")[0] == 0
-    assert opened[0] == opened[1] != opened[2]
-    assert opened[0][0] == "standard input.game.json"
-
-
-def test_what_was_guessed_of_standard_input_and_lost_on_standard_output_is_said_by_these_names(run, typed: Type):
-    typed(b"from,to,weight\na,b,3\n\nid,score\na,\nb,1\n")
-    code, out, err = run("convert", "-", "-", "--to", "gml")
-    assert (code, bool(out)) == (0, True)
-    assert "standard input: warning: " in err
-    typed(formats.dump(load_sample("figure-1"), "game-json"))
-    assert "standard output: the name of the graph is lost" in run("convert", "-", "-", "--to", "csv")[2]
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("name", [name for name in exports.registered() if name != "xlsx"])  # which holds the time
-def test_every_export_goes_to_standard_output(printed, name: str):
-    run = algorithms.trace(load_sample("figure-1"), "score-iteration")
-    shown = Shown(run.graph, run, algorithms.find("score-iteration"), 0)
-    content = printed("export", "sample:figure-1", "-o", "-", "--to", name, "--algorithm", "score-iteration")
-    assert content == exports.export(shown, name)
-
-
-def test_a_generated_graph_goes_to_standard_output_in_any_format(run):
-    assert run("generate", "ladder")[1] == run("generate", "ladder", "-o", "-")[1]
-    assert run("generate", "ladder", "--to", "csv")[1] == run("generate", "ladder", "-o", "-", "--to", "csv")[1]
-
-
 @pytest.mark.parametrize(
     ("argv", "data", "words"),
     [
-        (["solve", "-"], b"", "standard input: "),
         (["solve", "-"], b"{", "standard input: not valid JSON at line 1"),
-        (["solve", "-"], b"\x89PNG\0", "standard input: "),
-        (["solve", "-", "--format", "csv"], b'{"root": "a"}', "standard input: "),
         (["solve", "-", "--format", "nope"], b"", "game-json"),
-        (["solve", "-"], b'{"nodes": [{"id": "a", "score": 1}]}', "standard input: the graph has no root"),
-        (["solve", "sample:figure-1", "--format", "csv"], b"", "told by its suffix"),
-        (["convert", "sample:figure-1", "x.csv", "--to", "csv"], b"", "told by its suffix"),
-        (["convert", "sample:figure-1", "-", "--to", "nope"], b"", "game-json"),
         (["convert", "sample:figure-1", "-", "--to", "edges"], b"", "game-json"),  # which is only read
         (["export", "sample:figure-1", "-o", "-"], b"", "-o - needs --to, one of png"),
-        (["export", "sample:figure-1", "-o", "-", "--to", "nope"], b"", "svg"),
-        (["export", "sample:figure-1", "-o", "x.svg", "--to", "svg"], b"", "told by its suffix"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_exit_code_2(run, typed: Type, argv: list[str], data: bytes, words: str):

@@ -28,12 +28,3 @@ def test_every_cell_stands_under_its_title(rows, at_once):
         text = "".join(tables.lines_of(HEADER, (columns[0], picked, columns[2])))
     expected = [f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:<{widths[2]}}".rstrip() + "\n" for a, b, c in (HEADER, *rows)]
     assert text == "".join(expected)
-
-
-def test_a_very_long_word_widens_no_other_line():
-    _, short, long = "".join(tables.lines_of(("a", "b"), (["x", "y" * 300], ["1", "2"]))).splitlines()
-    assert (short.split(), len(short), long) == (["x", "1"], 53, f"{'y' * 300}  2")
-
-
-def test_a_word_that_no_cell_has_makes_no_column_wider():
-    assert "".join(tables.lines_of(("a", "b"), (["x"], Picked(["y", "very long"], np.array([0]))))) == "a  b\nx  y\n"

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 from support.app import ROOT
 
-from explorer import formats, games
-from explorer.cli.commands import open as open_command
+from explorer import formats
 from explorer.games import user_game
-from explorer.model.graph import GameGraph, Kind
 
 GAME = """\
 from explorer import Rules
@@ -69,15 +65,6 @@ def test_every_command_that_takes_a_graph_takes_a_game_of_ones_own(run, tmp_path
     assert formats.read(tmp_path / "x.game.json").name == "Halve or take one"
 
 
-def test_open_says_what_is_wrong_before_the_app_starts_and_hands_on_the_whole_path(run, tmp_path, monkeypatch):
-    opened: list[str | None] = []
-    monkeypatch.setattr(open_command, "run_app", lambda reference, **settings: opened.append(reference))
-    assert run("open mygame.py:Halve?positions=3")[0] == 0
-    assert opened == [f"{tmp_path / 'mygame.py'}:Halve?positions=3"]
-    assert run("open mygame.py:Nothing")[0] == 2
-    assert len(opened) == 1
-
-
 DODGEM = ROOT / "tests/support/dodgem.py"
 
 
@@ -129,12 +116,8 @@ def test_a_game_without_end_is_cut_and_more_than_a_million_positions_can_be_aske
     ("line", "words"),
     [
         ("solve nothing.py:Game", "there is no file 'nothing.py'"),
-        ("solve mygame.py:Game", "no class 'Game'; choose one of mygame.py:Halve"),
         ("solve mygame.py:Halve?size=3", "Halve takes no parameter 'size'"),
-        ("solve mygame.py?positions=some", "positions must be a whole number"),
         ("solve game:number-game?start=0", "start must lie between"),
-        ("solve game:number-game?divisors=1", "divisors must be"),
-        ("generate morris slide=up", "slide must be one of"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_exit_code_2(run, line, words):
@@ -142,37 +125,6 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, line, words):
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("game-graph-explorer: ")
     assert words in err
-
-
-@pytest.mark.large
-def test_a_broken_file_has_no_traceback(tmp_path):
-    path = tmp_path / "broken.py"
-    path.write_text("class Game(\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "explorer", "solve", str(path)], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "broken.py, line 1: '(' was never closed" in done.stderr
-
-
-def test_a_registered_game_by_rules_is_solved_opened_and_written(run, tmp_path):
-    solved = json.loads(run("solve game:number-game?start=13&positions=40 --json")[1])
-    assert (solved["lower"]["13"], solved["upper"]["13"]) == (3, 5)
-    assert run("generate number-game start=20 positions=7 -o x.game.json")[0] == 0
-    graph = formats.read(tmp_path / "x.game.json")
-    assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == 7
-    assert GameGraph.from_json(json.loads(run("generate morris")[1])) == games.generate("morris")
-
-
-def test_the_list_of_games_says_how_parameters_are_written(run):
-    listed = run("games")[1]
-    for line in (
-        "    divisors=all: ",
-        "    additions=2,4: ",
-        "    positions=60: ",
-        "    slide=rows (rows, lines, anywhere): ",
-    ):
-        assert line in listed
 
 
 SPEAKS = """

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import partial
 
 import pytest
 from support.command import is_one_sentence
 
 from explorer import read, trace, why
-from explorer.cli.commands.trace import trace_of
 
 SAMPLE = "sample:figure-1"
 
@@ -56,47 +54,12 @@ def test_a_value_in_a_trace_is_followed_back(explain):
     assert (code, out.splitlines()) == (0, told)
 
 
-def test_the_json_of_a_trace_has_its_links(explain):
-    arguments = ("sample:example-7-1", "r", "--algorithm", "bounds", "--step", "3", "--upper", "--json")
-    found = json.loads(explain(*arguments)[1])
-    assert (found["algorithm"], found["step"]) == ("bounds", 3)
-    assert [(link["step"], link["node"], link["source"]) for link in found["links"]] == [
-        (2, "r", "successor"),
-        (1, "c", "successor"),
-        (0, "d", "leaf"),
-    ]
-
-
-def test_a_node_without_a_value_is_said(explain):
-    arguments = (SAMPLE, "d", "--algorithm", "depth-first", "--step", "0")
-    assert explain(*arguments) == (0, "d has no value at step 0.\n", "")
-
-
-def test_a_run_goes_no_further_than_the_step_and_one_that_was_stopped_says_so(explain, monkeypatch):
-    lengths = []
-
-    def watched(arguments, limits):
-        lengths.append(len(found := trace_of(arguments, replace(limits, run=min(limits.run, 30)))))
-        return found
-
-    monkeypatch.setattr("explorer.cli.commands.why.trace_of", watched)
-    arguments = ("game:ladder?layers=6", "r1", "--algorithm", "memoised")
-    *_, err = explain(*arguments, "--step", "9")
-    assert (lengths, err) == ([10], "")
-    *_, err = explain(*arguments)
-    assert err == "Stopped after 30 steps, the limit; there is no result.\n"
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
         ("z",),
-        ("a", "--not", "much"),
         ("a", "--step", "1"),
-        ("a", "--upper"),
-        ("a", "--algorithm", "bounds", "--not", "1"),
         ("a", "--algorithm", "bounds", "--step", "999"),
-        ("a", "--algorithm", "nonsense"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(explain, arguments):
