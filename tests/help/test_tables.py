@@ -6,30 +6,22 @@ import re
 
 import pytest
 from support.help import PAGES, ROOT, table_of, text_of
-from support.layers import layers
 
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
 from explorer.app.compare import state as comparing
-from explorer.app.main import SCENES
 from explorer.app.state import LIMITS
 from explorer.cli import main
-from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import parquet, text
 from explorer.games import from_rules
-from explorer.games.samples import sample_names
 from explorer.model import fields, intake
 from explorer.scenes import link
-from explorer.scenes.scene import Page
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
 
 ANY = "any"
-TERM = re.compile(r"^### [^\n]+\n\n(?P<text>.+?)\n*(?=^##|\Z)", re.MULTILINE | re.DOTALL)
-SOURCES = r"Kars|Loops|PF games|Lecture|e-Valuate|Allis et al\.|Pearl|Plaat et al\.|Reinefeld|Stockman|Ours"
-SOURCE = re.compile(rf"\((?:{SOURCES})(?:[,;]\s[^()]+)?\)$")
 
 
 def code(cell: str) -> str:
@@ -60,37 +52,6 @@ def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str
     section = text_of("command-line").split("## Commands\n")[1].split("\n## ")[0]
     told = {word.split()[0] for row in table_of(section) for word in re.findall(r"`([^`]+)`", row[0])}
     assert told == commands, "every command has a row in the table Commands of explorer/help/command-line.md"
-
-
-def test_the_pages_of_a_scene_are_those_of_the_app():
-    section = text_of("command-line").split("## Scenes\n")[1].split("\n## ")[0]
-    told = {row[0]: re.findall(r"`(\w+)`", row[1]) for row in table_of(section)}
-    assert told["`--page NAME`"] == list(Page), "every page has its name in the table Scenes of command-line.md"
-    assert list(SCENES) == list(Page), "every page has a row in SCENES of explorer/app/main.py"
-
-
-def test_the_exit_codes_are_those_that_the_command_line_has():
-    section = text_of("command-line").split("## Errors and exit codes\n")[1].split("\n## ")[0]
-    told = {int(number): when.replace("`", "") for number, when in table_of(section)}
-    assert told == EXIT_CODES
-
-
-def test_the_samples_that_pages_name_are_there():
-    names = set(re.findall(r"sample:([\w-]+)", " ".join(map(text_of, ("command-line", "tour", "algorithms")))))
-    assert names
-    assert names <= set(sample_names())
-
-
-def test_every_term_of_the_glossary_has_a_source():
-    texts = [term["text"] for term in TERM.finditer(text_of("glossary"))]
-    assert len(texts) > 50
-    assert [text for text in texts if not SOURCE.search(text)] == []
-
-
-def test_the_packages_are_those_of_the_import_contract_from_the_ground_up():
-    section = text_of("contributing").split("## The layers\n")[1].split("\n## ")[0]
-    packages = [name for row in reversed(layers()) for name in row if name != "__main__"]
-    assert [code(row[0]) for row in table_of(section)] == packages
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -7,12 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from explorer.comparison.align import alignments
 from explorer.games.samples import load_sample
 from explorer.lessons import check, graph_hash, read_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
-from explorer.model.errors import OptionError
-from explorer.unwinding.limits import MOST_LEVELS
 
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 FIGURE = {"figure.game.json": json.dumps(load_sample("figure-1").to_json()).encode()}
@@ -28,16 +25,9 @@ def found(scene: str = "sample=figure-1", hash: str = "4110b93b", text: str = "T
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        ("sample=figure-9", "there is no sample 'figure-9'"),
-        ("sample=figure-1&algorithm=magic", "there is no algorithm 'magic'"),
         ("sample=figure-1&step=9", "there is no step 9; the last one is 4"),
-        ("sample=figure-1&select=z", "there is no node 'z' in the graph"),
-        ("sample=figure-1&set.colour=red", "colour"),
-        ("sample=figure-1&colour=red", "colour"),
         ("file=other.json", "there is no graph file 'other.json' beside the lesson; the files there: figure.game.json"),
-        ("sample=figure-1&page=unwind&tree=oak", "oak"),
         ("sample=figure-1&algorithm=kernel", "cycle"),
-        ("sample=figure-1&page=compare&right=kernel", "cycle"),
         ("sample=figure-1&page=play", "a slide has no room for the page Play"),
     ],
 )
@@ -66,14 +56,9 @@ def test_a_changed_graph_is_named_with_its_hash():
     ("text", "said"),
     [
         ("a is {{2 : score of a}}.", "line 9: the text says 2, but score of a is 1"),
-        ("\n\na is {{9 : value of a at step 2}}.", "line 11: the text says 9, but value of a at step 2 is 1"),
         ("{{a = c = 3 : rule with a=3, c=3}}", "line 9: the text says a = c = 3, but rule with a=3, c=3 is no"),
-        ("{{a = c = 7 : rule with a=1, c=1}}", "line 9: the text says a = c = 7, but rule with a=1, c=1 is yes"),
-        ("{{1 : score of z}}", "line 9: there is no node 'z' in the graph"),
-        ("{{1 : colour of a}}", "line 9: 'colour of a' is no fact"),
         ("{{1 : value of a at step 7}}", "line 9: there is no step 7; the last one is 4"),
         ("Text.\n\n? a?\n= score of a\n* 2 | Yes.", "line 13: the answer 2 is wrong: score of a is 1"),
-        ("Text.\n\n? a?\n= score of a\n- 1 | No.", "line 13: the answer 1 is right: score of a is 1"),
         ("Text.\n\n? a?\n= best moves of a\n- c | No.", "line 13: the answer c is right: best moves of a is b, c"),
     ],
 )
@@ -104,45 +89,3 @@ def test_the_nearest_step_at_which_the_text_holds_is_found():
     assert nearest_true_step(slide, scene_of(slide.scene)) == 3
     (slide,) = read_lesson(text.replace("{{1", "{{7"), "x")[0].slides
     assert nearest_true_step(slide, scene_of(slide.scene)) == 0
-
-
-@pytest.mark.parametrize("value", [0, 1])
-def test_of_two_steps_that_are_equally_near_the_earlier_one_is_taken(value: int):
-    """The score of d goes from 0 to 1 and there and back again, so that a step between may lie half-way."""
-    text = f"{HEAD}# One\nscene: sample=progress&algorithm=memoised\ngraph: 0\n\n{{{{{value} : value of d}}}}.\n"
-    (slide,) = read_lesson(text, "x")[0].slides
-    scene = scene_of(slide.scene)
-    true = [step for step in range(len(scene.trace)) if scene.trace.scores_at(step).get("d") == value]
-    for asked in range(len(scene.trace)):
-        assert nearest_true_step(slide, scene.at_step(asked)) == min(true, key=lambda step: abs(step - asked))
-
-
-@pytest.mark.parametrize(
-    "query", ["", "sample=figure-1&game=ladder", "sample=figure-1&step=-1", "sample=figure-1&depth=x"]
-)
-def test_a_query_that_is_no_scene_is_refused(query: str):
-    with pytest.raises(OptionError):
-        scene_of(query)
-
-
-@pytest.mark.parametrize(
-    ("scene", "hash", "last"),
-    [
-        ("sample=figure-1", "4110b93b", 4),
-        ("sample=figure-1&page=unwind&tree=depth", "4110b93b", MOST_LEVELS),
-        ("sample=figure-1&page=unwind&tree=back-links", "4110b93b", 0),
-        ("page=expand&game=number-game", "f2c7b57e", 29),
-        *(
-            (f"page=compare&sample=example-7-1&left={left}&right=memoised{mode}", "27d109cd", None)
-            for left in ("memoised-naive", "score-iteration")
-            for mode in ("", "&mode=step")
-        ),
-    ],
-)
-def test_a_part_that_appears_with_a_step_beyond_the_end_is_named(scene: str, hash: str, last: int | None):
-    if last is None:
-        shown = scene_of(scene)
-        ways = alignments(shown.trace, shown.beside)
-        last = len(next((way for way in ways if way.by == shown.scene.mode), ways[0])) - 1
-    text = f"Now.\n\n@{last}: At the end.\n\n@{last + 1}: Too late."
-    assert found(scene, hash, text) == [f"line 13: there is no step {last + 1}; the last one is {last}"]

@@ -15,11 +15,10 @@ from support.help import code_of
 from support.oracle import scores_of
 
 from explorer.games.samples import load_sample
-from explorer.lessons import read_lesson
 from explorer.lessons.answering import task_answer
 from explorer.lessons.grading import csv_of, grade, table
 from explorer.lessons.library import LessonSet, lesson_set_of
-from explorer.lessons.marking import CHECKSUM, answers_document, checksum, lesson_hash, marks
+from explorer.lessons.marking import CHECKSUM, answers_document, checksum, lesson_hash
 
 _, TEXT = code_of("lessons", "text")
 LESSON_SET = lesson_set_of("x", {"cycles.md": TEXT.encode()})
@@ -111,26 +110,6 @@ def test_a_good_checksum_is_not_trusted(change: Callable[[dict[str, Any]], objec
     assert found.right == 0
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"", "it is not JSON"),
-        (b"\xff\xfe", "it is not JSON"),
-        (b"[" * 100_000, "it is not JSON"),
-        (b"[]", 'it does not say "format"'),
-        (b" " * 2_000_001, "at most 2,000,000 bytes"),
-        (json.dumps({**handed_in({}), "version": 2}).encode(), "version 2"),
-        (json.dumps({**handed_in({}), "student": 5}).encode(), "as text"),
-        (json.dumps({**handed_in({}), "answers": [{"key": "0.0"}]}).encode(), "each answer needs key and given"),
-        (json.dumps({**handed_in({}), "answers": [{"key": "0.0", "given": "1" * 20_001}]}).encode(), "at most 20,000"),
-    ],
-)
-def test_what_is_no_file_of_answers_is_named(data: bytes, said: str):
-    found = grade("a.json", data, [LESSON_SET])
-    assert said in found.problems[0]
-    assert found.marks == ()
-
-
 def test_the_table_has_a_row_for_each_file():
     documents = [handed_in({"0.0": "1", "1.task": DONE}, "Ada"), handed_in({"0.0": "-1"}, "=1+1")]
     frame = table([graded(each) for each in [*documents, {}]])
@@ -141,8 +120,3 @@ def test_the_table_has_a_row_for_each_file():
     lines = csv_of(frame).splitlines()
     assert len(lines) == 4
     assert lines[2].startswith("a.json,'=1+1,cycles,1,0,2,,-1,no,")
-
-
-def test_an_answer_to_a_scene_that_cannot_be_opened_is_left_out():
-    broken, _ = read_lesson(TEXT.replace("sample=figure-1&", "sample=nowhere&"), "cycles")
-    assert [mark.key for mark in marks(broken, {"0.0": "1"})] == ["1.task"]

@@ -64,15 +64,6 @@ def test_every_line_that_cannot_be_read_is_named():
     )
 
 
-def test_what_a_lesson_needs_and_has_not_is_named():
-    assert [text.split(":", 1)[1] for text in problems("")] == [
-        f" the lesson has no line '{name}: …'" for name in ("title", "source", "minutes", "before")
-    ] + [" the lesson has no slides; each begins with '# ' and its title"]
-    assert any("no line 'scene: …'" in text for text in problems("# One\n\nText.\n"))
-    assert any("the slide has no text" in text for text in problems("# One\nscene: sample=figure-1\n"))
-    assert any("needs '= FACT'" in text for text in problems(GOOD.replace("- No | Look at a and c.\n", "")))
-
-
 def test_a_part_appears_with_its_step_and_stays():
     text = "First.\n\n@2: Second,\nand on.\n\n- a list\n\n@4: Third.\n\nAlways."
     slide = read_lesson(GOOD.replace("The score of a is", f"{text}\n\nThe score of a is"), "x")[0].slides[0]
@@ -82,33 +73,6 @@ def test_a_part_appears_with_its_step_and_stays():
         shown = slide.text_at(step).splitlines()
         assert {part for part in parts if part not in shown} == missing
     assert "@" not in slide.text
-
-
-def test_a_part_that_names_no_step_is_told_and_shown_as_it_is():
-    bad = GOOD.replace("The score of a is", "@two: The score of a is")
-    assert problems(bad) == ["line 12: expected '@' and the number of a step, such as '@2: ', got '@two: '"]
-    slide = read_lesson(bad, "x")[0].slides[0]
-    assert slide.text_at(0).startswith("@two: ")
-
-
-def test_notes_are_apart_from_the_text_and_every_line_keeps_its_number():
-    noted = GOOD.replace("The score of a is", "> Say {{1 : score of a}}.\n> Wait.\n\nThe score of a is")
-    noted = noted.replace("? And of c?", "> Later {{2 : score of d}}.\n? And of c?").replace(
-        "- 2 | No", ">No space\n- 2 | No"
-    )
-    lesson, found = read_lesson(noted, "x")
-    (one, two), (plain, _) = lesson.slides, read_lesson(GOOD, "x")[0].slides
-    assert found == []
-    assert " ".join(one.notes.split()) == "Say {{1 : score of a}}. Wait. Later {{2 : score of d}}. No space"
-    assert (one.text, [question.text for question in one.questions]) == (
-        plain.text,
-        [question.text for question in plain.questions],
-    )
-    lines = noted.splitlines()
-    assert len([*one.claims()]) == 4
-    assert all(claim.shown in lines[claim.line - 1] and claim.fact in lines[claim.line - 1] for claim in one.claims())
-    assert all(question.text in lines[question.line - 1] for question in one.questions)
-    assert two.notes == ""
 
 
 @given(some.text(alphabet="abc:=*-?#{}>| \n019", max_size=300))

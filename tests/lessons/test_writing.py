@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 
 from explorer.lessons import check, lesson_names, read_lesson
 from explorer.lessons.library import lesson_path, unpacked
-from explorer.lessons.writing import NEW_LESSON, lesson_file, slide_at, with_scene, with_slide
+from explorer.lessons.writing import NEW_LESSON, lesson_file, with_scene, with_slide
 
 QUERY, HASH = "sample=figure-1&step=2", "4110b93b"
 every_text = [NEW_LESSON, *(lesson_path(name).read_text(encoding="utf-8") for name in lesson_names())]
@@ -47,11 +47,6 @@ def test_a_new_slide_stands_where_it_was_wanted(text: str, data: some.DataObject
     new = after.slides[index]
     assert (new.line, new.scene, new.hash) == (at, QUERY, HASH)
     assert [problem for problem in problems if problem.line > 1] == []
-
-
-def test_a_line_belongs_to_the_slide_above_it():
-    lesson, _ = read_lesson("title: A\n# One\n\nText\n# Two\n\nText", "x")
-    assert [slide_at(lesson, line) for line in (1, 2, 4, 5, 99)] == [0, 0, 0, 1, 1]
 
 
 def test_what_is_saved_is_read_again():

@@ -36,19 +36,12 @@ def failed(name: str, query: str) -> list[str]:
     ("name", "query"),
     [
         ("kars.definition_2_1", "game=cycle?players=min"),
-        ("kars.theorem_3_1", "sample=figure-1"),
         ("kars.theorem_7_3", "sample=figure-3-cycle"),
-        ("loops.lower_tree", "game=tree?branching=3%26depth=2%26first=mover"),
         ("loops.half_final", "sample=negamax-revealed"),
-        ("loops.number_game", "page=expand&game=number-game?start=15&step=0"),
         ("loops.finality_of_loop", "sample=negamax-half-final&algorithm=finality"),
-        ("pf-games.coins", "game=coins?limit=30"),
         ("pf-games.strategy", "game=takeaway?stones=7"),
-        ("lecture.definition_80", "sample=figure-2-semicycle"),
         ("lecture.alpha_bound", "sample=draw-tree"),
         ("e-valuate.cutoffs", "game=e-valuate?expression=X*Y"),
-        ("e-valuate.valid_nodes", "game=e-valuate?expression=x*y"),
-        ("e-valuate.tiling", "game=tiling?rows=2%26columns=3"),
         ("e-valuate.transpositions", "game=e-valuate?expression=X*(Y-Z)%26domain=1,2"),
     ],
 )
@@ -90,12 +83,6 @@ def test_the_plain_definitions_agree_with_known_answers():
     assert lecture.status(load_sample("draw-tree"), "s") == "draw"
 
 
-def test_every_table_row_of_the_paper_is_compared():
-    report = check(item("e-valuate", "algorithm-1"))
-    assert len(report.findings) == 9
-    assert e_valuate.ROUNDED.keys() < {row.expression for row in e_valuate.TABLE_1}
-
-
 def test_a_finding_holds_only_if_both_values_are_equal():
     assert same("a", {1, 2}, {2, 1}).holds
     assert not same("a", (1, 2), (2, 1)).holds
@@ -109,21 +96,3 @@ def test_a_report_with_a_wrong_number_does_not_hold():
     wrong = Item("kars", "x", Kind.EXAMPLE, "s", "t", "u.", query="sample=figure-1", facts=(("2", "score of a", "a"),))
     assert check(wrong).findings == (Finding("a", "2", "1", False),)
     assert not check(wrong).holds
-
-
-def test_a_check_that_cannot_be_computed_says_why():
-    wrong = Item("kars", "x", Kind.EXAMPLE, "s", "t", "u.", query="sample=figure-1", facts=(("2", "score of z", "z"),))
-    report = check(wrong)
-    assert not report.holds
-    assert "z" in report.failure
-
-
-def test_a_check_can_be_cancelled():
-    class CancelledError(Exception):
-        pass
-
-    def cancel() -> None:
-        raise CancelledError
-
-    with pytest.raises(CancelledError):
-        check(item("kars", "example-3.2"), cancel)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.completions import possible_scores, random_completion, random_partly_open
+from support.completions import random_completion, random_partly_open
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, worths
 from support.oracle import scores_of, unfold
 from support.plays import SIDES, positions, remotenesses, values_in
 
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis
@@ -69,22 +66,6 @@ def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(convent
         assert all(len(found[position]) == 1 for position in known)
 
 
-@pytest.mark.parametrize("convention", BOTH)
-def test_what_is_assured_and_hoped_for_is_reached_by_some_open_nodes(convention: Convention):
-    """With the open nodes at their worst for a side, as leaves, the side gets what it is assured of."""
-    for seed in range(times(40)):
-        graph = random_partly_open(Random(seed), convention)
-        analysis = Analysis.of(graph)
-        unfolded = unfold(graph)
-        beyond = max(map(abs, possible_scores(graph))) + 1
-        for side in SIDES:
-            opens = [here for here, after in unfolded.moves.items() if not after and here not in unfolded.score]
-            values = values_in(replace(unfolded, score={**unfolded.score, **dict.fromkeys(opens, -side * beyond)}), 0)
-            for position, state in positions(analysis).items():
-                worst = side * values[position]
-                assert analysis.assured(state, side) == (-math.inf if worst == -beyond else worst)
-
-
 @given(game_graphs(max_open=3), st.integers(-3, 3))
 def test_a_told_score_counts_as_that_of_a_leaf(graph: GameGraph, score: int):
     opens = [node.id for node in graph.nodes if node.kind is Kind.OPEN]
@@ -103,31 +84,6 @@ def reached_from(graph: GameGraph, id: str) -> list[Node]:
     for here in waiting:  # grows while it is walked
         waiting += [other.id for other in graph.successors_of(here) if other.id not in waiting]
     return [graph.node(here) for here in waiting]
-
-
-def test_endless_play_is_worth_the_same_to_the_first_player_all_along():
-    graph = game("a", "negamax", a="mover b c", b="mover a", c=-1)
-    analysis = Analysis.of(graph, endless=3)
-    assert [analysis.assured(analysis.state(id, view), FIRST) for id, view in (("a", 1), ("b", -1), ("a", -1))] == [
-        3,
-        3,
-        -1,
-    ]
-
-
-def test_progress_is_told_of_a_large_graph():
-    nodes = tuple(Node(str(number), Kind.MAX) for number in range(20_000))
-    moves = tuple((str(number), str(number + 1)) for number in range(20_000))
-    heard: list[int] = []
-    Analysis.of(GameGraph((*nodes, Node("20000", Kind.LEAF, 1)), moves, root="0"), progress=heard.append)
-    assert heard == [16384, 16384]  # in either view
-
-
-def test_what_cannot_be_played_is_refused_in_a_sentence():
-    with pytest.raises(GraphError, match="a has no moves"):
-        Analysis.of(GameGraph((Node("a", Kind.MAX),), (), root="a"))
-    with pytest.raises(OptionError, match="the value of endless play must be"):
-        Analysis.of(game("a", a=1), endless="much")
 
 
 def test_looking_ahead_sees_no_farther_than_so_many_moves():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from random import Random
 
 import pytest
 from hypothesis import given
 from support.completions import random_completion, random_partly_open
 from support.examples import times
-from support.graphs import BOTH, game, game_graphs, thorough, worths
+from support.graphs import BOTH, game_graphs, thorough, worths
 from support.oracle import unfold
 from support.plays import position, positions, remotenesses, values_in
 
@@ -71,17 +70,6 @@ def test_the_best_move_keeps_the_score_and_gets_on_or_holds_out_or_tempts(graph:
             assert verdict.has_progress == (verdict.standing is Standing.BETTER and nearer)
 
 
-@given(game_graphs(max_inner=6))
-def test_the_best_reply_is_a_best_move(graph: GameGraph):
-    judge = Judge(Analysis.of(graph))
-    for state in positions(judge.analysis).values():
-        for verdict in judge.verdicts(state):
-            assert (verdict.best_reply is None) == (not judge.verdicts(verdict.state))
-            if verdict.best_reply is not None:
-                replies = {reply.state: reply for reply in judge.verdicts(verdict.state)}
-                assert replies[verdict.best_reply].keeps
-
-
 @pytest.mark.parametrize("convention", BOTH)
 def test_where_nodes_are_open_the_loss_lies_between_its_bounds(convention: Convention):
     for seed in range(times(30)):
@@ -98,43 +86,3 @@ def test_where_nodes_are_open_the_loss_lies_between_its_bounds(convention: Conve
                     assert verdict.loss[0] <= loss <= verdict.loss[1]
                     assert verdict.loses <= (loss > 0)
                     assert verdict.keeps <= (loss == 0)
-
-
-def test_nothing_is_made_up_of_open_nodes():
-    graph = game("a", a="max b q", b=1, q="open")
-    judge = Judge(Analysis.of(graph))
-    to_leaf, to_open = judge.verdicts(judge.analysis.state("a"))
-    assert (to_leaf.worth, to_leaf.loss) == ((1, 1), (0, math.inf))
-    assert (to_open.worth, to_open.loss) == ((-math.inf, math.inf), (0, math.inf))
-    assert to_open.best_reply is None
-    assert judge.best(judge.analysis.state("a"))[0] == to_leaf
-    assert judge.losing_moves(judge.analysis.state("a")) == 0
-
-
-def test_where_all_moves_may_lose_the_longest_way_to_an_open_node_is_the_best():
-    judge = Judge(Analysis.of(game("a", a="max q b", b="max c", c="max r", q="open", r="open")))
-    assert [judge.node(verdict.state).id for verdict in judge.best(judge.analysis.state("a"))] == ["b", "q"]
-
-
-def test_in_a_draw_the_move_that_presses_is_better_than_one_that_is_pressed():
-    """All moves keep 0 and no reply loses at once: b presses Min later, c presses Max, and c2 does so later than c."""
-    graph = game(
-        "a",
-        a="max c c2 d b",
-        b="min e",
-        e="max f",
-        f="min a won",
-        won=1,
-        c="min g",
-        c2="min i",
-        i="max k",
-        k="min g",
-        g="max h lost",
-        h="min d2",
-        lost=-1,
-        d="min d2",
-        d2="max d3",
-        d3="min d2",
-    )
-    judge = Judge(Analysis.of(graph))
-    assert [judge.node(verdict.state).id for verdict in judge.best(judge.analysis.state("a"))] == ["b", "d", "c2", "c"]

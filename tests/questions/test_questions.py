@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations
@@ -14,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import game, game_graphs, game_trees, worths
-from support.oracle import scores_of, scores_on_path
+from support.graphs import game_graphs, game_trees, worths
+from support.oracle import scores_of
 from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, least_size, open_ids, with_scores
 from support.plain_answers import (
     backed_up,
@@ -33,13 +32,10 @@ from support.three_valued import three_valued
 
 from explorer import algorithms
 from explorer.comparison.contender import parse_contender
-from explorer.games.samples import load_sample
-from explorer.model.errors import OptionError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
-from explorer.questions import Answer, Form, Question, all_questions, kinds, questions
+from explorer.questions import Answer, Form, Question, all_questions, kinds
 from explorer.questions import Kind as KindAsked
-from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
 LONG = 400  # steps of a trace that are looked at
@@ -225,52 +221,6 @@ def test_cutoffs_bounds_and_entries_are_as_the_captions_tell_them(name: str, tab
         assert accepted(question, graph) == {told(question.kind, caption)}, (question, caption)
 
 
-@pytest.mark.parametrize(
-    "name", ["alpha-beta", "alpha-beta:fail=strict", "scout", "negascout", "mtd-f", "iterative-deepening"]
-)
-@given(small)
-@examples(20)
-def test_whether_there_is_a_cutoff_is_asked_where_moves_are_left_and_answered_as_it_is_counted(
-    name: str, graph: GameGraph
-):
-    one = parse_contender(name)
-    trace = algorithms.trace(graph, one.algorithm, **one.options)
-    asked = about(trace, Asked.CUTOFF)
-    assert [each.step for each in asked if each.legal != {"none"}] == trace.rises_of("cutoffs")
-    for question in asked:
-        visits, before = (trace[number].counters["visits"] for number in (question.step, question.step - 1))
-        assert (question.legal != {"none"}) == (visits == before)  # else the search goes on with the next move
-
-
-def test_a_refused_entry_is_not_known_to_be_valid():
-    graph = game("r", r="max p c", p="min a e", e=-1, a="max c b", c="min a d", b=0, d=2)
-    trace = algorithms.trace(graph, "memoised")
-    refused = next(each for each in about(trace, Asked.ENTRY) if each.legal == {"refused"})
-    assert refused.solution(graph) == "No: it is not known to be valid on this path"
-    assert trace[refused.step].caption == (
-        "c is in the memo with the value 0, valid while a is on the path, but a is not on the path now: c must be "
-        "searched again."
-    )
-    assert scores_on_path(graph, "c", ["r"]) == (0, 0)  # it would have been
-
-
-def test_a_number_that_a_heuristic_value_went_into_is_an_estimate_and_no_bound():
-    graph = game("a", a="min b c", b=0, c="max d e", d="min f", e=-2, f=-1)
-    trace = algorithms.trace(graph, "iterative-deepening")
-    asked = {each.step: each for each in about(trace, Asked.BOUND)}
-    assert [(at, *each.legal) for at, each in asked.items()] == [
-        (6, "estimate"),
-        (15, "estimate"),
-        (17, "estimate"),
-        (27, "exact"),
-        (31, "exact"),
-        (33, "exact"),
-    ]
-    assert asked[15].choices["estimate"] == "An estimate: a heuristic value went into it"
-    assert asked[15].grade("lower").misconception.startswith("A heuristic value went into this number")
-    assert all("estimate" not in each.choices for each in about(algorithms.trace(graph, "alpha-beta"), Asked.BOUND))
-
-
 def told(kind: KindAsked, caption: str) -> str:
     if kind is Asked.CUTOFF:
         return "alpha" if "α cutoff" in caption else "beta" if "β cutoff" in caption else "none"
@@ -306,13 +256,6 @@ def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGra
     for number, question in enumerate(about(trace, Asked.LEVEL), 1 if trace[0].focus is None else 0):
         right = frozenset(graph.ids[index] for index, each in level.items() if each == number)
         assert accepted(question, graph) == {right}
-
-
-@given(game_graphs(max_inner=4, max_leaves=2))
-@thorough
-def test_a_threshold_of_proof_numbers_is_no_score_to_ask_for(graph: GameGraph):
-    trace = algorithms.trace(graph, "proof-number")
-    assert {each.step for each in about(trace, Asked.SCORE)} <= {len(trace) - 1}
 
 
 @answers(Asked.LABEL)
@@ -366,24 +309,6 @@ def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: 
         assert accepted(question, graph) == {frozenset((id,)) for id in keeps}
 
 
-def test_who_takes_the_wrong_player_for_the_one_to_move_is_told_who_moves():
-    """At every node of the tree that the Lecture uses, Max and Min by turns."""
-    graph, told = load_sample("alpha-beta-tree"), set()
-    for question in about(algorithms.trace(graph, "alpha-beta"), Asked.RETURNED, Asked.CUTOFF):
-        is_max = graph.node(question.about or "").kind is Kind.MAX
-        player, least = ("Max", "largest value, not the smallest") if is_max else ("Min", "smallest value, not the")
-        wrong = {"alpha": "beta", "beta": "alpha"}.get(str(next(iter(question.legal))))
-        if question.kind is Asked.RETURNED:
-            for sentence in (each for each in question.mistakes.values() if " is to move at " in each):
-                assert sentence.startswith(f"{player} is to move at {question.about} and takes the {least}")
-                told.add((question.kind, player))
-        elif wrong is not None:
-            reached = f"There is a cutoff, but {player} is to move here and reaches {'β' if is_max else 'α'}."
-            assert question.grade(wrong).misconception.endswith(reached)
-            told.add((question.kind, player))
-    assert len(told) == 4
-
-
 @answers(Asked.SETTLED)
 @given(game_trees(), st.integers(0, 2**12))
 @thorough
@@ -428,14 +353,6 @@ def test_which_bounds_are_final_is_asked_only_where_completions_say_the_same(gra
     for question in about(algorithms.trace(graph, "exact-finality"), Asked.FINAL):
         final = (least_size(graph, question.about or "", bound) is None for bound in BOUNDS)
         assert accepted(question, graph) == {words[tuple(final)]}
-
-
-def test_where_either_player_may_be_to_move_at_an_open_node_no_bound_is_asked_for_that_may_be_final():
-    graph = game("c", "negamax", c="mover b f", b="mover e b", e="open", f=-2)
-    trace = algorithms.trace(graph, "exact-finality")
-    assert least_size(graph, "c", "lower") is None
-    assert not about(trace, Asked.FINAL)
-    assert any("not known to be final" in step.caption and step.focus == "c" for step in trace)
 
 
 COMPLETED = {2: "low_scores", 3: "high_scores"}  # the steps of a witness that show a completion
@@ -483,15 +400,6 @@ def known(graph: GameGraph, expanded: Container[str | None]) -> GameGraph:
     return graph.replace(nodes=tuple(nodes), moves=moves)
 
 
-def test_an_open_node_of_the_drawn_graph_is_not_said_to_change_nothing():
-    graph = game("a", a="max b q", b=1, q="open")
-    trace = algorithms.trace(graph, "expansion")
-    question = about(trace, Asked.OPEN)[-1]
-    assert question.legal == {frozenset("b")}
-    assert "cannot be expanded" in question.grade(frozenset("q")).misconception
-    assert trace[-1].line == 2
-
-
 # ---- all of them
 
 
@@ -530,83 +438,3 @@ def test_what_the_trace_does_is_right_and_no_misconception_is(name: str, data: s
         if question.form is Form.CHOICE:
             assert question.legal <= question.choices.keys()
         assert question.solution(trace.graph)
-
-
-@pytest.mark.parametrize(("name", "options"), [("memoised", {}), ("alpha-beta", {"table": "dependency"})])
-@given(small, st.integers(0, 9))
-@thorough
-def test_where_there_is_a_refusal_or_a_cutoff_it_is_asked_about_first(
-    name: str, options: dict[str, str], graph: GameGraph, seed: int
-):
-    run = algorithms.trace(graph, name, **options)
-    asked_about = {question.step for question in all_questions(run)}
-    happens = [at for at, step in enumerate(run) if re.search(r" cutoff at |not on the path now", step.caption)]
-    telling = {question.step for question in all_questions(run) if question.is_telling}
-    assert telling >= asked_about & set(happens)
-    asked = questions(run, seed=seed, most=2 * len(telling))
-    assert {question.step for question in asked if question.is_telling} == telling
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_in_example_7_1_whatever_happens_is_asked_about(seed: int):
-    asked = questions(algorithms.trace(load_sample("example-7-1"), "memoised"), seed=seed)
-    told = {(question.kind, question.about) for question in asked if question.is_telling}
-    assert told == {(Asked.DEPENDS, "c"), (Asked.ENTRY, "c"), (Asked.SCORE, "r")}
-    naive = questions(algorithms.trace(load_sample("example-7-1"), "memoised-naive"), seed=seed)
-    assert {(Asked.STORED, "c"), (Asked.ENTRY, "c")} <= {(question.kind, question.about) for question in naive}
-
-
-def test_the_same_seed_asks_the_same_and_another_one_asks_something_else():
-    trace = algorithms.trace(load_sample("ladder-3"), "memoised")
-    assert questions(trace, seed=7) == questions(trace, seed=7)
-    assert questions(trace, seed=7) != questions(trace, seed=8)
-    assert len(questions(trace, seed=7, most=5)) == 5
-
-
-def test_nothing_is_asked_about_nodes_that_are_not_shown():
-    trace = algorithms.trace(load_sample("ladder-3"), "memoised")
-    shown = {*trace.graph.ids[:4]}
-    found = questions(trace, shown=shown)
-    assert found
-    assert all(question.nodes <= shown for question in found)
-
-
-def test_the_naive_memo_is_a_misconception_of_its_own():
-    graph = game("a", a="max b c e", b="min d e", c="min d", d="max b", e=-1)
-    trace = algorithms.trace(graph, "memoised")
-    refused = next(each for each in about(trace, Asked.ENTRY) if each.legal == {"refused"})
-    assert "naive memo" in refused.grade("used").misconception
-
-
-def test_a_slip_of_format_is_refused_and_not_graded():
-    graph = load_sample("figure-1")
-    by_form = {
-        each.form: each for name in ("memoised", "alpha-beta") for each in all_questions(algorithms.trace(graph, name))
-    }
-    with pytest.raises(OptionError, match="expected a number such as"):
-        by_form[Form.SCORE].read("two")
-    with pytest.raises(OptionError, match="expected one node, got 0"):
-        by_form[Form.NODE].read([])
-    with pytest.raises(UnknownNameError, match="expected one of"):
-        by_form[Form.CHOICE].read("perhaps")
-    assert by_form[Form.SCORE].read(" −1/2 ") == -0.5
-    assert by_form[Form.NODES].read(["a", "b"]) == frozenset("ab")
-
-
-def test_open_nodes_do_not_change_in_a_sweep():
-    graph = game("a", a="max q b", q="open", b=1)
-    trace = algorithms.trace(graph, "score-iteration")
-    assert all("q" not in each.nodes for each in about(trace, Asked.CHANGES, Asked.SCORE, Asked.FINAL))
-
-
-def test_in_the_first_sweep_leaves_change_without_a_successor_that_did():
-    first = about(algorithms.trace(load_sample("figure-1"), "score-iteration"), Asked.CHANGES)[0]
-    assert "a leaf takes its score" in first.grade(frozenset()).misconception
-
-
-def test_of_a_large_graph_few_steps_are_read():
-    ids = [f"v{place}" for place in range(200)]
-    chain_of = {id: f"max {after}" for id, after in zip(ids, [*ids[1:], "end"], strict=True)}
-    trace = algorithms.trace(game("v0", **chain_of, end=1), "score-iteration")
-    assert 2 <= steps_read(trace) <= 50 < len(trace)
-    assert all(each.step < steps_read(trace) for each in questions(trace))

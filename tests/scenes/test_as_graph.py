@@ -43,11 +43,6 @@ def test_every_form_is_the_same_graph_and_solved_traced_and_written_alike(form, 
     assert explorer.read(tmp_path / "y.graphml") == figure_1()
 
 
-def test_a_frame_of_moves_alone_is_a_graph():
-    moves, _ = figure_1().to_frames()
-    assert explorer.as_graph(moves) == GameGraph.from_frames(moves)
-
-
 def test_references_are_taken_as_the_command_line_takes_them():
     assert explorer.as_graph("sample:figure-1") == explorer.as_graph(explorer.as_graph("sample:figure-1"))
     assert explorer.solve("game:ladder?layers=2").root
@@ -59,15 +54,6 @@ def test_references_are_taken_as_the_command_line_takes_them():
 def test_anything_else_is_refused_in_a_sentence(given):
     with pytest.raises(FormatError, match="expected a GameGraph, a networkx DiGraph"):
         explorer.solve(given)
-
-
-def test_errors_of_what_is_given_are_those_of_reading_it():
-    with pytest.raises(FormatError, match=r"missing\.csv"):
-        explorer.solve("missing.csv")
-    with pytest.raises(FormatError, match="undirected"):
-        explorer.solve(nx.Graph([("a", "b")]))
-    with pytest.raises(GraphError, match="no moves"):
-        explorer.solve({"root": "a", "nodes": [{"id": "a", "player": "max"}], "moves": []})
 
 
 # ---- the root of a networkx graph

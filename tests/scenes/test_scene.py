@@ -14,10 +14,9 @@ from support.graphs import figure_1
 
 from explorer import algorithms, games
 from explorer.algorithms import AlgorithmChoice
-from explorer.comparison.align import AlignedBy
 from explorer.games.samples import sample_names, scene_query
-from explorer.model.errors import ExplorerError, LimitError
-from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, pack, unpack
+from explorer.model.errors import ExplorerError
+from explorer.scenes.link import MOST_STEP, pack, unpack
 from explorer.scenes.scene import (
     EXPANSION,
     FIRST_ALGORITHM,
@@ -42,7 +41,6 @@ WORTHS = st.fractions() | st.integers() | st.sampled_from([float("inf"), float("
 GRAPHS = st.sampled_from(
     ["", *(f"sample:{name}" for name in sample_names()), "game:nim?heaps=1%2C+2", pack(figure_1())]
 )
-LESSON = "sample=figure-1&algorithm=score-iteration&step=2&select=a&page=unwind&tree=depth&depth=3&lecture=1"
 
 
 def values(option: Option) -> st.SearchStrategy[Any]:
@@ -120,39 +118,11 @@ def test_a_link_is_followed_to_the_same_scene(scene: Scene):
     assert Scene.from_query(dict(parse_qsl(parts.query, keep_blank_values=True)) | page) == scene
 
 
-def test_what_lessons_write_is_read():
-    scene = Scene.from_query(LESSON)
-    assert scene == Scene(Page.UNWIND, "sample:figure-1", step=2, selected="a", depth=3, lecture=True)
-
-
 def test_queries_that_were_written_before_stay_readable():
     scene = Scene.from_query("sample=components&algorithm=score-iteration&step=1&set.endless=16/3&set.detail=node")
     assert (scene.endless, scene.step, scene.page) == (Fraction(16, 3), 1, Page.EXPLORE)
     assert scene.options == {"detail": "node", ENDLESS: Fraction(16, 3)}
     assert scene.text() == urlencode(scene.to_query())
-
-
-def test_the_modes_are_the_ways_to_align_two_runs():
-    assert list(AlignedBy) == list(MODES)
-
-
-def test_no_field_of_a_play_is_called_as_a_parameter_of_a_game_which_links_may_name_beside_it_by_mistake():
-    parameters = {option.name for game in games.registered().values() for option in game.parameters}
-    options = {option.name for entry in algorithms.registered().values() for option in entry.options}
-    written = Scene(start="a", side="second", opponent="erring", skill=3, chance=2, moves=(0,), ended=True).to_query()
-    assert written.keys() == {"algorithm", "from", "side", "opponent", "skill", "chance", "moves", "ended"}
-    assert not (written.keys() - {"algorithm"}) & (parameters | options)
-
-
-def test_the_moves_of_a_play_are_short_in_the_address():
-    scene = Scene(Page.PLAY, "sample:figure-1", moves=(1, 10, 0))
-    assert scene.address()["moves"] == "1.10.0"
-    assert Scene.from_query("page=play&moves=").moves == ()
-
-
-def test_the_last_step_is_written_as_such():
-    assert Scene.from_query("sample=figure-1&algorithm=minimax&step=last").step == MOST_STEP
-    assert Scene.from_query(f"step={MOST_STEP}").to_query()["step"] == "last"
 
 
 def test_the_value_of_endless_play_is_an_option_only_where_there_is_one():
@@ -171,14 +141,6 @@ def test_a_sample_alone_stands_for_the_scene_that_its_file_names(name: str):
     assert Scene.from_query(scene.to_query()) == scene
 
 
-@pytest.mark.parametrize("name", sample_names())
-def test_a_step_moves_within_the_scene_of_a_sample_and_an_algorithm_leaves_it(name: str):
-    assert Scene.from_query({"sample": name, "step": "1"}) == replace(sample_scene(name), step=1)
-    graph = f"sample:{name}"
-    assert Scene.from_query({"sample": name, "algorithm": FIRST_ALGORITHM}) == Scene(graph=graph)
-    assert Scene.from_query({"sample": name, "page": "play"}) == Scene(Page.PLAY, graph)
-
-
 @pytest.mark.parametrize("game", games.registered().values(), ids=lambda game: game.name)
 def test_a_game_alone_stands_for_the_scene_that_its_entry_names(game: games.Game):
     scene, graph = Scene.from_query({"game": game.name}), f"game:{game.name}"
@@ -195,41 +157,16 @@ def test_a_game_alone_stands_for_the_scene_that_its_entry_names(game: games.Game
     ("query", "said"),
     [
         ("page=lobby", "page must be one of explore, expand"),
-        ("sample=nothing", "no sample 'nothing'"),
         ("sample=../../etc/passwd", "no sample"),
-        ("game=nothing", "no game 'nothing'"),
-        ("game=nim?heaps", "name?parameter=value"),
-        ("graph=zz", "the graph in the link is damaged"),
-        ("graph=B12", "newer version"),
-        ("graph=", "the graph in the link is damaged"),
         ("sample=figure-1&game=nim", "one of sample, game"),
         ("algorithm=nothing", "no algorithm 'nothing'"),
         ("algorithm=expansion", "expansion is shown on the page Expand"),
-        ("page=expand&algorithm=minimax", "the page Expand shows expansion"),
-        ("set.colour=red", "no option 'colour'"),
-        ("set.detail=all", "detail must be one of"),
         ("set.endless=much", "endless"),
-        ("step=-1", "step must lie between"),
         ("step=x", "step must be a whole number"),
-        ("step=" + "9" * 30, "step must lie between"),
-        ("depth=99", "depth must lie between 0 and 60"),
         ("tree=oak", "tree must be one of depth, unravelled"),
-        ("budget=1", "budget must lie between"),
-        ("left=nothing", "no algorithm 'nothing'"),
-        ("right=expansion", "page Compare"),
-        ("left.table=naive", "depth-first has no option 'table'"),
-        ("mode=both", "mode must be one of step, visit"),
-        ("side=third", "side must be one of first, second"),
         ("opponent=me", "opponent must be one of exact, erring"),
-        ("skill=11", "skill must lie between 0 and 10"),
-        ("chance=x", "chance must be a whole number"),
         ("moves=0.-1", "moves must be numbers of moves such as 0.2.1"),
-        ("moves=0..1", "moves must be numbers of moves"),
         ("moves=0" + ".0" * MOST_MOVES, "moves must be 1,000 moves at most; got 1,001"),
-        ("ended=perhaps", "ended must be yes or no"),
-        ("lecture=perhaps", "lecture must be yes or no"),
-        ("ask=me", "ask must be a whole number"),
-        ("view=all", "view must be one of only"),
         ("algoritm=minimax", "no field 'algoritm'"),
         ("step=1&step=2", "step is given twice"),
     ],
@@ -255,44 +192,9 @@ def test_nonsense_never_gives_more_than_sentences(query: Any):
     assert all(str(error) for error in refused)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"step": -1},
-        {"depth": 1_000},
-        {"budget": 0},
-        {"mode": "both"},
-        {"side": "max"},
-        {"opponent": ""},
-        {"skill": 11},
-        {"moves": (-1,)},
-        {"moves": (0,) * (MOST_MOVES + 1)},
-        {"graph": "file.json"},
-        {"page": Page.EXPAND},
-        {"chosen": AlgorithmChoice(EXPANSION)},
-        {"chosen": AlgorithmChoice(FIRST_ALGORITHM, {ENDLESS: 1})},
-    ],
-)
-def test_a_scene_that_cannot_be_shown_is_not_made(wrong: dict[str, Any]):
-    with pytest.raises(ExplorerError):
-        Scene(**wrong)
-
-
 # ---- graphs in scenes
 
 
 def test_a_scene_can_hold_its_graph():
     scene = with_graph(Scene(step=2), figure_1())
     assert unpack(Scene.from_query(scene.text()).graph).graph == figure_1()
-
-
-def test_a_scene_that_no_link_can_hold_is_refused():
-    with pytest.raises(LimitError, match=f"{MOST_CHARACTERS:,} characters"):
-        with_graph(Scene(selected="x" * MOST_CHARACTERS), figure_1())
-
-
-def test_a_scene_may_have_the_most_characters_and_no_more():
-    room = MOST_CHARACTERS - HOST_ROOM - len(with_graph(Scene(selected="x"), figure_1()).text())
-    assert with_graph(Scene(selected="x" * (room + 1)), figure_1()).graph
-    with pytest.raises(LimitError):
-        with_graph(Scene(selected="x" * (room + 2)), figure_1())

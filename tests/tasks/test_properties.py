@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import chain, combinations
 from urllib.parse import urlencode
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
@@ -17,12 +16,10 @@ from support.graphs import game_graphs, game_trees, in_any_order, scores, worths
 from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 
-from explorer.lessons import scene_of
-from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
-from explorer.tasks import Attempt, Change, Verdict, check, registered, task_of
+from explorer.tasks import Attempt, Change, check, task_of
 from explorer.tasks.kernels import smallest_kernel
 from explorer.tasks.steady_loop import shortest_endless_play, worth_between
 from explorer.tasks.task import Refusal
@@ -164,30 +161,6 @@ def plays(graph: GameGraph, before: list[tuple[str, int]]) -> Iterator[list[tupl
         yield from plays(graph, [*before, (other.id, -side if graph.sign < 0 else side)])
 
 
-@many
-@given(game_graphs(max_inner=6), st.sampled_from(["memo-wrong", "memo-order", "all-final", "no-kernel", "makes-final"]))
-def test_a_refusal_is_a_scene_that_opens_on_the_students_graph(graph: GameGraph, name: str):
-    task = registered()[name]
-    before = undone(graph, task.change)
-    verdict = Verdict(False, False, "") if before is None else check(name, graph, before=before)
-    if verdict.is_allowed and not verdict.is_done:
-        assert verdict.scene is not None
-        scene = scene_of(verdict.scene.text())
-        assert scene.graph.moves == graph.moves
-        assert not scene.is_beyond_the_end
-        assert not scene.scene.selected or scene.scene.selected in graph.index
-
-
-def undone(graph: GameGraph, change: Change) -> GameGraph | None:
-    """A graph from which this one comes by an allowed change; None if there is none at hand."""
-    if change is Change.MOVE_MORE:
-        return graph.replace(moves=graph.moves[:-1]) if graph.moves else None
-    if change is Change.MOVE_LESS:
-        new = [(id, id) for id in graph.ids if graph.node(id).kind.is_inner and (id, id) not in graph.moves]
-        return graph.replace(moves=(*graph.moves, new[0])) if new else None
-    return graph
-
-
 # ---- what may be changed
 
 
@@ -282,57 +255,3 @@ def test_nodes_root_and_convention_stay_as_they_are():
         verdict = check("memo-wrong", after, before=before)
         assert (verdict.is_done, verdict.is_allowed) == (False, False)
         assert said in verdict.text
-
-
-# ---- the registry
-
-
-@pytest.mark.parametrize("name", registered())
-def test_the_example_of_a_task_is_not_done_but_can_be(name: str):
-    task = registered()[name]
-    reference = f"{name}?{urlencode(task.example_options)}"
-    before = load_reference(task.example).graph
-    assert not check(reference, before, before=before).is_done
-    assert any(
-        check(reference, graph, before=before, endless=worth).is_done for graph, worth in solutions(before, task.change)
-    ), "none of the changes in `solutions` does the task; add one that does"
-
-
-def solutions(before: GameGraph, change: Change) -> Iterator[tuple[GameGraph, Score]]:
-    """Allowed changes, until one of them does."""
-    if change is Change.ENDLESS:
-        yield from ((before, worth) for worth in (-1, 0, 1, 2))
-    elif change is Change.MOVE_LESS:
-        yield from ((before.replace(moves=tuple(m for m in before.moves if m != gone)), 0) for gone in before.moves)
-    elif change is Change.MOVE_MORE:
-        pairs = ((one, other) for one in before.ids for other in before.ids)
-        free = (pair for pair in pairs if pair not in before.moves and before.node(pair[0]).kind.is_inner)
-        yield from ((before.replace(moves=(*before.moves, move)), 0) for move in free)
-    elif change is Change.ORDER:
-        best = scores_of(before)
-        for sign in (1, -1):
-            ordered = sorted(
-                before.moves,
-                key=lambda move: sign * best[move[1]] * (1 if before.node(move[0]).kind is Kind.MIN else -1),
-            )
-            yield before.replace(moves=tuple(ordered)), 0
-        yield before.replace(moves=tuple(reversed(before.moves))), 0
-    else:
-        told = {"t-leaf": -2, "l1-leaf": -2, "r1-leaf": 2, "l2-leaf": 1, "r2-leaf": 2, "l3-leaf": 0, "r3-leaf": -2}
-        nodes = tuple(replace(node, score=told.get(node.id, node.score)) for node in before.nodes)
-        yield before.replace(nodes=nodes), 0
-
-
-@pytest.mark.parametrize(
-    ("reference", "said"),
-    [
-        ("nothing", "there is no task 'nothing'"),
-        ("leaves-read?leaves=0", "leaves must lie between"),
-        ("leaves-read?colour=1", "leaves-read has no option 'colour'"),
-        ("makes-final?node=zz", "the task is about a node zz"),
-    ],
-)
-def test_a_task_that_is_none_is_refused(reference: str, said: str):
-    before = load_reference("sample:figure-1").graph
-    with pytest.raises(ExplorerError, match=said.replace("?", r"\?")):
-        check(reference, before, before=before)
