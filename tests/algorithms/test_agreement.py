@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import BOTH, game_graphs, game_trees, thorough, worths
+from support.graphs import BOTH, game_graphs, thorough, worths
 from support.oracle import median, scores_by_strategies, scores_of
 
 from explorer.algorithms import find, trace
@@ -28,7 +28,6 @@ SURE_OF_THE_ROOT: list[tuple[str, Mapping[str, str]]] = [
     ("alpha-beta", {"fail": "soft"}),
     *(("alpha-beta", {"fail": "strict", "table": table}) for table in ("none", "dependency")),
 ]
-SEARCHES = (*RIGHT_SEARCHES, "memoised-naive")
 
 with_open_nodes = game_graphs(max_open=2)
 
@@ -67,29 +66,9 @@ def test_score_iteration_and_limit_scores_equal_the_oracle_at_every_node(graph: 
 @pytest.mark.parametrize("convention", BOTH)
 @thorough
 @given(data=st.data())
-def test_both_searches_equal_the_oracle_at_the_root(convention: Convention, data: st.DataObject):
-    graph = data.draw(game_graphs(conventions=(convention,), max_open=1))
-    truth = scores_of(graph)[str(graph.root)]
-    assert {name: trace(graph, name).result["value"] for name in RIGHT_SEARCHES} == dict.fromkeys(RIGHT_SEARCHES, truth)
-
-
-@pytest.mark.parametrize("convention", BOTH)
-@thorough
-@given(data=st.data())
 def test_the_memo_is_right_on_larger_graphs_too(convention: Convention, data: st.DataObject):
     graph = data.draw(game_graphs(conventions=(convention,), max_inner=8, max_leaves=5, max_degree=3))
     assert trace(graph, "memoised").result["value"] == scores_of(graph)[str(graph.root)]
-
-
-@pytest.mark.parametrize("algorithm", SEARCHES)
-@thorough
-@given(graph=game_graphs())
-def test_every_score_that_a_search_calls_final_is_the_nodes_score(algorithm: str, graph: GameGraph):
-    truth = scores_of(graph)
-    run = trace(graph, algorithm)
-    for step in range(len(run)):
-        final = final_scores(run, step)
-        assert final == {id: truth[id] for id in final}
 
 
 @pytest.mark.parametrize(("algorithm", "options"), SURE_OF_THE_ROOT)
@@ -103,22 +82,3 @@ def test_without_open_nodes_the_root_ends_final(
     run, root = trace(graph, algorithm, **given), str(graph.root)
     assert final_scores(run, len(run) - 1)[root] == run.result["value"] == scores_of(graph, endless)[root]
     assert run.relations_at(len(run) - 1).get(root, Relation.EXACT) is Relation.EXACT
-
-
-@thorough
-@given(st.one_of(game_trees(), game_graphs(acyclic=True, max_inner=6)))
-def test_without_cycles_all_algorithms_agree_whatever_endless_play_is_worth(graph: GameGraph):
-    truth = scores_of(graph)
-    root = truth[str(graph.root)]
-    assert scores_of(graph, math.inf) == truth
-    assert trace(graph, "score-iteration", endless=7).result["scores"] == truth
-    assert [trace(graph, name).result["value"] for name in SEARCHES] == [root] * 3
-    assert trace(graph, "memoised-naive").result["first_wrong"] is None
-
-
-@thorough
-@given(game_graphs())
-def test_the_order_of_moves_changes_no_score(graph: GameGraph):
-    turned = graph.replace(moves=graph.moves[::-1])
-    for name in RIGHT_SEARCHES:
-        assert trace(graph, name).result["value"] == trace(turned, name).result["value"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.claims import Claims, values_of
+from support.claims import Claims
 from support.examples import times
 from support.graphs import examples, game, game_graphs, game_trees
 
@@ -18,12 +17,11 @@ from explorer.algorithms import registered, trace
 from explorer.games import generate
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Node
-from explorer.model.scores import Score
 from explorer.solver import solve
-from explorer.trace import Finality, Step, Steps, Trace
-from explorer.trace.caption import Caption, Quantity, Value
+from explorer.trace import Finality, Step, Trace
+from explorer.trace.caption import Caption
 from explorer.trace.options import Option
-from explorer.trace.recording import Limits, record
+from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -141,45 +139,6 @@ def test_a_condition_names_all_that_a_number_rests_on(name: str, graph: GameGrap
     for table in ("none", "naive", "dependency") if registered()[name].has_option("table") else (None,):
         found = run(name, graph, {} if table is None else {"table": table})
         assert found is None or list(Claims(found, graph).wrong()) == []
-
-
-@every_algorithm
-def test_a_false_number_is_noticed(name: str):
-    graph = game("a", a="max b c", c="min d b", b=-1, d=1)
-    if registered()[name].obstacle(graph) is not None:
-        graph = game("a", a="max b c", c="min d e", b=-1, d=1, e=-1)
-    found = run(name, graph, {})
-    assert found is not None
-    spoilt = [(number, place) for number, step in enumerate(found) for place in range(len(values_of(step)))]
-    assert spoilt, "numbers stand in a caption as Value, each with its Quantity; here is none"
-    for number, place in spoilt:
-        false = with_a_false_number(found, graph, number, place)
-        assert list(Claims(false, graph).wrong()), (number, place, found[number].caption)
-
-
-def with_a_false_number(found: Trace, graph: GameGraph, number: int, place: int) -> Trace:
-    """The trace of a graph with one number of one caption changed."""
-    step = found[number]
-    assert isinstance(step.said, Caption)
-    value = values_of(step)[place]
-    false = replace(value, number=_false(value))
-    parts = list(step.said.parts)
-    parts[[at for at, part in enumerate(parts) if isinstance(part, Value)][place]] = false
-    steps = list(found.steps)
-    steps[number] = replace(step, said=Caption(tuple(parts)))
-
-    def again() -> Steps:
-        yield from steps
-        return found.result
-
-    beginning = registered()[found.algorithm].begin(graph)
-    return record(again(), beginning, algorithm=found.algorithm, options=found.options)
-
-
-def _false(value: Value) -> Score:
-    if value.quantity in (Quantity.AT_MOST, Quantity.MERIT) or value.number == math.inf:
-        return -1000
-    return 1000 if value.number == -math.inf else value.number + 1000
 
 
 @pytest.mark.parametrize("name", ["score-iteration", "bounds", "minimax"])

@@ -23,11 +23,6 @@ def test_a_search_says_who_plays_which_move(name: str):
     assert "Move “take 1”, a → b: " in said
 
 
-def test_a_run_on_moves_without_names_says_what_it_did():
-    plain = [str(step.caption) for step in algorithms.trace(figure_1(), "minimax")]
-    assert not any("“" in caption for caption in plain)
-
-
 def test_strategies_and_the_play_of_both_name_their_moves():
     said = " ".join(
         str(step.caption) for step in algorithms.trace(GRAPH.replace(nodes=figure_1(b=1).nodes), "strategies")

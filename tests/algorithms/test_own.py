@@ -16,7 +16,7 @@ from explorer import algorithms, compare, to_pyvis, trace
 from explorer.algorithms import own
 from explorer.cli import main
 from explorer.games.samples import load_sample
-from explorer.model.errors import FormatError, OptionError
+from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality, Step
 
@@ -100,13 +100,6 @@ def fails(graph: GameGraph) -> Any:
 def test_a_fault_of_a_function_is_one_sentence(function: Any, words: str):
     with pytest.raises(FormatError, match=words):
         trace(figure_1(), function)
-
-
-def test_two_functions_of_one_name_are_not_taken_for_each_other():
-    with pytest.raises(OptionError, match=r"two functions are called .*lambda"):
-        compare(figure_1(), [lambda graph: 1, lambda graph: 2])
-    with pytest.raises(OptionError, match="'bounds' is an algorithm of the program"):
-        trace(figure_1(), own.of_function(fails, "bounds"))
 
 
 def test_steps_in_a_file_are_stepped_and_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):

@@ -7,12 +7,11 @@ import sys
 
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs, long_path, thorough
+from support.graphs import game, game_graphs, long_path, thorough
 from support.samples import runnable
 
 from explorer.algorithms import find, registered, trace
-from explorer.algorithms.algorithm import works_on_any
-from explorer.model.errors import GraphError, OptionError, UnknownNameError
+from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.trace.recording import Limits
 
@@ -29,11 +28,6 @@ for graph in map(load_sample, ("figure-1-b-neg-d-pos", "alpha-beta-tree")):
 every_algorithm = pytest.mark.parametrize("name", registered())
 
 
-def test_the_first_four_stand_first_in_the_menu_and_bounds_come_next():
-    first = ["score-iteration", "depth-first", "memoised", "memoised-naive"]
-    assert list(registered())[:7] == [*first, "bounds", "finality", "exact-finality"]
-
-
 @every_algorithm
 def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
     entry = registered()[name]
@@ -44,14 +38,6 @@ def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
     for line, (option, off) in entry.line_options.items():
         assert line <= len(entry.pseudocode)
         assert named[option].parse(off) == off
-
-
-@every_algorithm
-def test_an_entry_that_may_refuse_says_what_it_needs_and_what_answers_instead(name: str):
-    entry = registered()[name]
-    assert bool(entry.needs) == (entry.obstacle is not works_on_any)
-    assert not entry.instead or registered()[entry.instead].title
-    assert not entry.takes_trees or entry.needs
 
 
 @thorough
@@ -65,16 +51,6 @@ def test_every_step_names_a_line_of_the_pseudocode_and_a_caption(graph: GameGrap
             assert "\n" not in step.caption, name
             named = set(step.scores) | set(step.finality) | set(step.activity) | set(step.notes)
             assert named <= set(graph.index), name
-
-
-def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(UnknownNameError, match="no algorithm 'depth'; choose one of score-iteration, depth-first"):
-        find("depth")
-
-
-def test_an_unknown_option_is_refused():
-    with pytest.raises(OptionError, match="depth-first has no option 'endless'; it has none"):
-        trace(figure_1(), "depth-first", endless=1)
 
 
 @every_algorithm
@@ -103,9 +79,3 @@ def test_no_trace_depends_on_how_texts_are_hashed():
     )
     assert one == other
     assert one.count(b'"format": "game-trace"') > len(registered())
-
-
-@pytest.mark.parametrize("number", [-1, "a", 1.0, None, True])
-def test_what_is_no_number_of_a_step_is_refused(number: object):
-    with pytest.raises(OptionError, match="from_step must be the number of a step"):
-        trace(figure_1(), "bounds", from_step=number)

@@ -9,21 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import times
 from support.golden import trace_text
-from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, thorough, worths
+from support.graphs import BOTH, figure_1, game, game_graphs, thorough, worths
 from support.messages import PlainNetwork, newest_link
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
-from explorer.algorithms.fixpoints.distributed import ALGORITHM
-from explorer.algorithms.fixpoints.network import Kind, Message, Network
+from explorer.algorithms.fixpoints.network import Message, Network
 from explorer.explanation.origin import Source, origin
 from explorer.games import generate
-from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
-from explorer.trace.recording import Limits
 
 every_mode = pytest.mark.parametrize("mode", ["synchronous", "asynchronous"])
 WORTHS = (0, 0, 1, -2, Fraction(1, 2), math.inf, -math.inf)
@@ -74,50 +71,12 @@ def test_messages_in_any_order_come_to_the_scores_and_stable_is_never_early(conv
 
 
 @thorough
-@given(game_graphs(max_open=2), worths, st.randoms(use_true_random=False))
-def test_scores_are_those_of_the_oracle_on_every_kind_of_graph(graph: GameGraph, endless: Score, random: Random):
-    truth = scores_of(graph, endless)
-    for in_rounds in (False, True):
-        network = network_in_order(graph, endless, random, in_rounds=in_rounds)
-        run_to_the_end(network)
-        assert shown(graph, network) == truth
-
-
-@thorough
-@given(game_graphs(max_open=1), worths, st.randoms(use_true_random=False))
-def test_as_long_as_a_signal_is_missing_the_environment_does_not_know_the_end(
-    graph: GameGraph, endless: Score, random: Random
-):
-    network = network_in_order(graph, endless, random)
-    while not network.is_stable:
-        network.begin_round()
-        while network.left:
-            assert not network.is_stable
-            is_asked = any(each.is_new or each.kind is Kind.SIGNAL for each in network.under_way)
-            assert is_asked
-            network.deliver()
-
-
-@thorough
 @given(game_graphs(max_open=1), worths)
 def test_round_n_leaves_s_n(graph: GameGraph, endless: Score):
     rounds = trace(graph, "distributed", endless=endless)
     sweeps = trace(graph, "score-iteration", endless=endless)
     for n in range(min(len(rounds) - 1, len(sweeps))):
         assert rounds.scores_at(n) == sweeps.scores_at(n)
-
-
-@every_mode
-@thorough
-@given(graph=game_graphs(max_open=1), endless=worths, order=st.sampled_from(["oldest", "newest", "random"]))
-def test_values_move_away_from_that_of_endless_play_and_never_back(
-    mode: str, graph: GameGraph, endless: Score, order: str
-):
-    run = trace(graph, "distributed", mode=mode, detail="message", endless=endless, order=order)
-    for number in range(1, len(run)):
-        before = run.scores_at(number - 1)
-        for id, new in run[number].scores.items():
-            assert endless <= before[id] < new or endless >= before[id] > new
 
 
 # ---- counts
@@ -141,22 +100,6 @@ def test_messages_are_those_of_a_plain_simulation(mode: str, order: str, graph: 
     }
     beginnings = plain.round if mode == "synchronous" else 0
     assert len(run) == 2 + beginnings + len(rounds)
-
-
-@thorough
-@given(graph=game_graphs(max_open=1), endless=worths, seed=st.integers(0, 99))
-def test_every_start_and_every_new_value_is_answered_once(graph: GameGraph, endless: Score, seed: int):
-    result = trace(graph, "distributed", mode="asynchronous", order="random", seed=seed, endless=endless).result
-    turns = 2 if graph.convention is Convention.NEGAMAX and endless != 0 else 1
-    starts = turns * sum(node.score is not None for node in graph.nodes)
-    assert result["control"] == 2 * starts + result["messages"]
-
-
-def test_without_rounds_values_are_sent_only_when_they_have_changed():
-    graph = generate("random", nodes=60, seed=3)
-    in_rounds, without = (trace(graph, "distributed", mode=mode).result for mode in ("synchronous", "asynchronous"))
-    assert in_rounds["messages"] == in_rounds["rounds"] * len(graph.moves)
-    assert without["messages"] < in_rounds["messages"] / 10
 
 
 # ---- steps
@@ -202,11 +145,6 @@ def test_moves_by_hand_come_first():
     assert slow.result["scores"] == run.result["scores"]
 
 
-def test_a_move_by_hand_that_is_none_is_refused():
-    with pytest.raises(OptionError, match="first must be a list of moves such as"):
-        trace(figure_1(), "distributed", first=("a → d",))
-
-
 def test_a_message_shows_on_its_move_until_it_arrives():
     run = trace(figure_1(1, 2), "distributed", mode="asynchronous", detail="message")
     on_moves = [{move: (each.values, each.signals) for move, each in step.transits.items()} for step in run]
@@ -219,11 +157,6 @@ def test_a_round_shows_what_arrived_in_it_and_which_values_are_repeated():
     run = trace(figure_1(1, 2), "distributed")
     on_moves = {move: (each.values, each.signals) for move, each in run[3].transits.items()}
     assert on_moves == {("a", "b"): ("·", 0), ("a", "c"): ("·", 0), ("c", "a"): ("1", 0), ("c", "d"): ("·", 1)}
-
-
-def test_a_note_says_what_a_process_last_heard_and_how_its_signals_stand():
-    run = trace(figure_1(1, 2), "distributed", mode="asynchronous", detail="message")
-    assert run.notes_at(3)["a"] == "last heard 1 from b, 0 from c; parent b; 1 signal missing"
 
 
 def test_a_value_comes_from_the_successor_that_sent_it_even_if_that_has_another_one_by_then():
@@ -239,11 +172,6 @@ def test_a_value_comes_from_the_successor_that_sent_it_even_if_that_has_another_
                         run.scores_at(link.step)[link.giver],
                         *(step.scores.get(link.giver) for step in run),
                     )
-
-
-def test_example_7_1_asynchronously_as_text():
-    run = trace(example_7_1(1, 2), "distributed", mode="asynchronous")
-    assert run.result["scores"] == scores_of(example_7_1(1, 2))
 
 
 def test_figure_1_as_text():
@@ -262,16 +190,3 @@ def test_figure_1_as_text():
         "4 [] a=1 b=1 c=1 d=2 | a receives 1 from c: S(a) = max{1 from b, 1 from c} = 1, as before. It has a parent "
         "already, and signals c at once.",
     ]
-
-
-def test_lines_say_what_a_step_does():
-    assert ALGORITHM.lines_off({"mode": "asynchronous"}) == [2]
-    assert [line for line in ALGORITHM.pseudocode if "stable" in line] == [ALGORITHM.pseudocode[-1]]
-
-
-@pytest.mark.parametrize(("nodes", "shown"), [(100, {"·", "new"}), (1_500, {"new"}), (9_000, set[str]())])
-def test_of_very_many_messages_those_that_say_nothing_new_are_left_out_first(nodes: int, shown: set[str]):
-    graph = generate("random", nodes=nodes, leaves="30%", seed=1)
-    second = next(step for step in trace(graph, "distributed", limits=Limits(steps=3)) if step.counters["n"] == 2)
-    values = {each.values for each in second.transits.values() if each.values}
-    assert {"·" if value == "·" else "new" for value in values} == shown

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-import pytest
+import re
+
 from hypothesis import given
 from support.completions import by_the_rule
 from support.graphs import game, game_graphs, thorough
@@ -12,13 +13,11 @@ from explorer.algorithms.fixpoints.exact_finality import (
     LAST,
     LOWERS,
     MISSED,
-    PSEUDOCODE,
     UPPERS,
     VERDICT,
     WORST,
 )
 from explorer.expansion.exact import exact_finality, extremes, reachable_for_both
-from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
 LOOP_BACK = game("a", a="max x m", m="min a q", x=-2, q="open")
@@ -38,6 +37,10 @@ def test_the_result_is_that_of_the_test_and_of_the_last_rings(graph: GameGraph):
         for side, verdicts in sides.items()
     }
     assert run.result["missed"] == missed
+    number = sum(sum(side.values()) for side in sides.values())
+    assert re.match(f"{number} of {2 * len(graph)} bounds (is|are) final", run[-1].caption)
+    lost = sum(map(len, missed.values()))
+    assert (f"The rule of the source misses {lost} of them" in run[-1].caption) == bool(lost)
 
 
 @thorough
@@ -109,39 +112,3 @@ def test_what_the_rule_misses_is_told_with_the_child_and_the_condition():
         ),
     ]
     assert trace(LOOP_BACK, "exact-finality").result["missed"] == {"lower": ["a"], "upper": []}
-
-
-def test_in_a_negamax_graph_worst_and_best_are_for_the_player_to_move():
-    found = captions(load_sample("negamax-half-final"))
-    assert found[1] == (
-        "With every open node worth −∞ to the player to move at the node in question, 2 upper bounds fall: "
-        "B from −1 to −2, C from ∞ to −2."
-    )
-    assert found[-1] == (
-        "8 of 16 bounds are final, whatever the open nodes turn out to be. The rule of the source finds "
-        "the same bounds."
-    )
-
-
-def test_the_last_caption_names_the_open_nodes_that_both_can_meet():
-    graph = game("A", "negamax", A="mover x B", x=-5, B="mover q C", C="mover q", q="open")
-    assert captions(graph)[-1].endswith(
-        f"As either player can be to move at q, {RESERVE}: a bound that it does not call final may still be final."
-    )
-
-
-@pytest.mark.parametrize("name", ["figure-1", "negamax-tree"])
-def test_a_graph_without_open_nodes_is_final(name: str):
-    run = trace(load_sample(name), "exact-finality")
-    assert run[0].caption == "The bounds of the graph as it is. No node is open."
-    assert "no upper bound falls" in run[1].caption
-    assert all(run.result["lower"].values())
-    assert all(run.result["upper"].values())
-
-
-def test_lines_say_what_a_step_does():
-    assert PSEUDOCODE[WORST - 1].startswith("worst")
-    assert PSEUDOCODE[BEST - 1].startswith("best")
-    assert "lower(p)" in PSEUDOCODE[LOWERS - 1]
-    assert "upper(p)" in PSEUDOCODE[UPPERS - 1]
-    assert "misses" in PSEUDOCODE[MISSED - 1]

@@ -6,17 +6,16 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import game_graphs
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
-from explorer.algorithms import find, trace
+from explorer.algorithms import trace
 from explorer.expansion.candidates import candidates, effect_caption
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES
 from explorer.games import generate
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.trace import Finality, Trace, dump_json
@@ -88,12 +87,6 @@ def test_exact_finality_is_satisfied_after_25_expansions():
             "further node: the lower bound of node 15 rises to 3. Next is node 5, the smallest candidate; it can "
             "raise the lower bound of node 13: node 13 → 15 → 5.",
         ),
-        (
-            "19",
-            "Node 19 is expanded into 21, 23 (known before: 21): nothing above node 19 changes. Next is node 21, "
-            "the smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: "
-            "node 13 → 17 → 21.",
-        ),
     ],
 )
 def test_a_caption_says_which_bound_moved_how_far_the_information_reached_and_what_is_next(id: str, caption: str):
@@ -153,31 +146,11 @@ def test_a_drawn_graph_is_settled_at_the_bounds_of_the_whole(graph: GameGraph, s
     assert (result["lower"], result["upper"]) == (whole["lower"][graph.root], whole["upper"][graph.root])
 
 
-def test_the_picture_begins_with_the_root_alone_open():
-    run = trace(figure_1().replace(name="Figure 1"), "expansion")
-    assert run.finality_at(0) == {"a": Finality.TENTATIVE}
-    assert run.bounds_at(0) == {"a": (-math.inf, math.inf)}
-    begin = find("expansion").begin(figure_1().replace(name="Figure 1", description="of the text"))
-    assert [(node.id, node.kind) for node in begin.nodes] == [("a", Kind.OPEN)]
-    assert (begin.name, begin.description) == ("Figure 1", "of the text")
-
-
-def test_any_other_algorithm_begins_with_the_whole_graph():
-    assert trace(figure_1(), "depth-first").graph is not None
-    assert find("depth-first").begin(NUMBERS) is NUMBERS
-
-
 def test_a_graph_that_was_expanded_before_is_begun_anew():
     known = PartialGraph(number_game())
     for id in ("13", "15", "17"):
         known.expand(id)
     assert trace(known.graph(), "expansion").result == trace(NUMBERS, "expansion").result
-
-
-def test_chance_is_the_same_for_the_same_seed():
-    runs = [trace(begun(number_game(6)), "expansion", strategy="random", seed=seed).result for seed in (1, 1, 2, 3)]
-    assert runs[0] == runs[1]
-    assert any(run != runs[0] for run in runs[2:])
 
 
 # ---- where it ends
@@ -191,52 +164,6 @@ def test_the_limit_of_expansions_is_told():
         "Stopped at the limit: the bounds of the root are 3 and ∞ after 13 expansions, not shown to be final. "
         "Raise the limit to continue."
     )
-
-
-def test_what_is_open_in_the_drawing_itself_is_named():
-    run = trace(game("a", a="max b q", b=1, q="open"), "expansion")
-    assert run.result["expanded"] == ["a", "b"]
-    assert (run.result["final"], run.result["final_lower"], run.result["open"]) == (False, False, ["q"])
-    assert run[-1].caption == (
-        "Nothing more can be expanded: the bounds of the root are 1 and ∞ after 2 expansions, not shown "
-        "to be final. Open in the drawn graph: q."
-    )
-
-
-def test_an_open_root_has_nothing_to_expand():
-    run = trace(game("q", q="open"), "expansion")
-    assert run.result["expanded"] == []
-    assert len(run) == 2
-
-
-def test_a_leaf_as_root_is_settled_at_once():
-    run = trace(game("a", a=3), "expansion")
-    assert (run.result["expanded"], run.result["lower"], run.result["final"]) == (["a"], 3, True)
-    assert (
-        "a is a leaf with the score 3: the bounds of the root are now 3 and 3; final now: both bounds of a."
-        in run[1].caption
-    )
-    assert (
-        run[-1].caption == "Settled after 1 expansion: the bounds of the root are 3 and 3, final: everything is known."
-    )
-
-
-def test_rules_that_fail_are_named():
-    class Broken(Rules):
-        negamax, initial = True, 1
-
-        def moves(self, position):
-            return 7
-
-    with pytest.raises(GraphError, match=r"Broken: moves\(\) at position 1 must give a list"):
-        trace(begun(Broken()), "expansion")
-
-
-def test_impossible_options_are_refused():
-    with pytest.raises(OptionError, match="strategy must be one of smallest, breadth, proof-number, witness, random"):
-        trace(NUMBERS, "expansion", strategy="largest")
-    with pytest.raises(OptionError, match="most must lie between 1 and 20000"):
-        trace(NUMBERS, "expansion", most=0)
 
 
 def test_the_range_of_the_graph_counts_whatever_its_rules_say_and_endless_play_may_be_worth_more():

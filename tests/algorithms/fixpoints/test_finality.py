@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from support.completions import by_the_rule
 from support.graphs import game, game_graphs, thorough
 
 from explorer.algorithms import trace
-from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN, PSEUDOCODE
+from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN
 from explorer.expansion.exact import extremes
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality
 
@@ -23,6 +22,9 @@ def test_the_result_is_that_of_the_rule_and_of_the_last_rings(graph: GameGraph):
     final = by_the_rule(graph)
     assert run.result == final.by_id(graph)
     assert tuple(run.finality_at(len(run) - 1).values()) == final.roles()
+    number = sum(map(sum, (final.lower, final.upper)))
+    assert run[-1].counters == {"not final": 2 * len(graph) - number}
+    assert f"by the rule {number} of {2 * len(graph)} bounds " in run[-1].caption
 
 
 @thorough
@@ -107,31 +109,3 @@ def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
         "Rule 4: the lower bound of a, 0, no longer counts as final, because it comes from b, c, and none of their "
         "lower bounds is final."
     ) in found
-
-
-def test_one_node_open_or_not():
-    assert captions(game("q", q="open")) == [
-        "At no node do the bounds differ; of 1 open node nothing is known.",
-        "Rule 1: No node has equal bounds.",
-        "Rule 2: Neither bound of 1 open node (q) is final.",
-        "Rule 5: Nothing changes any more: by the rule 0 of 2 bounds are final.",
-    ]
-    assert captions(game("x", x=1))[1:3] == [
-        "Rule 1: 1 node (x) has equal bounds; these are final.",
-        "Rule 2: No node is open.",
-    ]
-
-
-@pytest.mark.parametrize("name", sample_names())
-def test_counters_count_what_is_not_final(name: str):
-    run = trace(load_sample(name), "finality")
-    found = [each for side in run.result.values() for each in side.values()]
-    assert run[len(run) - 1].counters == {"not final": found.count(False)}
-
-
-def test_lines_say_what_a_step_does():
-    numbers = [PSEUDOCODE[line - 1].strip() for line in (EQUAL, OPEN, LAST)]
-    assert [text[:6] for text in numbers] == ["rule 1", "rule 2", "rule 5"]
-    assert "lower bound of p is not final" in PSEUDOCODE[LINES[3] - 1]
-    assert "upper bound of p is not final" in PSEUDOCODE[LINES[4] - 1]
-    assert "bounds" in PSEUDOCODE[BOUNDS - 1]

@@ -7,14 +7,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import figure_1, game, game_graphs, thorough, worths
+from support.graphs import figure_1, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
-from explorer.algorithms.fixpoints.retrograde import LEAF, OTHER_TURN, OWN_TURN
-from explorer.games.samples import load_sample
-from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import Score
+from explorer.model.graph import Convention, GameGraph
 from explorer.solver import solve
 from explorer.trace import Finality
 
@@ -24,14 +21,8 @@ def test_it_finds_what_the_solver_finds_on_thousands_of_graphs_of_every_kind(kin
     rng = Random(kind)
     for _ in range(THOUSANDS):
         graph, endless = KINDS[kind](rng), rng.choice([0, 0, 2, -math.inf])
-        assert drained(graph, "retrograde", endless=endless)["scores"] == solve(graph, endless=endless).scores
-
-
-@thorough
-@given(game_graphs(max_open=1), worths)
-def test_it_finds_what_the_solver_finds(graph: GameGraph, endless: Score):
-    result, solution = trace(graph, "retrograde", endless=endless).result, solve(graph, endless=endless)
-    assert (result["scores"], result["lower"], result["upper"]) == (solution.scores, solution.lower, solution.upper)
+        result, solution = drained(graph, "retrograde", endless=endless), solve(graph, endless=endless)
+        assert (result["scores"], result["lower"], result["upper"]) == (solution.scores, solution.lower, solution.upper)
 
 
 @thorough
@@ -51,31 +42,6 @@ def test_a_bound_is_settled_once_and_at_its_true_value(graph: GameGraph):
 
 @thorough
 @given(game_graphs())
-def test_leaves_come_from_the_best_for_a_player_to_the_worst(graph: GameGraph):
-    run = trace(graph, "retrograde")
-    worths = []
-    for number, step in enumerate(run):
-        if step.line == LEAF:
-            side = "upper" in step.caption
-            worths.append((-1 if side else 1) * run.bounds_at(number)[step.focus][side])
-    assert worths == sorted(worths, reverse=True)
-    assert len(worths) == 2 * sum(node.score is not None for node in graph.nodes)
-
-
-@thorough
-@given(game_graphs())
-def test_no_move_is_looked_at_twice_for_one_bound(graph: GameGraph):
-    run = trace(graph, "retrograde")
-    looked = [step.move for step in run if step.line in (OWN_TURN, OTHER_TURN)]
-    assert all(looked.count(move) <= 2 for move in looked)
-    for step in run:
-        if step.line == OTHER_TURN and not step.bounds:
-            (note,) = step.notes.values()
-            assert "left to examine" in note
-
-
-@thorough
-@given(game_graphs())
 def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
     run, solution = trace(graph, "retrograde"), solve(graph)
     for number in range(len(run)):
@@ -85,17 +51,6 @@ def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
                 assert bounds[id][0] == solution.lower[id]
             if role in (Finality.UPPER, Finality.FINAL):
                 assert bounds[id][1] == solution.upper[id]
-
-
-@given(game_graphs(max_open=2))
-def test_a_leaf_is_final_once_both_bounds_are_read_and_waits_for_nothing(graph: GameGraph):
-    run = trace(graph, "retrograde")
-    for number, step in enumerate(run):
-        if step.focus is None or graph.node(step.focus).kind is not Kind.LEAF or number == len(run) - 1:
-            continue
-        assert step.focus not in step.notes
-        lower, upper = step.bounds[step.focus]
-        assert (step.finality[step.focus] is Finality.FINAL) == (lower == upper)
 
 
 def test_figure_1_as_text():
@@ -116,25 +71,6 @@ def test_figure_1_as_text():
         "upper(a) = 2: the last successor is settled, upper(c) = 2, and none is worse for Min.",
         "Every bound is settled. With endless play worth 0, the score of the root, a, is 1.",
     ]
-
-
-def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
-    run = trace(load_sample("negamax-loop"), "retrograde")
-    notes = {note for step in run for note in step.notes.values() if note}
-    assert notes == {"upper bound: 1 of 2 successors left to examine"}
-
-
-def test_bounds_that_are_never_settled_are_named_with_the_player_who_cannot_force_an_end():
-    last = trace(game("a", a="max a b", b=1), "retrograde")[-1].caption
-    assert last == (
-        "1 upper bound was never settled and stays ∞: Min cannot force an end there. "
-        "With endless play worth 0, the score of the root, a, is 1."
-    )
-    last = trace(game("a", "negamax", a="mover b", b="mover a"), "retrograde")[-1].caption
-    assert last.startswith(
-        "2 lower bounds were never settled and stay −∞: the player to move cannot force an end there. "
-        "2 upper bounds were never settled and stay ∞: the other player cannot force an end there. "
-    )
 
 
 @thorough

@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, thorough
+from support.examples import examples
+from support.graphs import game, game_graphs, game_trees, thorough
 from support.oracle import scores_of, unfold
 from support.three_valued import three_valued
 
@@ -15,8 +12,6 @@ from explorer.algorithms.fixpoints.status import LEAVES, LEFT, LINES, PSEUDOCODE
 from explorer.model.check import same_side_move
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.solver import solve
-from explorer.trace import Trace
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 MAX_CASES = {
@@ -41,31 +36,13 @@ def labels(graph: GameGraph, **options: str) -> dict[str, str]:
     return trace(graph, "status", **options).result["status"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_labels_are_the_scores_of_the_solver_on_thousands_of_graphs_of_every_kind(kind: str):
-    rng = Random(kind)
-    for _ in range(THOUSANDS):
-        graph = three_valued(KINDS[kind](rng))
-        assert drained(graph, "status")["status"] == {id: WORDS[score] for id, score in solve(graph).scores.items()}
-
-
-@thorough
+@examples(200)
 @given(game_graphs(max_open=1).map(three_valued))
 def test_labels_are_the_scores_of_the_oracle(graph: GameGraph):
     run = trace(graph, "status")
     truth = scores_of(graph)
     assert run.result["status"] == {id: WORDS[score] for id, score in truth.items()}
     assert run.scores_at(len(run) - 1) == truth
-
-
-@thorough
-@given(game_trees().map(three_valued))
-def test_in_a_tree_every_label_is_the_one_case_of_its_definition_that_holds(graph: GameGraph):
-    found = labels(graph)
-    for node in graph.nodes:
-        if node.kind.is_inner:
-            below = [found[other.id] for other in graph.successors_of(node.id)]
-            assert [word for word, holds in CASES[node.kind].items() if holds(below)] == [found[node.id]]
 
 
 @thorough
@@ -112,18 +89,6 @@ def test_the_distance_is_the_least_number_of_moves_in_which_the_winner_forces_th
         assert result["distance"].get(node.id) == (0 if node.score == 0 else first)
 
 
-@thorough
-@given(game_graphs().map(three_valued))
-def test_a_counter_goes_down_with_every_successor_that_does_not_decide(graph: GameGraph):
-    waits = {node.id: len(graph.successors_of(node.id)) for node in graph.nodes}
-    for step in trace(graph, "status"):
-        if step.line == WAITS:
-            waits[step.focus] -= 1
-            assert waits[step.focus] > 0
-            of = len(graph.successors_of(step.focus))
-            assert step.notes[step.focus].startswith(f"{waits[step.focus]} of {of} successor")
-
-
 # ---- the two definitions
 
 
@@ -140,12 +105,6 @@ def test_seen_from_max_the_labels_of_a_negamax_tree_change_with_every_level(grap
     assert labels(graph, labels="mstatus") == own
 
 
-def test_mstatus_of_a_minimax_graph_is_for_the_player_to_move():
-    graph = figure_1(1, 1)
-    assert labels(graph) == {"a": "win", "b": "win", "c": "win", "d": "win"}
-    assert labels(graph, labels="mstatus") == {"a": "win", "b": "loss", "c": "loss", "d": "win"}
-
-
 @thorough
 @given(game_graphs(conventions=(Convention.MINIMAX,)).map(three_valued))
 def test_mstatus_is_status_negated_where_min_moves_or_the_players_must_take_turns(graph: GameGraph):
@@ -158,13 +117,6 @@ def test_mstatus_is_status_negated_where_min_moves_or_the_players_must_take_turn
     for node in graph.nodes:
         if node.kind.is_inner:
             assert other[node.id] == (turned[own[node.id]] if node.kind is Kind.MIN else own[node.id])
-
-
-def test_players_who_do_not_take_turns_are_named():
-    with pytest.raises(GraphError, match=r"a and b, joined by a move, .* choose labels=own"):
-        trace(game("a", a="max b", b="max c", c=1), "status", labels="mstatus")
-    with pytest.raises(GraphError, match="joined by a move"):
-        trace(game("a", "negamax", a="mover a"), "status", labels="status")
 
 
 # ---- limits and words
@@ -191,53 +143,6 @@ def test_a_loop_with_a_way_out_as_text():
         "1 successor of c was left when no case held any more: neither player can force a win at c, so it is a draw.",
         "Every node is labelled: 1 win, 3 draws, 0 losses. The root, a, is a draw.",
     ]
-
-
-def test_a_draw_that_a_player_can_end_is_one_because_nobody_can_win():
-    run = trace(game("a", a="max b", b="min a e", e=0), "status")
-    assert run.result["status"]["b"] == "draw"
-    assert not any("end there" in step.caption for step in run)
-    assert (
-        run[-2].caption
-        == "1 successor of b was left when no case held any more: neither player can force a win at b, so it is a draw."
-    )
-    assert "end" not in PSEUDOCODE[run[-2].line - 1]
-
-
-def test_wins_and_losses_tell_their_distance():
-    graph = game("a", a="max b c", b="min d", c=-1, d=1)
-    run = trace(graph, "status")
-    assert run.result["distance"] == {"a": 2, "b": 1, "c": 0, "d": 0}
-    assert run[-2].caption == "Max node a is a win in 2 moves: its successor b is a win, and one is enough."
-    assert run[-2].line == LINES[Kind.MAX, next(case for kind, case in LINES if kind is Kind.MAX)]
-
-
-def test_an_open_node_is_left_over():
-    run = trace(game("a", a="max b q", b=-1, q="open"), "status")
-    assert run.result["status"] == {"a": "draw", "b": "loss", "q": "draw"}
-    assert any("q is open: nothing is known of it" in step.caption for step in run)
-
-
-@given(st.sampled_from(BOTH))
-def test_both_conventions_say_which_labels_they_have(convention: Convention):
-    graph = game("a", convention.value, a="max b" if convention is Convention.MINIMAX else "mover b", b=1)
-    own = {Convention.MINIMAX: "status", Convention.NEGAMAX: "mstatus"}
-    assert trace(graph, "status").result["labels"] == own[convention]
-
-
-def kinds_of(run: Trace) -> set[int]:
-    return {step.line for step in run}
-
-
-def test_every_case_of_both_definitions_has_its_line():
-    for convention, kinds in (("minimax", ("max", "min")), ("negamax", ("mover",))):
-        lines: set[int] = set()
-        for kind in kinds:
-            for scores in ((1, -1), (-1, -1), (1, 1), (0, -1), (0, 1)):
-                graph = game("a", convention, a=f"{kind} x y", x=scores[0], y=scores[1])
-                lines |= kinds_of(trace(graph, "status"))
-        wanted = {line for (kind, _), line in LINES.items() if kind.value in kinds}
-        assert wanted <= lines
 
 
 def test_with_open_nodes_nothing_is_said_of_the_whole_game():

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import math
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.golden import trace_text
@@ -12,7 +11,6 @@ from support.partly_open import BOUNDS, bound_by_oracle, is_final
 
 from explorer.algorithms import trace
 from explorer.expansion.certificate import Certificate
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Finality
@@ -54,21 +52,6 @@ def test_a_final_bound_is_shown_with_the_moves_that_prove_it():
         "At A the first player moves to B: play then reaches no open node and no leaf below 2"
     )
     assert run.result["certificate"]["holds"] == {"A": "B"}
-
-
-def test_another_node_may_be_asked_about():
-    assert trace(LOOP, "witness", node="B").result["final"]
-    assert trace(LOOP, "witness", node="C").result["witness"]["open_nodes"] == ["q"]
-    with pytest.raises(GraphError, match="no node 'Z'"):
-        trace(LOOP, "witness", node="Z")
-    with pytest.raises(OptionError, match="bound must be one of lower, upper"):
-        trace(LOOP, "witness", bound="middle")
-
-
-def test_an_infinite_bound_needs_no_moves_on_one_side():
-    captions = [step.caption for step in trace(game("a", a="max a c", c="min a c"), "witness")]
-    assert captions[2] == "Max need not force anything: every score is at least −∞."
-    assert captions[3] == "At c Min moves to a: play then reaches no open node and no leaf, however long it lasts."
 
 
 def test_a_bound_that_would_need_a_score_for_each_turn_is_final():

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache, reduce
+from functools import cache
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, long_path, thorough
+from support.graphs import game, game_graphs, thorough
 from support.oracle import scores_of
 from support.three_valued import three_valued
 
 from explorer.algorithms import find, trace
 from explorer.algorithms.kernels.kernel import JOINS, PSEUDOCODE, STAYS_OUT
 from explorer.games import generate
-from explorer.games.heaps import nim_sum
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -92,46 +90,6 @@ def test_the_counters_say_how_many_positions_have_a_value_and_how_many_are_in_th
     assert name != "kernel" or f"The kernel has {count} position{'s' * (count != 1)}, " in run[-1].caption
 
 
-@thorough
-@given(acyclic)
-def test_players_and_scores_do_not_matter(graph: GameGraph):
-    turned = game(
-        graph.root,
-        "negamax",
-        **{
-            node.id: " ".join(["mover", *(other.id for other in graph.successors_of(node.id))])
-            if node.kind.is_inner
-            else 7
-            for node in graph.nodes
-        },
-    )
-    assert trace(graph, "kernel").result == trace(turned, "kernel").result
-
-
-@thorough
-@given(acyclic)
-def test_by_induction_every_position_is_taken_away_while_no_move_leads_to_it(graph: GameGraph):
-    left = {node.id for node in graph.nodes}
-    for step in (step for step in trace(graph, "kernel", method="induction") if "is removed" in step.caption):
-        assert not any(target == step.focus and source in left for source, target in graph.moves)
-        left.remove(str(step.focus))
-        assert f" {len(left)} position{' is' if len(left) == 1 else 's are'} left." in step.caption
-    assert len(left) == 1
-
-
-@thorough
-@given(st.lists(game_graphs(acyclic=True, max_inner=3, max_leaves=2), min_size=1, max_size=3))
-def test_the_grundy_value_of_a_sum_is_the_nim_sum(graphs: list[GameGraph]):
-    product = reduce(nx.cartesian_product, (graph.to_networkx() for graph in graphs))
-    start = reduce(lambda before, graph: (before, graph.root), graphs[1:], graphs[0].root)
-    moves = nx.relabel_nodes(nx.DiGraph(product.edges), str)
-    moves.add_node(str(start))
-    values = [trace(graph, "kernel").result["grundy"][graph.root] for graph in graphs]
-    assert trace(GameGraph.from_networkx(moves, root=str(start)), "kernel").result["grundy"][str(start)] == nim_sum(
-        values
-    )
-
-
 # ---- the figures of PF games
 
 
@@ -148,14 +106,6 @@ def test_the_kernel_of_adding_coins_is_that_of_the_text():
     assert not kernel & {1, 5, *LOSING_BY_A_WIN}
 
 
-@pytest.mark.parametrize(("heaps", "value"), [("1,2,3", 0), ("3,4,5", 2), ("2,2", 0), ("7", 7)])
-def test_the_grundy_value_of_nim_is_the_nim_sum_of_its_heaps(heaps: str, value: int):
-    result = trace(generate("nim", heaps=heaps), "kernel").result
-    assert result["grundy"][heaps] == value
-    for id, grundy in result["grundy"].items():
-        assert grundy == nim_sum(map(int, id.split(",")))
-
-
 # ---- limits and words
 
 
@@ -166,17 +116,6 @@ def test_a_cycle_is_named_with_what_to_do():
     assert problem.node == "a"
     with pytest.raises(GraphError, match=r"cycle a → b → c → a, so levels, .* not defined; .* or use loopy-kernel"):
         trace(graph, "kernel")
-
-
-def test_a_cycle_that_play_does_not_reach_is_named_too():
-    with pytest.raises(GraphError, match="in the cycle b → b, so"):
-        trace(game("x", x=1, b="max b"), "kernel")
-
-
-@pytest.mark.large
-def test_a_long_cycle_is_named_in_short():
-    with pytest.raises(GraphError, match=r"v0 → v1 → .* → … → v0 \(300 positions\)"):
-        trace(long_path(300, back=True), "kernel")
 
 
 @thorough
@@ -195,12 +134,6 @@ def test_there_is_an_obstacle_exactly_if_there_is_a_cycle(graph: GameGraph):
     on_cycles = {node.id for node in graph.nodes if node.id in reached(node.id)}
     assert (problem is not None) == bool(on_cycles)
     assert problem is None or problem.node in on_cycles
-
-
-@pytest.mark.parametrize("name", ["kernel", "loopy-kernel"])
-def test_an_open_node_is_named(name: str):
-    with pytest.raises(GraphError, match="q is an open node, and whether it has moves is not known"):
-        trace(game("a", a="max q", q="open"), name)
 
 
 def test_level_by_level_as_text():
@@ -229,14 +162,6 @@ def test_level_by_level_as_text():
     ]
 
 
-@pytest.mark.parametrize("name", ["kernel", "loopy-kernel"])
-def test_a_name_that_is_a_number_is_set_apart_from_the_values(name: str):
-    run = trace(game("2", **{"2": "max 1", "1": "min 0", "0": 5}), name)
-    assert "node 0" in run[-1].caption
-    assert "node 2" in run[-1].caption
-    assert name != "kernel" or run[2].caption.endswith("the largest of them 0: node 1.")
-
-
 # ---- with cycles
 
 
@@ -259,15 +184,6 @@ def test_with_cycles_a_position_is_as_good_to_have_moved_to_as_it_is_bad_for_the
     assert run.result["status"] == {id: words[score] for id, score in truth.items()}
     assert run.result["kernel"] == [id for id, score in truth.items() if score == -1]
     assert run.scores_at(len(run) - 1) == {id: -score for id, score in truth.items()}
-
-
-@thorough
-@given(acyclic)
-def test_without_cycles_both_kernels_are_the_same_and_nothing_is_drawn(graph: GameGraph):
-    loopy = trace(graph, "loopy-kernel").result
-    assert loopy["kernel"] == trace(graph, "kernel").result["kernel"]
-    assert "draw" not in loopy["status"].values()
-    assert set(loopy["distance"]) == set(graph.index)
 
 
 def test_a_drawn_position_as_text():

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.e_valuate import Algorithm1, expressions, tree
-from support.graphs import game, game_trees
+from support.graphs import game_trees
 
-from explorer import algorithms
 from explorer.algorithms import trace
 from explorer.algorithms.searches.e_valuate import tree_sizes
 from explorer.games import generate
@@ -67,27 +66,5 @@ def test_shared_nodes_count_as_often_as_play_can_reach_them():
     assert len(graph.nodes) == 331
     assert sizes[graph.root_index] == tree(2, 10)
     assert trace(graph, NAME).result["alpha_pruned"] == 84
-
-
-@pytest.mark.parametrize(
-    ("sample", "words"),
-    [
-        ("figure-1", "play can repeat for ever from a, so the tree of all plays has no size"),
-        ("negamax-half-final", "open node"),
-    ],
-)
-def test_a_graph_whose_tree_has_no_size_is_refused(sample: str, words: str):
-    with pytest.raises(GraphError, match=words):
-        trace(load_sample(sample), NAME)
-
-
-def test_its_pseudocode_has_the_lines_that_its_steps_name():
-    run = trace(generate("e-valuate"), NAME)
-    lines = {step.line for step in run}
-    assert lines == {1, 3, 4, 6, 7, 8, 9}
-    assert max(lines) == len(algorithms.find(NAME).pseudocode)
-
-
-def test_a_graph_of_one_leaf_has_one_node_of_which_none_is_pruned():
-    last = trace(game("x", x=3), NAME)[-1].caption
-    assert last.endswith("alpha cutoffs pruned 0 and beta cutoffs 0 of the 1 node of the tree of all plays.")
+    with pytest.raises(GraphError, match="play can repeat for ever from a, so the tree of all plays has no size"):
+        trace(load_sample("figure-1"), NAME)

@@ -4,19 +4,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.game_searches import depth_limited
-from support.graphs import figure_1, game, game_graphs, game_trees, scores, thorough
+from support.graphs import figure_1, game, game_graphs, scores, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
 from explorer.games.samples import load_sample
-from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import approximation
 from explorer.trace import Relation
 
 ESTIMATED = (Relation.ABOUT, Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
@@ -40,13 +37,6 @@ def test_every_round_has_the_value_of_definition_84(graph: GameGraph, depth: int
 
 
 @thorough
-@given(st.one_of(game_trees(), game_graphs(acyclic=True, max_inner=6)), st.integers(1, 5))
-def test_without_cycles_and_heuristics_a_horizon_gives_an_approximation(graph: GameGraph, depth: int):
-    result = trace(graph, "iterative-deepening", depth=depth).result
-    assert result["value"] == approximation(graph, result["depth"] + 1)[graph.root_index]
-
-
-@thorough
 @given(game_graphs(max_inner=4))
 def test_a_round_that_meets_no_horizon_is_exact_and_the_last(graph: GameGraph):
     run = trace(graph, "iterative-deepening")
@@ -61,16 +51,6 @@ def test_rounds_go_from_the_first_horizon_on_to_the_deepest():
     result = trace(graph, "iterative-deepening", first=1, further=2, depth=4).result
     assert (result["depth"], result["rounds"], result["exact"]) == (4, [0, 10, 10], True)
     assert trace(graph, "iterative-deepening", first=9, depth=2).result["rounds"] == [0]
-
-
-def test_a_round_begins_with_the_best_move_of_the_round_before():
-    graph = game("a", a="max b c", b="min d", c="min e", d="max x", e="max y", x=1, y=2)
-    graph = with_heuristics(graph, {"b": 0, "c": 3, "d": 0, "e": 3})
-    run = trace(graph, "iterative-deepening", heuristic="key")
-    entered = [step.caption for step in run if step.caption.startswith("Enter Max node a ")]
-    first, second, third = (caption.split("max{")[1] for caption in entered)
-    assert first == "value(b), value(c)}."
-    assert second == third == "value(c), value(b)}."
 
 
 def test_an_estimate_says_so_and_is_not_final():
@@ -108,18 +88,3 @@ def test_what_is_not_called_an_estimate_is_true_of_the_scores(graph: GameGraph, 
     for step in run:
         if re.search(r"returns (the bound )?[≥≤]? ?[−\d]", step.caption):
             assert step.relations.get(step.focus or "", Relation.EXACT) not in ESTIMATED
-
-
-def test_an_open_node_with_a_heuristic_value_leaves_an_estimate():
-    graph = with_heuristics(game("a", a="max b q", b=1, q="open"), {"q": 5})
-    run = trace(graph, "iterative-deepening", heuristic="key")
-    assert (run.result["value"], run.result["exact"]) == (5, False)
-    assert run[len(run) - 1].caption.startswith("A search 1 move deep gives a the value 5, an estimate: ")
-    without = trace(graph, "iterative-deepening")
-    assert (without.result["value"], without.result["exact"]) == (1, True)
-
-
-def test_a_heuristic_value_must_be_a_number():
-    graph = with_heuristics(figure_1(), {"c": "much"})
-    with pytest.raises(GraphError, match="the heuristic value of node 'c': expected a number"):
-        trace(graph, "iterative-deepening", heuristic="key")

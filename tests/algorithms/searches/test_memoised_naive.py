@@ -1,23 +1,18 @@
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from itertools import product
-from sys import getsizeof
 
 import pytest
 from hypothesis import given
 from support.app import ROOT
-from support.golden import trace_text
-from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
+from support.graphs import example_7_1, game, game_graphs, thorough
 from support.oracle import scores_of
 
-from explorer.algorithms import find, trace
-from explorer.algorithms.searches.memoised_naive import Naive
-from explorer.model.graph import GameGraph, Kind
+from explorer.algorithms import trace
+from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
 from explorer.trace import Activity, Finality, Relation
-from explorer.trace.recording import Limits, record
+from explorer.trace.recording import Limits
 
 GRID = list(product(range(-2, 3), repeat=2))
 
@@ -33,12 +28,6 @@ def test_example_7_1_reads_a_wrong_score_exactly_if_the_draw_was_not_what_play_l
         assert run.result["value"] == min(max(b, min(d, 0)), stored)
         assert run.result["truth"] == min(max(b, min(d, 0)), true)
         assert (run.result["first_wrong"] is not None) == (stored != true) == (b > 0 and d > 0)
-
-
-def test_c_visited_first_goes_wrong_for_negative_scores():
-    graph = game("r", r="max c e", a="max b c", b=-2, c="min a d", d=-1, e="min a")
-    result = trace(graph, "memoised-naive").result
-    assert (result["value"], result["truth"], result["first_wrong"]["node"]) == (0, -1, "a")
 
 
 @pytest.mark.parametrize(
@@ -80,69 +69,10 @@ def test_every_wrong_score_stored_or_used_is_marked_and_no_right_one(graph: Game
 
 @thorough
 @given(game_graphs(max_inner=6, max_degree=3))
-def test_a_wrong_score_is_never_final_and_its_note_has_the_true_one(graph: GameGraph):
-    truth = scores_of(graph)
-    run = trace(graph, "memoised-naive")
-    notes: dict[str, str] = {}
-    for step in run:
-        notes |= step.notes
-    last = len(run) - 1
-    for id, score in run.scores_at(last).items():
-        assert run.finality_at(last)[id] is not Finality.FINAL or score == truth[id]
-        assert notes.get(id, "").startswith("wrong") == (score != truth[id])
-
-
-@thorough
-@given(game_graphs(max_inner=6, max_degree=3))
 def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
     run = trace(graph, "memoised-naive")
     called = [number for number, step in enumerate(run) if "the first wrong score" in step.caption]
     assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
-
-
-@pytest.mark.large
-def test_what_the_memo_keeps_of_a_large_graph_takes_two_bits_a_node():
-    """As sets of Python's own, those of 40,000 nodes took 7.7 GB; a bit for each player who may be to move."""
-    graph = load_reference("game:random?nodes=3000&leaves=2%&degree=3&seed=1").graph
-    search = Naive(graph)
-    record(search.run(), graph, algorithm="memoised-naive", limits=Limits(steps=1))
-    needs = {id(entry.needs): entry.needs for entry in search.memo.values()}
-    assert max(map(len, needs.values())) > 500
-    assert sum(map(getsizeof, needs.values())) < len(graph.nodes) * (2 * len(graph.nodes) / 7 + 100)
-
-
-def drawn_at(graph: GameGraph, ids: list[str]) -> GameGraph:
-    """The graph in which play ends in a draw at some nodes."""
-    nodes = tuple(replace(node, kind=Kind.LEAF, score=0) if node.id in ids else node for node in graph.nodes)
-    return graph.replace(nodes=nodes, moves=tuple(move for move in graph.moves if move[0] not in ids))
-
-
-@thorough
-@given(game_graphs(max_inner=7, max_degree=3))
-def test_a_wrong_score_that_is_said_to_be_valid_while_nodes_are_on_the_path_is_right_where_these_are_draws(
-    graph: GameGraph,
-):
-    run = trace(graph, "memoised-naive")
-    for number, step in enumerate(run):
-        said = re.search(r"the stored score is valid while (.*?) (?:is|are) on the path", step.caption)
-        if said is None or "…" in said[1]:
-            continue
-        assert (
-            scores_of(drawn_at(graph, said[1].split(", ")))[str(step.focus)] == run.scores_at(number)[str(step.focus)]
-        )
-
-
-@thorough
-@given(game_graphs(max_inner=7, max_degree=3, max_open=1))
-def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_was_not_valid(graph: GameGraph):
-    misused = False
-    for step in trace(graph, "memoised-naive"):
-        if "from an entry that was not known to be valid there" in step.caption:
-            assert misused
-        misused = misused or (
-            (Activity.HIT in step.activity.values() or " in the memo with" in step.caption)
-            and "wrong score: the true score" in step.caption
-        )
 
 
 @pytest.mark.large
@@ -194,33 +124,6 @@ def test_a_wrong_score_used_where_it_holds_does_no_harm():
         ),
     ]
     assert run.result["value"] == run.result["truth"] == 1
-
-
-def test_it_is_labelled_wrong_wherever_it_runs():
-    entry = find("memoised-naive")
-    assert "wrong" in entry.title
-    assert entry.warning
-    assert not any(find(name).warning for name in ("score-iteration", "depth-first", "memoised"))
-
-
-def test_figure_1_as_text():
-    lines = trace_text(trace(figure_1(1, 2), "memoised-naive")).splitlines()
-    assert lines[:2] == [
-        "6 [a] - | Enter Max node a: value(a) = max{value(b), value(c)}.",
-        "5 [a b] b=1 | b is a leaf with score 1, which the memo stores.",
-    ]
-    assert (
-        "\n".join(lines[6:])
-        == """\
-3 [a c] a=1 b=1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
-play has the value 0.
-8 [a c] a=1 b=1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
-9 [a c] a=1 b=1 c=0 d=2 | c stores and returns 0. This is the first wrong score: the true score of c is 1; the \
-stored score is valid while a is on the path, which the memo forgets.
-8 [a] a=1 b=1 c=0 d=2 | Move a → c: value(c) = 0, not greater than the best so far, 1, which stays.
-9 [a] a=1 b=1 c=0 d=2 | a stores and returns 1.
-1 [] a=1 b=1 c=0 d=2 | The score of the root, a, is 1, found in 5 visits; this is correct."""
-    )
 
 
 def test_a_back_link_to_the_node_itself_is_not_what_made_its_score_wrong():

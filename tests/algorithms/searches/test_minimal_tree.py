@@ -47,17 +47,3 @@ def test_only_trees_have_a_minimal_tree(graph: GameGraph):
     moves = [move for move in graph.moves if move[0] in reached]
     is_tree = len(moves) == len(reached) - 1
     assert (shared_node(graph) is None) == (leaf_counts(graph) is not None) == is_tree
-
-
-def test_the_shared_node_is_the_first_one_that_several_moves_lead_to():
-    graph = game("a", a="max b c", b="min d", c="min d b", d=1)
-    assert shared_node(graph) == 1
-    assert shared_node(game("a", a="max b", b="min a")) == 0
-
-
-def test_moves_from_unreachable_nodes_share_nothing():
-    graph = game("a", a="max b", b=1, u="min b")
-    assert shared_node(graph) is None
-    counts = leaf_counts(graph)
-    assert counts is not None
-    assert (counts.all, counts.minimal) == (1, 1)

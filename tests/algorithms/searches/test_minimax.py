@@ -6,7 +6,6 @@ from support.graphs import game, game_graphs, thorough
 from support.textbook import algorithm_6_7
 
 from explorer.algorithms import trace
-from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity
 
@@ -27,12 +26,6 @@ def test_one_successor_at_a_time_keeps_the_path_and_no_more(graph: GameGraph):
     assert run.result["peak"] == max(generated)
     assert run.result["peak"] <= trace(graph, "minimax", variant="dfs").result["peak"]
     assert run[len(run) - 1].counters["kept"] == 1
-
-
-def test_all_successors_at_once_are_kept_until_their_node_is_left():
-    graph = load_sample("alpha-beta-tree")
-    assert trace(graph, "minimax", variant="dfs").result["peak"] == 1 + 3 + 2 + 2 + 2  # s, and four levels below G
-    assert trace(graph, "minimax", variant="bt").result["peak"] == 5
 
 
 def test_the_two_variants_tell_of_their_values_at_different_times():

@@ -37,23 +37,6 @@ def test_a_value_between_two_bounds_says_which_of_them_the_test_gave():
 
 @thorough
 @given(game_graphs(max_inner=4))
-def test_with_the_best_order_nothing_is_searched_again_in_vain(graph: GameGraph):
-    result = trace(graph, "negascout").result
-    assert result["value"] == trace(graph, "alpha-beta").result["value"]
-    assert result["visits"] >= result["leaves"]
-
-
-def test_in_a_well_ordered_tree_null_windows_cost_what_alpha_beta_costs():
-    for seed in range(4):
-        tree = uniform_tree(3, 5, seed=seed)
-        leaves = {
-            name: trace(tree, name, order="best").result["leaves"] for name in ("alpha-beta", "negascout", "scout")
-        }
-        assert len(set(leaves.values())) == 1
-
-
-@thorough
-@given(game_graphs(max_inner=4))
 def test_every_window_of_mtd_f_is_null(graph: GameGraph):
     run = trace(graph, "mtd-f")
     scale = Scale(graph, 0)

@@ -36,12 +36,6 @@ def test_best_first_begins_with_a_move_that_keeps_the_score_and_worst_first_is_i
             assert falling == [truth[other] for other in worst.moves(place, 0)][::-1]
 
 
-def test_a_seed_gives_the_same_order_again_and_another_one_another():
-    orders = {tuple(Ordering(WIDE, "random", seed).moves(0, 0)) for seed in range(20)}
-    assert len(orders) > 1
-    assert Ordering(WIDE, "random", 5).moves(0, 0) == Ordering(WIDE, "random", 5).moves(0, 7)
-
-
 def test_a_killer_is_tried_first_at_its_depth_only():
     ordering = Ordering(WIDE, "killer")
     ordering.learn(0, 1, 3)

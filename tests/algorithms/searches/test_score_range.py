@@ -74,11 +74,3 @@ def test_the_best_score_there_is_ends_the_search_and_is_exact(name: str, leaves:
     found = trace(graph, name)
     assert (found.result["value"], found.result["leaves"], found.result["minimal_leaves"]) == (1, 2, 2)
     assert found.finality_at(len(found) - 1)["a"].name == "FINAL"
-
-
-def test_a_pass_that_ends_at_the_rim_says_that_the_value_is_exact():
-    graph = game("a", a="max b c", b=1, c="min a").replace(score_range=(-1, 1))
-    cut = next(step for step in trace(graph, "alpha-beta") if "cutoff" in step.caption)
-    assert "value(a) = 1" in cut.caption
-    assert "no value can be better" in cut.caption
-    assert cut.relations.get("a") is None

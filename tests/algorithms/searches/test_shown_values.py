@@ -143,18 +143,3 @@ def test_what_a_move_is_only_known_not_to_exceed_is_no_bound_of_its_node(options
     """At a Max reads from c that it is 3 at most, once c was cut off; a itself may be worth less."""
     graph = game("r", r="max x m", x=5, m="min a w", w=9, a="max c v", v=0, c="min y z", y=3, z=1)
     assert not list(false(trace(graph, "alpha-beta", **options), graph))
-
-
-def test_the_window_of_a_cutoff_is_there_when_the_cutoff_is():
-    run = trace(load_sample("alpha-beta-tree"), "alpha-beta")
-    ends = (" cutoff at ", " leaves the window")
-    cuts = [number for number, step in enumerate(run) if any(words in step.caption for words in ends)]
-    windows = [run.windows_at(number)[str(run[number].focus)] for number in cuts]
-    assert windows == [(12, 10), (10, 10), (10, 9), (10, 3)]
-
-
-def test_a_negamax_bound_turns_with_the_player():
-    graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
-    run = trace(graph, "alpha-beta", fail="soft")
-    last = len(run) - 1
-    assert (run.scores_at(last)["C"], run.relations_at(last)["C"]) == (2, Relation.AT_LEAST)

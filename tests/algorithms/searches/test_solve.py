@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.game_searches import KINDS, THOUSANDS, drained
-from support.graphs import BOTH, game, game_graphs, game_trees, thorough
+from support.graphs import game, game_trees, thorough
 from support.oracle import scores_of
 
-from explorer.algorithms import find, trace
+from explorer.algorithms import trace
 from explorer.algorithms.searches.solve import two_values
-from explorer.games.samples import load_sample
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph
 from explorer.solver.operator import limit_scores
@@ -29,18 +28,6 @@ def two_valued(graph: GameGraph, seed: int, *, draws: bool) -> GameGraph:
         part[0].__class__(part[0].id, part[0].kind, part[1]) if isinstance(part, tuple) else part for part in scores
     ]
     return graph.replace(nodes=tuple(changed))
-
-
-@pytest.mark.parametrize("convention", BOTH)
-@thorough
-@given(data=st.data())
-def test_on_graphs_with_two_values_the_value_is_the_roots_score(convention: Convention, data: st.DataObject):
-    graph = data.draw(game_graphs(conventions=(convention,), max_inner=4, max_open=1))
-    graph = two_valued(graph, data.draw(st.integers(0, 99)), draws=True)
-    assert two_values(graph) is None
-    run = trace(graph, "solve")
-    assert run.result["value"] == scores_of(graph)[str(graph.root)]
-    assert run.result["visits"] <= trace(graph, "minimax").result["visits"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,14 +64,6 @@ def test_a_third_value_is_refused_with_its_node():
     problem = two_values(game("a", a="max x y z", x=1, y=2, z=3))
     assert problem is not None
     assert problem.node == "z"
-
-
-def test_endless_play_is_a_third_value_beside_wins_and_losses():
-    graph = game("a", a="max x b", b="min y a", x=-1, y=1)
-    problem = find("solve").obstacle(graph)
-    assert problem is not None
-    assert problem.message.endswith("−1 (x), 1 (y), 0 (endless play); choose alpha-beta instead")
-    assert find("solve").obstacle(load_sample("table-trap")) is None
 
 
 def test_a_single_value_is_a_win_or_a_loss_by_its_sign():

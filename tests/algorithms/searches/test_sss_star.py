@@ -3,14 +3,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from support.claims import values_of
-from support.game_searches import leaves_read, uniform_tree
+from support.game_searches import leaves_read
 from support.graphs import figure_1, game, game_trees, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
-from explorer.algorithms.searches.left_to_right import Dropped, Tree
-from explorer.algorithms.searches.ordering import Ordering
-from explorer.games.samples import load_sample
+from explorer.algorithms.searches.left_to_right import Dropped
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality
@@ -34,15 +32,6 @@ def test_the_merit_never_rises_and_ends_as_the_score(graph: GameGraph):
     assert run.result["value"] == scores_of(graph)["n0"]
 
 
-def test_every_state_in_open_has_a_note_that_says_what_the_captions_say():
-    leaves = {"u": 2, "v": 1, "w": 3, "x": 0, "y": 4, "z": -1}
-    graph = game("a", a="max b c", b="min u d", c="min x y z", d="max v w", **leaves)
-    run = trace(graph, "sss-star")
-    assert run[1].notes == {"b": "live, h = ∞", "c": "live, h = ∞"}
-    assert run[3].caption == "u is live, with h = ∞; it is a leaf with score 2, so it is solved with h = min{∞, 2} = 2."
-    assert run[3].notes == {"u": "solved, h = 2"}
-
-
 @thorough
 @given(game_trees(max_nodes=25))
 def test_the_nodes_in_open_are_counted_and_what_leaves_it_unread_has_no_note(graph: GameGraph):
@@ -62,21 +51,6 @@ def test_a_shared_node_is_refused_by_name():
         trace(game("a", a="max b c", b="min d", c="min d", d=1), "sss-star")
     with pytest.raises(GraphError, match="a move leads back to the root a"):
         trace(figure_1(), "sss-star")
-
-
-def test_it_reads_fewer_leaves_than_alpha_beta_where_the_order_is_bad():
-    tree = uniform_tree(3, 6, seed=4)
-    best_first, alpha_beta = (trace(tree, name, order="worst").result["leaves"] for name in ("sss-star", "alpha-beta"))
-    assert best_first < alpha_beta
-
-
-def test_the_tree_is_numbered_from_left_to_right():
-    graph = load_sample("alpha-beta-tree")
-    tree = Tree(graph, Ordering(graph))
-    named = [graph.nodes[place].id for place in tree.nodes]
-    assert named[:7] == ["s", "A", "C", "c1", "c2", "D", "d1"]
-    place = graph.index["A"]
-    assert (tree.first[place], tree.last[place]) == (1, 7)
 
 
 def test_dropped_ranges_swallow_those_inside_and_tell_what_is_new():

@@ -11,7 +11,7 @@ from support.graphs import game, game_graphs, scores, thorough
 
 from explorer.algorithms.searches.alpha_beta import decides
 from explorer.algorithms.searches.calls import Answer, Bound, Line
-from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window, can_go_on_for_ever
+from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 
 numbers = st.integers(-5, 5)
@@ -41,17 +41,6 @@ def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(boun
             assert is_decided is (bound is Bound.EXACT or not between)
 
 
-def test_only_a_better_value_moves_the_window_and_is_remembered_with_its_node():
-    assert FULL.pushed(1, 3, 7) == Window(3, math.inf, alpha_at=7)
-    assert Window(3, 9).pushed(1, 3, 7) == Window(3, 9)
-    assert Window(3, 9).pushed(-1, 5, 7) == Window(3, 5, beta_at=7)
-
-
-@pytest.mark.parametrize(("value", "bound"), [(2, Bound.UPPER), (3, Bound.UPPER), (4, Bound.EXACT), (9, Bound.LOWER)])
-def test_a_score_outside_the_window_is_only_a_bound(value: int, bound: Bound):
-    assert Window(3, 9).bound(value) is bound
-
-
 def test_nothing_lies_beyond_the_infinities():
     for rim, window in ((Rim(-math.inf, math.inf), FULL), (Rim(-1, 2), Window(-1, 2)), (Rim(-1, 2), Window(2, 3))):
         assert rim.narrowed(window.bound(rim.most), rim.most) is Bound.EXACT or window.alpha == rim.most
@@ -75,9 +64,3 @@ def test_endless_play_is_on_the_scale_only_where_play_can_go_on():
     assert Scale(game("a", a="max x", x=1, b="min b"), 7).scores == [1]
     assert Scale(game("a", a="max x q", x=1, q="open"), 7).scores == [1, 7]
     assert Scale(game("a", "negamax", a="mover x a", x=1), 7).scores == [-7, -1, 1, 7]
-
-
-@thorough
-@given(game_graphs(acyclic=True, max_inner=6))
-def test_without_cycles_and_open_nodes_play_ends(graph: GameGraph):
-    assert not can_go_on_for_ever(graph)
