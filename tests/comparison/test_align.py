@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, figure_1, game_graphs, thorough
+from support.graphs import figure_1, game_graphs, thorough
 
 from explorer.algorithms import trace
 from explorer.comparison.align import AlignedBy, Alignment, align, ways
-from explorer.model.errors import GraphError, OptionError
+from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
@@ -85,37 +85,12 @@ def deed(steps: Trace, number: int) -> tuple[str | None, str | None]:
     return step.focus, role if role in {"hit", "back_link", "refused", "evaluated"} else None
 
 
-def test_two_runs_of_one_algorithm_never_differ():
-    for name in ("memoised", "score-iteration", "bounds"):
-        steps = trace(example_7_1(1, 2), name)
-        assert all(not align(steps, steps, way).differences for way in ways(steps, steps))
-
-
-def test_bounds_that_differ_are_a_difference():
-    graph = figure_1(1, 2)
-    coarse, fine = trace(graph, "bounds"), trace(graph, "bounds", detail="node")
-    assert align(coarse, fine, AlignedBy.STEP).differences
-
-
-def test_the_first_difference_of_example_7_1_is_where_the_naive_memo_takes_what_the_other_refuses():
-    naive, memo = (trace(example_7_1(1, 2), name) for name in ("memoised-naive", "memoised"))
-    found = align(naive, memo, AlignedBy.VISIT)
-    first = found.differences[0]
-    assert "c is in the memo with the value 0: return 0. This is a wrong score" in naive[found.left[first]].caption
-    assert "c must be searched again" in memo[found.right[first]].caption
-
-
 def test_only_searches_are_aligned_by_visit():
     sweep, search = (trace(figure_1(), name) for name in ("score-iteration", "memoised"))
     assert ways(sweep, search) == [AlignedBy.STEP]
     assert ways(search, search) == [AlignedBy.STEP, AlignedBy.VISIT]
     with pytest.raises(OptionError, match="only searches count visits"):
         align(sweep, search, AlignedBy.VISIT)
-
-
-def test_traces_of_two_graphs_are_refused():
-    with pytest.raises(GraphError, match="different graphs"):
-        align(trace(figure_1(), "memoised"), trace(example_7_1(1, 2), "memoised"), AlignedBy.STEP)
 
 
 @thorough

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
-from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
+from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
 from support.oracle import scores_of
 from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.algorithms import trace
 from explorer.comparison.compare import compare, counts_of, header, run
 from explorer.comparison.contender import parse_contender, parse_contenders
-from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.trace.recording import Limits
 
@@ -39,23 +37,9 @@ def test_counts_are_those_of_the_recorded_steps(graph: GameGraph):
         assert row.depth == max((len(step.path) - 1 for step in steps if step.path), default=None)
 
 
-@thorough
-@given(game_graphs(max_inner=4, max_degree=3, max_open=1))
-def test_searches_that_walk_alike_are_counted_alike(graph: GameGraph):
-    plain, minimax = compare(graph, parse_contenders("depth-first,minimax")).rows
-    assert (plain.visits, plain.leaves, plain.depth) == (minimax.visits, minimax.leaves, minimax.depth)
-
-
 def test_each_is_right_by_what_endless_play_is_worth_to_it():
     rows = compare(game("a", a="max a"), parse_contenders("score-iteration,score-iteration:endless=-3,bounds")).rows
     assert [(row.value, row.right) for row in rows] == [(0, True), (-3, True), (0, True)]
-
-
-def test_an_algorithm_without_visits_or_a_value_has_none():
-    iteration, finality = compare(figure_1(), parse_contenders("score-iteration,finality")).rows
-    assert (iteration.visits, iteration.leaves, iteration.hits, iteration.depth) == (None,) * 4
-    assert (finality.value, finality.right) == (None, None)
-    assert iteration.steps == len(trace(figure_1(), "score-iteration"))
 
 
 def test_one_that_cannot_run_says_why_and_the_others_run():
@@ -64,18 +48,6 @@ def test_one_that_cannot_run_says_why_and_the_others_run():
     assert "nobody" in refused.failure
     assert refused.visits is None
     assert counted.right
-
-
-def test_if_none_can_run_that_is_an_error():
-    with pytest.raises(GraphError, match="nobody"):
-        compare(figure_1(), parse_contenders("witness:node=nobody"))
-    with pytest.raises(GraphError, match="has no moves"):
-        compare(game("a", a="max"), parse_contenders("memoised"))
-
-
-def test_a_table_of_runs_that_were_all_stopped_says_so_of_each():
-    rows = compare(example_7_1(1, 2), "memoised, depth-first", limits=Limits(steps=1, run=7)).rows
-    assert [(row.steps, "stopped after 7 steps" in row.failure) for row in rows] == [(7, True)] * 2
 
 
 def test_a_run_past_the_limit_has_counts_and_no_value():
@@ -100,12 +72,6 @@ def test_messages_stand_beside_sweeps_and_the_bounds_that_the_solver_settles():
     assert len(counts_of([run(graph, parse_contender("memoised")).row])) == 6
 
 
-@pytest.mark.large
-def test_a_path_of_20_000_nodes_is_no_deeper_than_any_other():
-    row = run(long_path(20_000), parse_contender("memoised"), limits=Limits(steps=1)).row
-    assert (row.visits, row.depth, row.right) == (20_001, 20_000, True)
-
-
 def test_the_table_as_text_and_as_json_says_the_same():
     found = compare(example_7_1(1, 2), parse_contenders("score-iteration:endless=1,memoised-naive"))
     assert found.to_json()["rows"][0]["options"] == {"endless": "1"}
@@ -116,14 +82,3 @@ def test_the_table_as_text_and_as_json_says_the_same():
         assert texts["correct"] == ("yes" if data["right"] else "no")
         for name in counts_of(found.rows):
             assert texts[name] == ("" if data[name] is None else str(data[name]))
-
-
-def test_the_frame_of_a_comparison_has_its_rows_with_whole_counts():
-    found = compare("sample:figure-1", "minimax, kernel, bounds")
-    frame = found.frame()
-    assert list(frame["algorithm"]) == ["minimax", "kernel", "bounds"]
-    assert list(frame["value"]) == [row.value for row in found.rows]
-    assert [str(frame[name].dtype) for name in ("correct", "visits", "steps")] == ["boolean", "Int64", "Int64"]
-    assert (frame["visits"][0], frame["visits"].isna().tolist()) == (found.rows[0].visits, [False, True, True])
-    assert frame["failure"][1] == found.rows[1].failure
-    assert found._repr_html_().count("<tr") == 4

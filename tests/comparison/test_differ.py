@@ -10,7 +10,6 @@ from explorer.comparison.contender import Contender, parse_contender
 from explorer.comparison.differ import differ, find_difference
 from explorer.comparison.shrink import smaller
 from explorer.model.check import check, errors_in
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph
 
 NAIVE, MEMO, PLAIN = (Contender(name) for name in ("memoised-naive", "memoised", "depth-first"))
@@ -43,41 +42,11 @@ def test_two_that_agree_in_value_may_differ_in_visits():
     assert find_difference(PLAIN, MEMO, tries=15) is None
 
 
-def test_a_seed_finds_the_same_graph_every_time_and_another_seed_another():
-    found = [find_difference(PLAIN, MEMO, by="visits", seed=seed) for seed in (1, 1, 2)]
-    assert found[0] == found[1]
-    assert found[0] is not None
-    assert found[2] is not None
-    assert found[0].found != found[2].found
-
-
 def test_the_options_of_one_algorithm_make_two_of_it():
     one, other = (parse_contender(f"score-iteration:endless={worth}") for worth in (-1, 1))
     found = find_difference(one, other)
     assert found is not None
     assert (found.one.value, found.other.value) == (-1, 1)
-
-
-def test_what_cannot_be_compared_is_refused_with_the_reason():
-    with pytest.raises(OptionError, match="differ by value, visits"):
-        find_difference(PLAIN, MEMO, by="speed")
-    with pytest.raises(GraphError, match="score-iteration has no visits, so the two cannot be compared by visits"):
-        find_difference(Contender("score-iteration"), MEMO, by="visits")
-    with pytest.raises(GraphError, match="witness:node=nobody cannot run: "):
-        find_difference(parse_contender("witness:node=nobody"), MEMO, by="steps")
-
-
-def test_progress_hears_of_every_graph_and_may_cancel():
-    heard: list[int] = []
-
-    def stop_at_five(tried: int) -> None:
-        heard.append(tried)
-        if tried == 5:
-            raise InterruptedError
-
-    with pytest.raises(InterruptedError):
-        find_difference(PLAIN, MEMO, progress=stop_at_five)
-    assert heard == list(range(6))
 
 
 def test_rows_differ_only_in_what_both_have():

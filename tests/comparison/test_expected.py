@@ -8,14 +8,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, figure_1, game, game_graphs
+from support.graphs import example_7_1, game, game_graphs
 
-from explorer.comparison import expected
 from explorer.comparison.expected import contradicted_scores, contradictions, disagreements, known
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
-from explorer.trace.recording import Limits
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
 
@@ -41,8 +39,6 @@ def test_no_sample_disagrees_with_its_known_answers(name):
         ({"scores": {"a": 2}}, "scores of a: known 2, found 1"),
         ({"upper": {"a": "inf"}}, "upper of a: known ∞, found 2"),
         ({"scores": {"z": 2}}, "the known scores name 'z', which is not a node"),
-        ({"scores": {"a": "two"}}, "the known scores give 'a' the value 'two', which is not a number"),
-        ({"lower": 3}, "the known lower must be an object of node ids and numbers"),
         ({"steps": 9}, "steps of score-iteration: known 9, found 3"),
         ({"visits": {"depth-first": 6}}, "visits of depth-first: known 6, found 5"),
     ],
@@ -56,12 +52,7 @@ def test_a_false_known_answer_is_named(wrong, sentence):
     [
         ({"lower": {"A": True}}, "lower bound of A: known to be final, found not final"),
         ({"upper": {"A": False}}, "upper bound of A: known to be not final, found final"),
-        ({"upper": {"Z": True}}, "the known finality names 'Z', which is not a node"),
-        (
-            {"upper": {"A": 1}},
-            "the known finality calls the upper bound of 'A' 1, which is neither true nor false",
-        ),
-        *((shape, SHAPE) for shape in ({"A": True}, {"lower": True}, True)),
+        (True, SHAPE),
     ],
 )
 def test_a_false_known_finality_is_named(wrong, sentence):
@@ -73,22 +64,12 @@ def test_a_false_known_finality_is_named(wrong, sentence):
     [
         ({"kernel": ["0", "5"]}, ["10: known to be outside the kernel, found the other way"]),
         ({"kernel": ["0", "5", "10", "4"]}, ["4: known to be in the kernel, found the other way"]),
-        ({"kernel": ["0", "5", "10", "z"]}, ["the known kernel names 'z', which is not a node"]),
-        ({"kernel": "10"}, ["the known kernel must be a list of node ids"]),
         ({"grundy": {"7": 3}}, ["grundy of 7: known 3, found 2"]),
-        ({"grundy": {"z": 3}}, ["the known grundy name 'z', which is not a node"]),
-        ({"grundy": 3}, ["the known grundy must be an object of node ids and numbers"]),
         ({"kernel": ["0", "5", "10"], "grundy": {"0": 0, "9": 4}}, []),
     ],
 )
 def test_a_false_known_kernel_or_grundy_value_is_named(wrong, sentences):
     assert disagreements(load_sample("takeaway-10").replace(expected=wrong)) == sentences
-
-
-@pytest.mark.parametrize("wrong", [{"kernel": []}, {"grundy": {}}])
-def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
-    (sentence,) = disagreements(load_sample("figure-1").replace(expected=wrong))
-    assert "play can repeat for ever in the cycle a → c → a" in sentence
 
 
 @pytest.mark.parametrize(
@@ -119,22 +100,6 @@ def test_known_scores_that_are_wrong_first_come_first():
     assert [problem.node for problem in contradictions(graph)] == ["c", "r", "e"]
 
 
-def test_an_unknown_algorithm_among_the_visits_is_named():
-    (sentence,) = disagreements(load_sample("figure-1").replace(expected={"visits": {"guess": 1}}))
-    assert sentence.startswith("visits of guess: there is no algorithm 'guess'")
-
-
-def test_what_takes_too_long_is_not_said_to_be_found(monkeypatch):
-    monkeypatch.setattr(expected, "_RUN", Limits(steps=1, run=3))
-    graph = load_sample("example-7-1").replace(expected={"steps": 3, "visits": {"memoised": 10}, "kernel": []})
-    acyclic = load_sample("nim-1-2-3")
-    assert [sentence.partition(",")[0] for sentence in disagreements(graph)][:2] == [
-        "steps of score-iteration: not checked",
-        "visits of memoised: not checked",
-    ]
-    assert any("not checked" in sentence for sentence in disagreements(acyclic.replace(expected={"grundy": {}})))
-
-
 @given(
     game_graphs(max_open=2),
     st.sampled_from([st.integers(-3, 3), st.sampled_from([1, 0.5, "1/2", "inf", -2])]),
@@ -145,11 +110,3 @@ def test_known_scores_of_nodes_in_a_column_are_compared_as_those_of_the_graph(gr
     in_column = with_column(graph, known_scores)
     assert known(in_column) == (["scores"] if known_scores else [])
     assert disagreements(in_column) == disagreements(graph.replace(expected={"scores": known_scores}))
-
-
-def test_what_is_no_number_in_a_column_is_said_once():
-    graph = with_column(figure_1(), {"a": "won", "b": "-1", "c": "lost", "d": "3"})
-    assert disagreements(graph) == [
-        "the known scores give 'a' the value 'won', which is not a number, nor is that of 1 other node",
-        "scores of d: known 3, found 2",
-    ]

@@ -70,21 +70,3 @@ def test_a_series_ends_where_a_run_passes_the_limit_and_the_formulas_go_on():
     assert list(series(found, "depth-first")) == [1, 2, 3, 4]  # up to 200 visits
     assert list(series(found, "memoised")) == [1, 2, 3, 4, 5, 6]
     assert all(len(series(found, text)) == 8 for text in PAPER)
-
-
-def test_a_series_of_steps_ends_where_a_run_passes_the_limit():
-    found = points(FAMILIES["ladder"], [PLAIN], measure="steps", largest=8, limits=Limits(steps=1, run=400))
-    assert list(series(found, "depth-first")) == [1, 2, 3, 4]
-
-
-def test_an_algorithm_without_the_measure_has_no_series():
-    assert not points(FAMILIES["random"], [Contender("score-iteration")], largest=7)
-
-
-@pytest.mark.parametrize("name", FAMILIES)
-def test_every_family_has_graphs_from_the_smallest_size_on(name: str):
-    family = FAMILIES[name]
-    assert family.smallest < family.usual <= family.largest
-    for size in (family.smallest, family.smallest + 1):
-        assert all(graph.root is not None for graph in family.graphs(size))
-    assert all((family.title, family.source, family.note, family.parameter))

@@ -14,13 +14,11 @@ from support.textbook import algorithm_7_2
 
 from explorer.algorithms import trace
 from explorer.comparison.poisoned import answers_wrong, poisoned, run_around, stores_wrong, worst_of
-from explorer.comparison.shrink import shrink
 from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
 from explorer.trace import Activity
 from explorer.trace.recording import Limits
-from explorer.trace.step import Path
 
 
 @thorough
@@ -86,13 +84,6 @@ def test_example_7_1():
     assert not worst_of(found)(figure_1(1, 2))  # stores a wrong value, but its root is right
 
 
-def test_a_wrong_value_that_does_no_harm_is_found_too():
-    found = poisoned(figure_1(1, 2))
-    assert found is not None
-    assert (found.node, found.used, found.is_answer_wrong) == ("c", None, False)
-    assert worst_of(found)(figure_1(1, 2))
-
-
 LATE = "game:random?nodes=10000&leaves=2%&degree=3&seed=1"
 
 
@@ -129,45 +120,3 @@ def test_of_a_run_that_was_stopped_nothing_is_claimed():
     cut = poisoned(graph, limits=Limits(run=11))
     assert cut is not None
     assert (cut.is_finished, cut.value, cut.is_answer_wrong, cut.steps) == (False, None, False, 11)
-
-
-def late(leaves: int) -> GameGraph:
-    """Example 7.1 behind so many moves to leaves that are looked at first."""
-    names = [f"x{number}" for number in range(leaves)]
-    late = example_7_1(1, 2)
-    nodes = (Node("s", Kind.MAX), *(Node(name, Kind.LEAF, -5) for name in names), *late.nodes)
-    return GameGraph(nodes, (*(("s", name) for name in names), ("s", "r"), *late.moves), root="s")
-
-
-@pytest.mark.large
-def test_a_graph_that_goes_wrong_after_5_000_steps_can_be_shrunk():
-    graph = late(3_000)
-    found = poisoned(graph)
-    assert found is not None
-    assert found.step > 5_000
-    small = shrink(graph, worst_of(found)).graph
-    assert answers_wrong(small)
-    assert len(small.nodes) < 8
-
-
-@thorough
-@given(game_graphs(max_inner=6, max_degree=3))
-def test_a_correct_search_with_a_memo_is_not_called_wrong(graph: GameGraph):
-    for algorithm in ("memoised", "mtd-f"):
-        assert poisoned(graph, algorithm=algorithm) is None
-
-
-def test_where_all_is_right_nothing_is_found():
-    assert poisoned(figure_1(-1, 2)) is None
-
-
-@pytest.mark.large
-def test_the_long_paths_of_a_run_are_written_out_for_what_is_found_alone(monkeypatch):
-    graph = load_reference("game:random?nodes=2000&leaves=10%&degree=3&scores=-9..9&seed=6").graph
-    written, ids = [], Path.ids
-    monkeypatch.setattr(Path, "ids", lambda path: written.append(path) or ids(path))
-    found = poisoned(graph)
-    assert found is not None
-    assert found.used is not None
-    assert found.steps > 5_000
-    assert len(written) <= 2

@@ -6,14 +6,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, long_path
+from support.graphs import game, game_graphs
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
-from explorer.expansion.candidates import candidates, chains, effect_caption, names_with_arrows, rising_causes
+from explorer.expansion.candidates import candidates, chains, effect_caption, rising_causes
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
-from explorer.model.graph import Kind, Node
 from explorer.model.rules import Rules
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
@@ -100,15 +99,6 @@ def test_the_power_names_bound_and_chain(expanded: list[str], id: str, words: st
     assert str(effect_caption(known, found[id])) == words
 
 
-def test_an_open_node_of_the_drawn_graph_is_no_candidate():
-    known = PartialGraph(GraphRules(game("a", a="max q b", q="open", b=1)))
-    known.expand("a")
-    assert [candidate.node.id for candidate in candidates(known)] == ["b"]
-    known.expand("b")
-    assert candidates(known) == []
-    assert not known.is_settled
-
-
 def test_an_open_node_that_can_only_make_a_move_as_good_as_another_is_no_candidate():
     """With d = 1 Min holds c to what b is worth to Max already; that c can still rise to it changes nothing at a."""
     graph = game("a", a="max b c f", b=1, c="min d e", d=1, e=1, f=1)
@@ -117,19 +107,3 @@ def test_an_open_node_that_can_only_make_a_move_as_good_as_another_is_no_candida
         known.expand(id)
     assert not known.is_final("c", "lower")
     assert [(each.node.id, each.bounds) for each in candidates(known)] == [("f", ("lower", "upper"))]
-
-
-def test_on_a_long_path_the_chain_is_whole_and_the_power_short():
-    known = PartialGraph(GraphRules(long_path(3_000)))
-    while known.can_expand(known.nodes[-1]) and len(known.nodes) < 3_000:
-        known.expand(known.nodes[-1].id)
-    (candidate,) = candidates(known)
-    assert [len(chain) for chain in chains(known, candidate)] == [3_000, 3_000]
-    assert str(effect_caption(known, candidate)) == (
-        "can raise the lower bound of v0 and lower its upper bound: v0 → v1 → v2 → v3 → … → v2997 → v2998 → v2999"
-    )
-
-
-def test_arrows_leave_out_the_middle_of_more_than_seven():
-    assert str(names_with_arrows([Node(id, Kind.OPEN) for id in "abcdefg"])) == "a → b → c → d → e → f → g"
-    assert str(names_with_arrows([Node(id, Kind.OPEN) for id in "abcdefgh"])) == "a → b → c → d → … → f → g → h"

@@ -3,10 +3,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, long_path, thorough
+from support.graphs import game, game_graphs, thorough
 from support.partly_open import (
     BOUNDS,
     as_minimax,
@@ -18,7 +17,6 @@ from support.partly_open import (
 )
 
 from explorer.expansion.certificate import Certificate, certificate
-from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
 
 bounds = st.sampled_from(BOUNDS)
@@ -89,18 +87,6 @@ def test_whatever_is_left_out_of_a_certificate_is_missed(graph: GameGraph, bound
             assert any(repr(id) in complaint for complaint in replace(proof, **{field: rest}).check(graph))
 
 
-@thorough
-@given(long_games, bounds)
-def test_a_rank_that_stays_the_largest_is_noticed_at_every_position(graph: GameGraph, bound: str):
-    proof = certificate(graph, str(graph.root), bound)
-    assume(proof is not None)
-    largest = max((*proof.rank.values(), *proof.reply_rank.values()), default=0)
-    for field in ("rank", "reply_rank"):
-        ranks = getattr(proof, field)
-        for id in ranks.keys() - ({proof.node_id} if field == "rank" else set()):
-            assert replace(proof, **{field: {**ranks, id: largest}}).check(graph)
-
-
 def test_the_check_says_what_is_wrong():
     graph = game("a", a="max b c", b=1, c="min a d", d="max c b", e="min b q", q="open")
     proof = certificate(graph, "a", "lower")
@@ -127,37 +113,3 @@ def test_an_end_of_play_that_is_no_leaf_proves_nothing_for_either_player():
     changed = replace(proof, moves={}, rank={"a": 2, "b": 1})
     assert set(changed.check(cut)) == {"play can reach the unfinished node 'b'"}
     assert "play can reach the unfinished node 'b'" in proof.check(cut)
-
-
-def test_an_infinite_bound_has_nothing_to_make_sure_of():
-    graph = game("a", a="max a")
-    proof = certificate(graph, "a", "lower")
-    assert proof.is_given
-    assert (proof.moves, proof.rank, proof.holds) == ({}, {}, {})
-    assert proof.check(graph) == []
-    assert replace(proof, moves={"a": "a"}).check(graph)
-    assert replace(proof, value=float("inf")).check(graph) == ["a final lower bound is never ∞"]
-
-
-def test_in_a_negamax_graph_a_position_has_a_rank_for_either_turn():
-    graph = game("a", "negamax", a="mover b", b="mover c", c="mover a w", w=2)
-    proof = certificate(graph, "a", "upper")
-    assert (proof.rank, proof.reply_rank) == ({"a": 6, "c": 4, "b": 2, "w": 0}, {"b": 5, "a": 3, "c": 1, "w": 0})
-    assert proof.check(graph) == []
-
-
-def test_an_open_node_has_no_certificate():
-    assert certificate(game("q", q="open"), "q", "lower") is None
-
-
-@pytest.mark.large
-def test_a_long_path_is_no_problem():
-    graph = long_path(20_000)
-    proof = certificate(graph, "v0", "upper")
-    assert proof.rank["v0"] == 20_000
-    assert proof.check(graph) == []
-
-
-def test_a_graph_with_errors_is_refused():
-    with pytest.raises(GraphError, match="has no moves"):
-        certificate(game("a", a="max"), "a", "lower")

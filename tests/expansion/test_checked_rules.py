@@ -11,14 +11,12 @@ from itertools import count
 import numpy as np
 import pytest
 
-from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, CheckedRules, title_of
-from explorer.games.from_rules import from_rules
+from explorer.expansion.checked_rules import MAX_MOVES, CheckedRules
 from explorer.model.board import Board, Piece, squares
 from explorer.model.board_json import board_to_json
 from explorer.model.errors import GraphError
-from explorer.model.graph import Convention, Kind, Node
+from explorer.model.graph import Kind, Node
 from explorer.model.rules import Rules
-from explorer.model.user_code import error_words, line_in
 
 
 class Countdown(Rules):
@@ -69,27 +67,8 @@ def test_only_what_is_expanded_is_asked_and_only_once():
     assert calls == {3: 1}
 
 
-def test_a_position_is_found_by_its_id():
-    asked = CheckedRules(Countdown())
-    asked.node(3)
-    assert asked.position("3") == 3
-    with pytest.raises(GraphError, match="no position with the name '2' has been met"):
-        asked.position("2")
-
-
-def test_the_convention_is_that_of_the_rules():
-    assert CheckedRules(Countdown()).convention is Convention.MINIMAX
-    negamax = changed(negamax=True, owner=None)
-    assert negamax.convention is Convention.NEGAMAX
-    assert negamax.expand(3)[0].kind is Kind.MOVER
-
-
 def test_a_move_that_is_given_twice_counts_once_where_it_stands_first():
     assert changed(moves=lambda self, number: [5, 4, 5, 4.0, 6]).expand(3)[1] == (5, 4, 6)
-
-
-def test_moves_may_be_a_generator():
-    assert changed(moves=lambda self, number: (number + step for step in (1, 2))).expand(3)[1] == (4, 5)
 
 
 @pytest.mark.parametrize(
@@ -98,11 +77,6 @@ def test_moves_may_be_a_generator():
 def test_a_score_is_any_finite_number(given, score):
     found = changed(score=lambda self, number: given).expand(0)[0].score
     assert (found, type(found) in (int, float, Fraction)) == (score, True)
-
-
-def test_a_game_without_a_title_goes_by_its_class():
-    assert title_of(Countdown()) == "Count down"
-    assert title_of(type("Nameless", (Rules,), {})()) == "Nameless"
 
 
 def test_a_picture_is_shown_if_there_is_one():
@@ -133,13 +107,7 @@ def test_what_lies_on_the_board_goes_to_the_node_beside_the_picture():
             {"cells": lambda self, number: "x"},
             r"cells\(\) at position 3 must give one character for each of the 2 cells",
         ),
-        ({"cells": lambda self, number: 7}, r"Game: cells\(\) at position 3 must give a text or None, got 7"),
-        ({"cells": lambda self, number: 1 // 0}, r"cells\(\) at position 3 failed, line \d+: ZeroDivisionError"),
         ({"board": "3 × 3"}, r"Game: board must be an explorer.model.board.Board or None, got '3 × 3'"),
-        ({"board": replace(STRIP, width=0)}, r"Game: the board cannot be drawn: its width must be a number from 0"),
-        ({"board": replace(STRIP, cells=7)}, r"Game: the board cannot be drawn: its cells must be a list"),
-        ({"board": replace(STRIP, cells=("x",))}, r"Game: the board cannot be drawn: cell 1 must be an object"),
-        ({"board": replace(STRIP, pieces={"xx": Piece("disc", "max")})}, "each for one character, got 'xx'"),
         ({"board": replace(STRIP, pieces={"x": Piece("disc", "red")})}, "the role of piece 'x' must be one of surface"),
     ],
 )
@@ -153,56 +121,23 @@ def fails(self, number):
     raise ZeroDivisionError("no\nway")
 
 
-def endless(self, number):
-    yield from count()
-
-
-class UnspeakableError(Exception):
-    def __str__(self):
-        raise ValueError
-
-
-def fails_without_words(self, number):
-    raise UnspeakableError
-
-
-class Shapeless:
-    def __repr__(self):
-        raise ValueError
-
-
 MISTAKES = [
     ({"moves": fails}, r"Game: moves\(\) at position 3 failed, line \d+: ZeroDivisionError: no way$"),
-    ({"moves": fails_without_words}, r"failed, line \d+: UnspeakableError$"),
-    ({"moves": lambda self: []}, r"moves\(\) at position 3 failed: TypeError: .*argument"),
     ({"moves": lambda self, number: None}, r"moves\(\) at position 3 must give a list .* \[\] if .* got None"),
-    ({"moves": lambda self, number: 7}, r"must give a list of positions.* got 7"),
-    ({"moves": lambda self, number: "ab"}, r"got the text 'ab'; write \['ab'\] for one"),
     ({"moves": lambda self, number: {1, 2}}, r"moves\(\) at position 3 gives a set, which has no order"),
     (
         {"moves": lambda self, number: [[1]]},
         r"moves\(\) at position 3 gives the position \[1\], a list, which can change",
     ),
-    ({"moves": endless}, rf"moves\(\) at position 3 gives more than {MAX_MOVES:,} moves"),
+    ({"moves": lambda self, number: count()}, rf"moves\(\) at position 3 gives more than {MAX_MOVES:,} moves"),
     ({"moves": Rules.moves}, r"moves\(\) at position 3 is needed; write a method moves\(self, position\)"),
     (
         {"owner": lambda self, number: "Max"},
         r"owner\(\) at position 3 must give \"max\" or \"min\", or 0 or 1 .* got 'Max'",
     ),
-    ({"owner": lambda self, number: number > 1}, r"owner\(\) at position 3 must give .*, got True"),
-    ({"owner": lambda self, number: 2}, r"owner\(\) at position 3 must give .*, got 2"),
-    ({"owner": lambda self, number: []}, r"owner\(\) at position 3 must give .*, got \[\]"),
-    ({"owner": Rules.owner}, r"owner\(\) at position 3 is needed"),
-    ({"owner": fails}, r"owner\(\) at position 3 failed, line \d+"),
     ({"name": lambda self, number: number}, r"name\(\) at position 3 must give a text that is not empty, got 3"),
-    ({"name": lambda self, number: " "}, r"name\(\) at position 3 must give a text that is not empty"),
-    ({"name": lambda self, number: "x" * 1_001}, r"name\(\) at position 3 gives more than 1,000 characters"),
-    ({"name": fails}, r"name\(\) at position 3 failed, line \d+"),
     ({"label": lambda self, number: 3}, r"label\(\) at position 3 must give a text or None, got 3"),
-    ({"label": lambda self, number: "x" * (MAX_TEXT + 1)}, r"label\(\) at position 3 gives more than"),
-    ({"label": fails}, r"label\(\) at position 3 failed, line \d+"),
     ({"initial": [3]}, r"Game: initial is the position \[3\], a list, which can change"),
-    ({"initial": property(lambda self: 1 // 0)}, r"Game: initial failed, line \d+: ZeroDivisionError"),
 ]
 
 
@@ -215,21 +150,10 @@ def test_a_mistake_is_one_sentence_that_names_game_method_and_position(methods, 
     assert caught.value.__cause__ is None
 
 
-@pytest.mark.parametrize("score", [None, math.nan, math.inf, -math.inf, True, "many", 1j, 10**400, []])
+@pytest.mark.parametrize("score", [None, math.nan, math.inf, True, "many"])
 def test_a_score_that_is_no_finite_number_is_refused(score):
     with pytest.raises(GraphError, match=r"score\(\) at position 1 must give the score of a finished game: expected a"):
         changed(score=lambda self, number: score).expand(1)
-
-
-def test_rules_without_what_is_needed_are_told_what_to_write():
-    class Empty(Rules):
-        def moves(self, position):
-            return []
-
-    with pytest.raises(GraphError, match="Empty: there is no initial position"):
-        _ = CheckedRules(Empty()).initial
-    with pytest.raises(GraphError, match=r"score\(\) at position 1 is needed; write a method score\(self, position\)"):
-        CheckedRules(Empty()).expand(1)
 
 
 def test_two_positions_with_one_name_are_both_named():
@@ -237,50 +161,3 @@ def test_two_positions_with_one_name_are_both_named():
     asked.node(3)
     with pytest.raises(GraphError, match=r"name\(\) gives the different positions 3 and 4 the same name 'same'"):
         asked.node(4)
-
-
-class Incomparable(int):
-    """A position that can be compared with no other."""
-
-    def __eq__(self, other):
-        raise TypeError("no telling")
-
-    __hash__ = int.__hash__
-
-
-def test_positions_that_cannot_be_compared_are_one_sentence():
-    twins = {"initial": Incomparable(7), "moves": lambda self, number: [Incomparable(7)]}
-    for game in (twins, twins | {"initial": 3, "moves": lambda self, number: [Incomparable(7), Incomparable(7)]}):
-        rules = changed(**game).rules
-        with pytest.raises(GraphError, match=r"moves\(\) at position [37] gives positions that cannot be .*no telling"):
-            from_rules(rules)
-    namesakes = {"name": lambda self, number: "same", "moves": lambda self, number: [Incomparable(1), Incomparable(2)]}
-    with pytest.raises(GraphError, match=r"name\(\) at position [12] gives positions that cannot be .*no telling"):
-        from_rules(changed(**namesakes).rules)
-
-
-def test_a_picture_that_is_none_is_refused():
-    with pytest.raises(GraphError, match=r"picture\(\) at position 3 failed"):
-        changed(picture=fails).expand(3)
-
-
-def test_a_position_that_cannot_be_shown_is_named_by_its_kind():
-    shapeless = Shapeless()
-    with pytest.raises(GraphError, match=r"moves\(\) at position <Shapeless.*> must give a list"):
-        changed(name=lambda self, position: "x", label=Rules.label, moves=lambda self, position: None).expand(shapeless)
-
-
-def test_a_break_by_the_user_is_not_taken_for_a_mistake():
-    def stopped(self, number):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        changed(moves=stopped).expand(3)
-
-
-def test_an_error_is_told_with_its_kind_and_its_line():
-    with pytest.raises(ZeroDivisionError) as caught:
-        fails(None, 3)
-    assert error_words(caught.value) == "ZeroDivisionError: no way"
-    assert line_in(caught.value, fails.__code__.co_filename) == f", line {fails.__code__.co_firstlineno + 1}"
-    assert line_in(caught.value, "another.py") == ""

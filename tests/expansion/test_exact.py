@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from support.completions import by_the_rule, possible_scores, random_completion, random_partly_open
+from support.completions import possible_scores, random_completion, random_partly_open
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
@@ -87,32 +87,12 @@ def test_what_is_final_is_the_same_in_every_completion(convention: Convention):
                 assert not any(change and stays for change, stays in zip(moved, final.of(side), strict=True))
 
 
-def test_the_extremes_of_a_choice_between_a_leaf_and_an_open_node():
-    found = extremes(game("a", a="max x q", x=1, q="open"))
-    assert found.worst == ((1, 1, -math.inf), (1, 1, -math.inf))
-    assert found.best == ((math.inf, 1, math.inf), (math.inf, 1, math.inf))
-    assert found.bounds == ((1, 1, -math.inf), (math.inf, 1, math.inf))
-
-
 def test_no_bound_is_a_negative_zero():
     lower, upper = extremes(game("a", "negamax", a="mover x", x=0.0)).bounds
     assert [math.copysign(1, score) for score in (*lower, *upper)] == [1] * 4
 
 
 # ---- where either player can be to move at an open node
-
-TWICE = game("A", "negamax", A="mover x B", x=-5, B="mover q C", C="mover q", q="open")
-
-
-def test_the_test_is_not_complete_where_an_open_node_is_met_by_both():
-    """A has 5 for sure, and by way of B no more than 0: there the opponent chooses who is to move at q."""
-    random = Random(6)
-    place = TWICE.index["A"]
-    assert not exact_finality(TWICE).lower[place]
-    assert reachable_for_both(TWICE) == (TWICE.index["q"],)
-    completed = [*leaf_completions(TWICE), *(random_completion(TWICE, random) for _ in range(times(500)))]
-    assert {scores_of(each, -math.inf)["A"] for each in completed[:200]} == {5}
-    assert {extremes(each).bounds[0][place] for each in completed} == {5}
 
 
 @thorough
@@ -125,20 +105,3 @@ def test_met_by_both_is_what_walks_of_even_and_odd_length_reach(graph: GameGraph
     opens = {place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN}
     expected = even & odd & opens if graph.convention is Convention.NEGAMAX else set()
     assert set(reachable_for_both(graph)) == expected
-
-
-def shares(graphs: int) -> float:
-    """The share of the final bounds of random graphs that the rule misses."""
-    random, missed, final = Random(7), 0, 0
-    for number in range(graphs):
-        graph = random_partly_open(random, BOTH[number % 2])
-        exact, rule = exact_finality(graph), by_the_rule(graph)
-        for side in (0, 1):
-            final += sum(exact.of(side))
-            missed += sum(exact.of(side)) - sum(rule.of(side))
-    return missed / final
-
-
-@pytest.mark.large
-def test_the_rule_misses_a_small_share_of_the_final_bounds():
-    assert 0.002 < shares(2_000) < 0.05

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support.completions import random_completion, random_partly_open, rule_word_by_word
-from support.examples import times
-from support.graphs import BOTH, game, game_graphs, thorough
+from support.completions import rule_word_by_word
+from support.graphs import game, game_graphs, thorough
 
 from explorer.expansion.claims import Claims
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finalities import Finalities
 from explorer.expansion.finality_rule import BETTER, RuleFinality
 from explorer.games.samples import load_sample
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import GameGraph
 
 
 def rule_of(graph: GameGraph) -> RuleFinality:
@@ -35,23 +32,6 @@ def by_rule(graph: GameGraph) -> Finalities:
 def test_the_queue_finds_what_repeating_the_source_s_steps_finds(graph: GameGraph):
     found = by_rule(graph)
     assert (list(found.lower), list(found.upper)) == rule_word_by_word(graph, *extremes(graph).bounds)
-
-
-@pytest.mark.parametrize("convention", BOTH)
-def test_what_is_final_by_the_rule_is_the_same_in_every_completion_of_thousands_of_graphs(convention: Convention):
-    random = Random(4)
-    checked = 0
-    for _ in range(times(400)):
-        graph = random_partly_open(random, convention)
-        final, bounds = by_rule(graph), extremes(graph).bounds
-        for _ in range(3):
-            completed = extremes(random_completion(graph, random)).bounds
-            for side in (0, 1):
-                for place, is_final in enumerate(final.of(side)):
-                    if is_final:
-                        assert completed[side][place] == bounds[side][place]
-                        checked += 1
-    assert checked > times(6_000)
 
 
 @thorough
@@ -82,11 +62,6 @@ def test_every_change_holds_when_it_is_made_and_no_bound_is_lost_twice(graph: Ga
     assert not any(map(rule.loses, range(len(claims))))
 
 
-@given(game_graphs())
-def test_without_open_nodes_everything_is_final(graph: GameGraph):
-    assert by_rule(graph) == Finalities((True,) * len(graph.nodes), (True,) * len(graph.nodes))
-
-
 @pytest.mark.parametrize(
     ("name", "final"),
     [
@@ -101,35 +76,8 @@ def test_the_examples_of_the_source(name: str, final: dict[str, tuple[bool, bool
     assert {id: (found.lower[graph.index[id]], found.upper[graph.index[id]]) for id in final} == final
 
 
-def test_a_leaf_is_final_and_an_open_node_is_not_even_as_the_root():
-    assert by_rule(game("q", q="open", x=1)) == Finalities((False, True), (False, True))
-
-
 def test_the_rule_misses_a_bound_that_only_a_loop_back_could_move():
     """q costs m its lower bound, and so the rule doubts that of a; but m can never give a more than a has itself."""
     graph = game("a", a="max x m", m="min a q", x=-2, q="open")
     assert by_rule(graph).lower == (False, False, True, False)
     assert exact_finality(graph).lower == (True, False, True, False)
-
-
-def test_a_successor_that_may_become_as_good_as_a_bound_does_not_move_it():
-    """q costs c its lower bound; but d holds c to what b is worth to Max already.  (Max hopes for more by e.)"""
-    graph = game("a", a="max b c e", b=1, c="min d q", d=1, e="max e b", q="open")
-    lower = {"a": True, "b": True, "c": False, "d": True, "e": True, "q": False}
-    assert by_rule(graph).by_id(graph)["lower"] == lower
-
-
-@pytest.mark.large
-def test_news_travels_along_a_long_path():
-    length = 20_000
-    nodes = [Node(f"v{i}", Kind.MAX) for i in range(length)]
-    moves = tuple((f"v{i}", f"v{i + 1}") for i in range(length - 1))
-    graph = GameGraph((*nodes, Node("q", Kind.OPEN)), (*moves, (f"v{length - 1}", "q")), root="v0")
-    assert not any(by_rule(graph).lower)
-    assert not any(exact_finality(graph).upper)
-
-
-@given(st.integers(0, 3))
-def test_finality_by_id(number: int):
-    final = Finalities((number > 1,), (number % 2 == 1,))
-    assert final.by_id(game("q", q="open")) == {"lower": {"q": number > 1}, "upper": {"q": number % 2 == 1}}

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs, thorough
-from support.rule_games import number_game
+from support.graphs import game_graphs, thorough
 
 from explorer.expansion.graph_rules import GraphRules, rules_of
 from explorer.expansion.partial import PartialGraph
@@ -20,13 +19,6 @@ DRAWN = GameGraph(
     root="a",
     name="Drawn",
 )
-
-
-def test_a_graph_that_was_made_by_rules_has_them():
-    rules = number_game()
-    graph = PartialGraph(rules).graph()
-    assert rules_of(graph) is rules
-    assert isinstance(rules_of(graph.replace(rules=None)), GraphRules)
 
 
 @thorough
@@ -61,14 +53,3 @@ def test_an_open_node_of_the_graph_cannot_be_expanded():
     assert [node.id for node in known.nodes if known.can_expand(node)] == ["b"]
     with pytest.raises(GraphError, match=r"'what\?' is open in the drawn graph itself; give it moves or a score"):
         known.expand("q")
-
-
-def test_a_node_without_moves_and_score_is_refused():
-    with pytest.raises(GraphError, match="'a' is no leaf and has no score"):
-        GraphRules(figure_1()).score("a")
-
-
-def test_an_open_root_stays_open():
-    known = PartialGraph(rules_of(game("q", q="open")))
-    assert not known.can_expand(known.root)
-    assert not known.is_settled

@@ -47,10 +47,6 @@ def test_an_empty_family_needs_nothing_and_an_empty_set_cannot_be_met():
     assert smallest_hitting_set([0b11, 0]) is None
 
 
-def test_many_disjoint_sets_need_no_search():
-    assert smallest_hitting_set([0b111 << 3 * place for place in range(500)], work=Work(300_000)).bit_count() == 500
-
-
 def test_past_the_work_it_stops_with_a_sentence():
     with pytest.raises(LimitError, match="limit of work"):
         smallest_hitting_set([0b11, 0b110, 0b101], work=Work(3))

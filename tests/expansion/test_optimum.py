@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs
@@ -45,23 +44,6 @@ def test_the_fewest_expansions_are_those_of_a_search_through_all_sets(graph: Gam
     assert len(found.order) == (found.expansions or 0)
 
 
-@pytest.mark.large
-def test_both_tell_how_far_they_are_and_can_be_cancelled():
-    told: list[int] = []
-    rows = compare(number_game(), progress=told.append)
-    assert told == [*range(1, sum(row.expansions for row in rows) + 1)]
-    told.clear()
-    found = fewest(number_game(), progress=told.append)
-    assert told == [*range(2, found.tried + 1)]
-
-    def cancel(done: int) -> None:
-        raise InterruptedError
-
-    for work in (compare, fewest):
-        with pytest.raises(InterruptedError):
-            work(number_game(), progress=cancel)
-
-
 @quick
 @given(game_graphs(max_inner=5, max_leaves=3))
 def test_no_strategy_needs_fewer_than_the_fewest_and_the_exact_test_never_more(graph: GameGraph):
@@ -80,11 +62,6 @@ def test_a_search_that_gives_up_says_how_far_it_is_certain():
     given_up = fewest(number_game(), work=100)
     assert given_up.expansions is None
     assert 5 < given_up.at_least < 25
-
-
-def test_what_cannot_be_settled_is_told():
-    found = fewest(GraphRules(game("a", a="max b q", b=1, q="open")))
-    assert (found.expansions, found.can_be_settled) == (None, False)
 
 
 def test_a_node_that_can_change_nothing_by_itself_may_still_settle_a_bound():
@@ -118,8 +95,3 @@ def test_a_row_for_each_strategy_and_test():
         ("rule", 28),
         ("exact", 25),
     }
-
-
-def test_a_strategy_that_reaches_the_limit_is_not_final():
-    rows = compare(number_game(), most=10)
-    assert {(row.expansions, row.is_final) for row in rows} == {(10, False)}

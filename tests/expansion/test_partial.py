@@ -1,33 +1,29 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, game, game_graphs, long_path, thorough
+from support.graphs import game_graphs, thorough
 from support.rule_games import (
     Wild,
     bounds_afresh,
     bounds_known,
     final_by_the_rule,
     final_known,
-    number_game,
     quick,
     wild_games,
 )
 
 from explorer.expansion.exact import exact_finality, extremes
-from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
-from explorer.expansion.partial import ChangedBound, PartialGraph, Test
+from explorer.expansion.partial import PartialGraph, Test
 from explorer.model.errors import GraphError
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
-from explorer.trace import Finality
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
 games = st.one_of(game_graphs(max_inner=9, max_leaves=5, max_open=2).map(GraphRules), wild_games)
@@ -84,22 +80,6 @@ def test_bounds_with_open_nodes_at_their_best_are_as_worked_out_afresh(rules: Ru
     )
 
 
-@thorough
-@given(rules=games, seed=st.integers(0, 99), most=st.integers(1, 25))
-def test_what_the_rule_finds_from_the_beginning_is_kept_up_like_what_was_kept_up_before(
-    rules: Rules, seed: int, most: int
-):
-    known, rng = PartialGraph(rules), Random(seed)
-    for _ in range(most):
-        expand_any(known, rng)
-    afresh = RuleFinality(known.claims, known.bounds.worth)
-    deque(afresh.changes(), maxlen=0)
-    assert afresh.value == known.finality.value
-    known.finality = afresh
-    while expand_any(known, rng) and len(known.expanded) < 2 * most:
-        assert final_known(known) == final_by_the_rule(known.graph())
-
-
 @both_tests
 @pytest.mark.parametrize("negamax", [True, False])
 def test_a_game_of_many_expansions_is_as_worked_out_afresh(test: Test, negamax: bool):
@@ -110,23 +90,6 @@ def test_a_game_of_many_expansions_is_as_worked_out_afresh(test: Test, negamax: 
             graph = known.graph()
             assert bounds_known(known) == bounds_afresh(graph)
             assert final_known(known) == final_afresh(graph, test)
-
-
-@quick
-@given(rules=games, seed=st.integers(0, 99))
-def test_bounds_only_tighten_and_final_ones_stay(rules: Rules, seed: int):
-    known, rng = PartialGraph(rules), Random(seed)
-    for _ in range(15):
-        bounds, final = bounds_known(known), final_known(known)
-        expand_any(known, rng)
-        now = bounds_known(known)
-        for id, (lower, upper) in bounds.items():
-            assert lower <= now[id][0]
-            assert now[id][1] <= upper
-            assert not final[id][0] or now[id][0] == lower
-            assert not final[id][1] or now[id][1] == upper
-        final_now = final_known(known)
-        assert all(final_now[id][side] for id, pair in final.items() for side in (0, 1) if pair[side])
 
 
 @both_tests
@@ -226,87 +189,7 @@ def test_depths_are_shortest_distances_from_the_root(rules: Rules, seed: int):
     assert known.depths == [distance[place] for place in range(len(graph.nodes))]
 
 
-def test_a_shorter_way_that_is_found_later_brings_all_behind_it_nearer():
-    graph = game("r", r="max s l", s="max d", l="max m", m="max n", n="max d", d="max e", e="max f", f=1)
-    known = PartialGraph(GraphRules(graph))
-    for id in ("r", "l", "m", "n", "d", "e", "s"):
-        known.expand(id)
-    assert [known.depths[known.index(id)] for id in "def"] == [2, 3, 4]
-
-
 # ---- what is known
-
-
-def test_at_first_the_root_alone_is_known_and_open():
-    known = PartialGraph(number_game())
-    assert [(node.id, node.kind) for node in known.nodes] == [("13", Kind.OPEN)]
-    assert known.bounds_of("13") == (-math.inf, math.inf)
-    assert known.finality_of("13") is Finality.TENTATIVE
-    assert known.graph().convention is Convention.NEGAMAX
-    assert not known.is_settled
-
-
-def test_an_expansion_gives_what_the_graph_gains():
-    known = PartialGraph(number_game())
-    known.expand("13")
-    told = known.expand("15")
-    assert [(node.id, node.kind.value) for node in told.growth.nodes] == [
-        ("15", "mover"),
-        ("3", "open"),
-        ("5", "open"),
-        ("19", "open"),
-    ]
-    assert told.growth.moves == (("15", "3"), ("15", "5"), ("15", "17"), ("15", "19"))
-    assert (told.moved, told.route, told.settled) == ((), (), ())
-
-
-def test_a_leaf_tells_its_score_and_how_far_the_news_travels():
-    known = PartialGraph(GraphRules(figure_1(b=-1, d=2)))
-    known.expand("a")
-    told = known.expand("b")
-    assert told.route == (ChangedBound("b", "lower", -1), ChangedBound("a", "lower", -1))
-    assert told.settled == (("b", "lower"), ("b", "upper"))
-    assert known.graph().node("b").score == -1
-
-
-@pytest.mark.parametrize("test", ["rule", "exact"])
-def test_a_root_that_is_a_leaf_is_settled_by_one_expansion(test: Test):
-    known = PartialGraph(GraphRules(game("a", a=3)), finality=test)
-    known.expand("a")
-    assert (known.bounds_of("a"), known.is_settled) == ((3, 3), True)
-
-
-@pytest.mark.parametrize("convention", ["minimax", "negamax"])
-@both_tests
-def test_a_self_loop_alone_is_settled_without_bounds(test: Test, convention: str):
-    graph = game("a", convention, a="max a" if convention == "minimax" else "mover a")
-    known = PartialGraph(GraphRules(graph), finality=test)
-    known.expand("a")
-    assert (known.bounds_of("a"), known.is_settled) == ((-math.inf, math.inf), True)
-
-
-@both_tests
-def test_a_long_path_is_expanded_to_its_end(test: Test):
-    known = PartialGraph(GraphRules(long_path(3_000, back=True)), finality=test)
-    while ids := [known.nodes[-1].id] if known.can_expand(known.nodes[-1]) else []:
-        known.expand(ids[0])
-    assert known.is_settled
-    assert len(known.expanded) == 3_001
-
-
-@pytest.mark.parametrize(
-    ("id", "message"),
-    [
-        ("13", "'13' is expanded already; choose an open node"),
-        ("99", "no node '99' is known yet; choose an open node"),
-    ],
-)
-def test_only_known_open_nodes_can_be_expanded(id: str, message: str):
-    known = PartialGraph(number_game())
-    known.expand("13")
-    with pytest.raises(GraphError, match=message):
-        known.expand(id)
-    assert known.expanded == ["13"]
 
 
 class Failing(Rules):

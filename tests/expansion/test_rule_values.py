@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from explorer.expansion.rule_values import with_rule_values
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
-from explorer.model.errors import GraphError
 from explorer.model.graph import Kind
 from explorer.model.rules import Rules
 from explorer.solver import solve
@@ -52,17 +49,3 @@ def test_what_the_rules_do_not_tell_stays_open():
 def test_graphs_without_open_nodes_or_without_such_rules_stay_as_they_are():
     for graph in (partial_graph(Countdown(9), 100), generate("number-game", positions=3), generate("ladder")):
         assert with_rule_values(graph) is graph
-
-
-def test_a_value_that_is_none_is_said_in_one_sentence():
-    class Wrong(Countdown):
-        def value(self, number: int) -> int | None:
-            return "much"
-
-    with pytest.raises(GraphError, match=r"Countdown: value\(\) at position 8 must give a score or None"):
-        with_rule_values(partial_graph(Wrong(9), 1))
-
-
-def test_the_command_line_solves_a_board_of_which_it_shows_only_a_part(run):
-    code, out, _ = run("solve", "game:tiling?rows=4&columns=5&symmetric=yes&positions=3", "--json")
-    assert (code, json.loads(out)["score"]) == (0, 9)

@@ -14,13 +14,11 @@ from support.completions import random_completion
 from support.graphs import game, game_graphs, thorough, with_open_nodes_as
 from support.oracle import scores_of
 
-from explorer.expansion.certificate import certificate
-from explorer.expansion.claims import BOUND_NAMES, Claims
+from explorer.expansion.claims import Claims
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
-from explorer.expansion.witness import Witness, witness
 from explorer.explanation.making import why
 from explorer.games.from_rules import from_rules
 from explorer.model.check import playable
@@ -113,24 +111,6 @@ def test_bounds_begin_at_the_hull_and_final_ones_stay(graph: GameGraph):
         assert all(not final or same for final, same in zip(exact.of(side), stays[side], strict=True))
         if graph.convention is Convention.MINIMAX:
             assert list(exact.of(side)) == stays[side]
-
-
-@thorough
-@given(ranged())
-def test_a_witness_stays_in_the_range_and_a_certificate_is_accepted(graph: GameGraph):
-    least, most = graph.hull()
-    for bound in BOUND_NAMES:
-        found = witness(graph, str(graph.root), bound)
-        if isinstance(found, Witness):
-            scores = [*found.low_scores.values(), *found.high_scores.values()]
-            assert all(score is None or least <= score <= most for score in scores)
-            assert found.low_value < found.high_value
-            assert all(map(playable, (found.low, found.high)))
-        elif found is None:
-            proof = certificate(graph, str(graph.root), bound)
-            assert proof is not None
-            assert proof.check(graph) == []
-            assert proof.value == extremes(graph).bounds[bound == "upper"][graph.root_index]
 
 
 @thorough

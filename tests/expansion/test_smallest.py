@@ -12,10 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, thorough
 
-from explorer.expansion.and_or_graph import puzzle_of
-from explorer.expansion.bound_game import bound_game
-from explorer.expansion.hitting_set import elements
-from explorer.expansion.smallest import smallest_winning_set
 from explorer.expansion.witness import NoCompletion, Witness, witness
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -58,39 +54,12 @@ def size_by_brute_force(formula: Clauses, *, negamax: bool) -> int | None:
 
 
 @thorough
-@given(clauses)
-def test_in_a_minimax_graph_the_set_is_as_small_as_brute_force_finds(formula: Clauses):
-    found = witness(graph_of(formula, negamax=False), "a", "lower")
-    assert isinstance(found, Witness)
-    assert found.is_smallest
-    assert len(found.open_nodes) == size_by_brute_force(formula, negamax=False)
-
-
-@thorough
-@given(clauses)
-def test_in_a_negamax_graph_no_node_is_used_for_both_turns(formula: Clauses):
-    found = witness(graph_of(formula, negamax=True), "a", "lower")
-    size = size_by_brute_force(formula, negamax=True)
+@given(clauses, st.booleans())
+def test_the_set_is_as_small_as_brute_force_finds_and_no_node_is_used_for_both_turns(formula: Clauses, negamax: bool):
+    found = witness(graph_of(formula, negamax=negamax), "a", "lower")
+    size = size_by_brute_force(formula, negamax=negamax)
     assert (isinstance(found, NoCompletion) and found.is_proven) is (size is None)
     if isinstance(found, Witness):
         assert found.is_smallest
         assert len(found.open_nodes) == size
         assert (found.low_value, found.high_value) == (0, 1)
-
-
-@thorough
-@given(clauses, st.integers(0, 2_000), st.booleans())
-def test_whatever_the_work_a_set_that_is_found_wins_and_is_proven_only_if_smallest(
-    formula: Clauses, work: int, negamax: bool
-):
-    puzzle = puzzle_of(bound_game(graph_of(formula, negamax=negamax), "a", "lower"))
-    found = smallest_winning_set(puzzle, work=work)
-    size = size_by_brute_force(formula, negamax=negamax)
-    if found.chosen is None:
-        assert negamax
-        assert size is None or not found.is_proven
-        return
-    assert puzzle.wins(found.chosen)
-    assert puzzle.is_consistent(found.chosen)
-    count = len(list(elements(found.chosen)))
-    assert count == size if found.is_proven else count >= size

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough, with_open_nodes_as
 from support.partly_open import BOUNDS, bound_by_oracle, is_final, least_size, open_ids, with_scores
@@ -11,7 +10,6 @@ from support.partly_open import BOUNDS, bound_by_oracle, is_final, least_size, o
 from explorer.expansion.bound_game import bound_of
 from explorer.expansion.witness import NoCompletion, Witness, witness
 from explorer.model.check import playable
-from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 bounds = st.sampled_from(BOUNDS)
@@ -113,43 +111,12 @@ def test_with_little_work_a_witness_is_still_right(graph: GameGraph, bound: str,
         assert least_size(graph, root, bound) is None
 
 
-@thorough
-@given(minimax, bounds)
-def test_of_a_smallest_set_every_node_is_needed(graph: GameGraph, bound: str):
-    found = witness(graph, str(graph.root), bound)
-    assume(found is not None)
-    for left_out in found.open_nodes:
-        others = {id: score for id, score in found.high_scores.items() if id != left_out}
-        poor = {id: score for id, score in found.low_scores.items() if id != left_out}
-        values = {bound_by_oracle(with_scores(graph, each), found.node_id, bound) for each in (others, poor)}
-        assert len(values) == 1
-
-
 def test_the_bound_of_the_sources_loop_needs_both_unknown_moves():
     found = witness(loops_example(), "A", "lower")
     assert found.open_nodes == ("q", "r")
     assert (found.value, found.low_value, found.high_value) == (1, 1, 2)
     assert witness(loops_example(), "A", "upper") is None
     assert witness(loops_example(revealed=0), "A", "lower") is None
-
-
-def test_the_scores_are_the_nearest_to_the_bound():
-    found = witness(game("a", a="max b c", b=1, c="min q d", d=7, q="open", e=3), "a", "lower")
-    assert found.low_scores == {"q": 1}
-    assert found.high_scores == {"q": 3}
-    assert (found.low_value, found.high_value) == (1, 3)
-
-
-def test_an_upper_bound_falls():
-    found = witness(game("a", a="min b q", b=2, q="open"), "a", "upper")
-    assert (found.low_scores, found.high_scores) == ({"q": 1}, {"q": 2})
-    assert (found.value, found.low_value, found.high_value) == (2, 1, 2)
-
-
-def test_an_open_node_is_a_witness_of_itself():
-    found = witness(game("q", q="open"), "q", "lower")
-    assert found.open_nodes == ("q",)
-    assert (found.low_value, found.high_value) == (0, 1)
 
 
 def test_an_open_node_reached_with_both_turns_may_need_a_score_for_each():
@@ -164,11 +131,6 @@ def test_an_open_node_reached_with_both_turns_may_need_a_score_for_each():
     assert found.is_proven
     assert "different score for each turn" in found.note
     assert not witness(torn, "a", "lower", work=0).is_proven
-
-
-def test_an_open_node_reached_with_both_turns_is_counted_once():
-    graph = game("a", "negamax", a="mover q b a", b="mover c p q", c="mover b c", p="open", q="open")
-    assert witness(graph, "a", "upper").open_nodes == ("q",)
 
 
 def test_where_every_leaf_changes_the_bound_alike_the_other_completion_is_endless_play():
@@ -186,16 +148,3 @@ def test_thousands_of_open_nodes_that_are_all_needed_are_a_proven_witness():
     found = witness(graph, "a", "lower")
     assert found.is_smallest
     assert list(found.open_nodes) == ids == open_ids(graph)
-
-
-def test_a_graph_with_errors_is_refused():
-    with pytest.raises(GraphError, match="has no moves"):
-        witness(game("a", a="max"), "a", "lower")
-
-
-def test_what_is_not_proven_is_said():
-    graph = game("a", a="min q r b", q="open", r="open", b=1)
-    assert witness(graph, "a", "lower").note == "No smaller set of open nodes can change this bound."
-    found = witness(graph, "a", "lower", work=0)
-    assert not found.is_smallest
-    assert "limit of work" in found.note

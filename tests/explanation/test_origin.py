@@ -1,17 +1,14 @@
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import example_7_1, figure_1, game, game_graphs
+from support.graphs import example_7_1, game, game_graphs
 from support.oracle import scores_of
 
 from explorer import algorithms
 from explorer.explanation.origin import Link, Source, origin
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Relation, Trace
 
@@ -134,34 +131,10 @@ def test_a_cutoff_is_one_if_the_skipped_node_was_visited_elsewhere_and_none_if_n
     assert origin(algorithms.trace(LAST_MOVE, "alpha-beta"), "c")[0].source is Source.WINDOW
 
 
-def test_without_a_memo_no_link_is_one_and_the_upper_bound_comes_from_upper_bounds():
-    trace = algorithms.trace(reference(), "retrograde")
-    lower, upper = (origin(trace, "r", upper=upper) for upper in (False, True))
-    assert [(link.node, link.value, link.source) for link in lower] == [
-        ("r", 0, Source.SUCCESSOR),
-        ("c", 0, Source.SUCCESSOR),
-        ("a", 0, Source.SUCCESSOR),
-        ("b", 0, Source.LEAF),
-    ]
-    assert [(link.node, link.value) for link in upper] == [("r", 2), ("c", 2), ("d", 2)]
-
-
 def test_a_sweep_that_changes_many_nodes_is_told_of_the_node_that_was_asked_for():
     chain = origin(algorithms.trace(reference(), "bounds"), "c")
     assert chain[0].caption == "Sweep 2: 4 nodes change, among them c: its lower bound is 0 (was −∞)."
     assert chain[1].caption.startswith("Sweep 1: 3 nodes change: upper₁(p)")
-
-
-def test_sweeps_are_followed_step_by_step():
-    trace = algorithms.trace(figure_1(b=1, d=2), "score-iteration")
-    chain = origin(trace, "c")
-    assert [(link.step, link.node, link.value, link.source.value) for link in chain] == [
-        (3, "c", 1, "successor"),
-        (2, "a", 1, "successor"),
-        (1, "b", 1, "leaf"),
-    ]
-    by_node = algorithms.trace(figure_1(b=1, d=2), "score-iteration", detail="node")
-    assert [link.node for link in origin(by_node, "c")] == ["c", "a", "b"]
 
 
 def test_a_wrong_value_leads_to_the_memo_and_the_back_link_that_made_it():
@@ -176,20 +149,3 @@ def test_a_wrong_value_leads_to_the_memo_and_the_back_link_that_made_it():
         ("c", Source.BACK_LINK),
     ]
     assert "first wrong score" in chain[4].caption
-
-
-def test_a_node_without_a_value_has_no_chain():
-    trace = algorithms.trace(figure_1(), "depth-first")
-    assert origin(trace, "d", 0) == []
-
-
-def test_what_does_not_exist_is_refused():
-    trace = algorithms.trace(figure_1(), "depth-first")
-    with pytest.raises(GraphError, match="there is no node 'z'"):
-        origin(trace, "z")
-    with pytest.raises(OptionError, match="the trace has the steps 0 to"):
-        origin(trace, "a", 999)
-
-
-def test_the_sources_have_names_of_their_own():
-    assert max(Counter(source.value for source in Source).values()) == 1

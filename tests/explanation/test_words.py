@@ -13,7 +13,6 @@ from explorer.explanation.explanation import FIRST, SECOND
 from explorer.explanation.making import why
 from explorer.explanation.refutation import refutation
 from explorer.explanation.words import MOST_SENTENCES, refuting_sentences, sentences, text
-from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import dump_json
@@ -27,16 +26,6 @@ If both keep to this, play goes c → a → b and ends with 1.
   Min keeps the score at 1 or less: play reaches no leaf above 1, however long it lasts, and endless play is worth 0.
     At c Min moves to a.
     At a Max can move to b (leaf, 1), or to c."""
-
-ENDLESS = """\
-The score of a is 0, the value of endless play: neither player can do better than to let play go on.
-If both keep to this, play goes a → c → a and so on for ever, which is worth 0.
-  Max keeps the score at 0 or more: play reaches no leaf below 0, however long it lasts, and endless play is worth 0.
-    At a Max moves to c.
-    At c Min can move to d (leaf, 2), or to a.
-  Min keeps the score at 0 or less: play reaches no leaf above 0, however long it lasts, and endless play is worth 0.
-    At a Max can move to b (leaf, −1), or to c.
-    At c Min moves to a."""
 
 NEGAMAX = """\
 The score of a is 2: the first player can force at least 2, and the second player can keep it at 2 or less. \
@@ -56,7 +45,6 @@ The score of a lies between −1 and 0: it may depend on nodes that are open."""
     ("graph", "node", "words"),
     [
         (figure_1(b=1, d=2), "c", FORCED),
-        (figure_1(b=-1, d=2), "a", ENDLESS),
         (game("a", "negamax", a="mover x", x=-2), "a", NEGAMAX),
         (figure_1(), "b", "b is a leaf with the score −1."),
         (game("q", q="open"), "q", "q is open: nothing is known of it until it is expanded."),
@@ -88,18 +76,6 @@ def test_another_value_is_refuted_by_the_guarantee_that_excludes_it(expected: ob
     assert str(refuting_sentences(found)[0].said) == words
     assert (None if found.guarantee is None else found.guarantee.side) == side
     assert found.challenger == (None if side is None else -side)
-
-
-def test_a_value_that_is_possible_is_not_refuted():
-    found = refutation(why(game("a", a="max b q", b=1, q="open")), 5)
-    words = ["The score of a may turn out to be 5: it is at least 1."]
-    assert found.guarantee is None
-    assert [str(each.said) for each in refuting_sentences(found)] == words
-
-
-def test_what_is_no_number_is_refused():
-    with pytest.raises(OptionError, match="got 'much'"):
-        refutation(why(figure_1()), "much")
 
 
 def test_what_is_not_listed_is_counted():

@@ -70,16 +70,6 @@ def a_rank_stays_equal(found: Explanation, graph: GameGraph, rng: Random) -> Wro
     yield from ((each, graph) for each in reranked(found, lambda rank, after: (after, after)))
 
 
-def a_rank_rises(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank, rank + 1)))
-    yield from ((each, graph) for each in reranked(found, lambda rank, after: (after, rank)))
-
-
-def a_rank_is_below_zero(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank, after - rank)))
-    yield from ((each, graph) for each in reranked(found, lambda rank, after: (rank - 100, after - 100)))
-
-
 def a_rank_is_missing_or_of_nobody(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
     for half, ranks in forced(found):
         yield with_half(half, ranks=None), graph
@@ -136,23 +126,6 @@ def a_leaf_is_worth_another_score(found: Explanation, graph: GameGraph, rng: Ran
             yield from ((half, changed) for half in halves(found))
 
 
-def a_leaf_is_open(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    for leaf in [node for node in graph.nodes if node.score is not None]:
-        nodes = (replace(node, kind=Kind.OPEN, score=None) if node == leaf else node for node in graph.nodes)
-        changed = graph.replace(nodes=tuple(nodes))
-        yield from ((half, changed) for half in halves(found))
-
-
-def an_inner_node_has_no_moves(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    for node in [node for node in graph.nodes if node.kind.is_inner]:
-        changed = graph.replace(moves=tuple(move for move in graph.moves if move[0] != node.id))
-        for half in halves(found):
-            given = half_of(half)
-            if node.id in {at.id for at in given.positions}:
-                moves = {id: to for id, to in given.moves.items() if id != node.id}
-                yield _reduced(with_half(half, moves=moves), set(positions_of(changed, found.node, given))), changed
-
-
 def play_goes_round_in_a_circle(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
     """Every other move that a player has, with the positions that play can reach then and the old ranks, or none."""
     for half in halves(found):
@@ -204,17 +177,6 @@ def the_convention_is_another(found: Explanation, graph: GameGraph, rng: Random)
         yield half, other
         yield with_half(half, positions=plain.positions), other
         yield with_half(half, positions=tuple(at._replace(is_own=not at.is_own) for at in given.positions)), graph
-
-
-def the_players_are_swapped(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    swapped = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
-    nodes = tuple(replace(node, kind=swapped.get(node.kind, node.kind)) for node in graph.nodes)
-    for half in halves(found):
-        given = half_of(half)
-        yield half, graph.replace(nodes=nodes)
-        yield with_half(half, side=-given.side), graph
-        yield replace(half, at_least=half.at_most, at_most=half.at_least), graph
-    yield replace(found, at_least=found.at_most, at_most=found.at_least, completions=()), graph
 
 
 def endless_play_is_worth_something_else(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
@@ -273,19 +235,14 @@ KINDS: dict[str, Callable[[Explanation, GameGraph, Random], Wrong]] = {
     kind.__name__: kind
     for kind in (
         a_rank_stays_equal,
-        a_rank_rises,
-        a_rank_is_below_zero,
         a_rank_is_missing_or_of_nobody,
         a_successor_is_missing,
         the_graph_has_one_more_move,
         a_bound_is_off,
         a_leaf_is_worth_another_score,
-        a_leaf_is_open,
-        an_inner_node_has_no_moves,
         play_goes_round_in_a_circle,
         a_move_or_position_does_not_exist,
         the_convention_is_another,
-        the_players_are_swapped,
         endless_play_is_worth_something_else,
         the_play_is_another,
         the_completions_are_others,

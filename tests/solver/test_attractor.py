@@ -72,25 +72,6 @@ def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(game: tuple
 
 
 @thorough
-@given(arenas())
-def test_the_cause_of_a_state_is_a_successor_settled_before_it_and_one_level_below(
-    game: tuple[Rows, list[bool], list[list[int]]],
-):
-    rows, one, rounds = game
-    found = attractor_of(rows, one, rounds)
-    for number, state in enumerate(found.order):
-        cause = found.causes[state]
-        if cause == OUTSIDE:
-            assert found.levels[state] == 0
-            continue
-        assert cause in rows[state]
-        assert cause in found.order[:number]
-        assert found.levels[state] == found.levels[cause] + 1
-        if not one[state]:
-            assert set(rows[state]) <= set(found.order[:number])
-
-
-@thorough
 @given(arenas(), st.integers(1, 5), st.sampled_from([0, 1, 3]))
 def test_the_same_function_compiled_settles_the_same(
     game: tuple[Rows, list[bool], list[list[int]]], pause: int, ahead: int

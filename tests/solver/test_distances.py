@@ -6,11 +6,9 @@ import math
 from itertools import pairwise
 
 import networkx as nx
-import pytest
 from hypothesis import given
 from support.graphs import BOTH, game, game_graphs, thorough, worths
 
-from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver import solve
@@ -123,10 +121,3 @@ def test_a_line_of_best_play_keeps_the_score_and_is_as_long_as_the_distance(grap
             assert (back is None) == (graph.node(ids[-1]).score is not None)
         else:
             assert line == [id]
-
-
-def test_in_a_negamax_graph_best_play_can_be_followed_only_where_endless_play_is_worth_0():
-    graph = game("a", "negamax", a="mover a b", b=1)
-    assert best_play(graph, "a") == (["a"], 0)
-    with pytest.raises(OptionError, match="only with endless play worth 0"):
-        best_play(graph, "a", endless=1)

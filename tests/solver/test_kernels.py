@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,7 +10,7 @@ from support.arrays import random_arrays, rank_rows, sweeps
 from support.examples import times
 
 from explorer.solver import kernels
-from explorer.solver.backwards import Moves, PredecessorRows, by_blocks, is_local, predecessor_arrays, turn
+from explorer.solver.backwards import Moves, PredecessorRows, by_blocks, predecessor_arrays, turn
 from explorer.solver.frontier import approximate_scores
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
@@ -65,24 +64,6 @@ def test_a_node_waits_for_all_its_successors_however_many_there_are(player: int,
     )
     found = retrograde(arrays)
     assert found.lower.tolist() == found.upper.tolist() == [moves if player > 0 else 1, *leaves.tolist()]
-
-
-@pytest.mark.parametrize("best", [2**15 - 1, 2**15, 2**15 + 1, 2**16, 40_000])
-def test_the_best_leaf_counts_however_wide_ranks_are(best: int):
-    leaves = np.arange(1, 5_001, dtype=np.int32)
-    ranks = np.where(leaves == 5_000, best, 1).astype(np.int32)
-    arrays = GraphArrays(
-        indptr=np.array([0, *[5_000] * 5_001], np.int32),
-        indices=leaves,
-        orientation=np.where(np.arange(5_001) == 0, 1, 0).astype(np.int8),
-        sign=1,
-        leaves=leaves,
-        leaf_ranks=ranks,
-        opens=np.empty(0, np.int32),
-        scale=tuple(range(-best - 1, best + 2)),
-    )
-    found = retrograde(arrays)
-    assert found.lower.tolist() == found.upper.tolist() == [best, *ranks.tolist()]
 
 
 @pytest.mark.usefixtures("_way")
@@ -162,24 +143,6 @@ def test_halves_at_the_same_time_find_what_one_after_the_other_does(sign: int, m
         assert all(np.array_equal(*pair) for pair in zip(*found, strict=True))
 
 
-@pytest.mark.parametrize("size", [0, kernels.LARGE])
-def test_halves_tell_of_their_progress_in_the_thread_that_asked(size: int):
-    seen: list[tuple[int, threading.Thread]] = []
-    first_is_done = threading.Event()
-
-    def work(half: int, progress: kernels.Progress | None) -> None:
-        assert progress is not None
-        if half and size:
-            first_is_done.wait()
-        progress(half)
-        first_is_done.set()
-        while size and half and len(seen) < 2:
-            progress(half)
-
-    kernels.halves(work, size=size, progress=lambda number: seen.append((number, threading.current_thread())))
-    assert seen[:2] == [(0, threading.current_thread()), (1, threading.current_thread())]
-
-
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_an_error_in_either_half_ends_both_and_is_that_of_the_whole(wrong: int):
     def work(half: int, progress: kernels.Progress | None) -> None:
@@ -190,37 +153,3 @@ def test_an_error_in_either_half_ends_both_and_is_that_of_the_whole(wrong: int):
 
     with pytest.raises(ZeroDivisionError):
         kernels.halves(work, size=kernels.LARGE)
-
-
-def test_who_waits_for_the_second_half_can_cancel_it():
-    def work(half: int, progress: kernels.Progress | None) -> None:
-        while half and progress is not None:
-            progress(half)
-
-    def cancel(number: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        kernels.halves(work, size=kernels.LARGE, progress=cancel)
-
-
-def test_moves_are_local_if_most_of_them_are():
-    nodes = 100_000
-    indptr = np.arange(nodes + 1)
-    assert is_local(indptr, np.roll(np.arange(nodes), 1))
-    assert not is_local(indptr, np.random.default_rng(6).permutation(nodes))
-
-
-def test_small_work_does_not_wait_for_code_that_is_still_being_compiled():
-    def kernel(given: Moves, made: Moves) -> int:
-        return len(given.indptr)
-
-    rows = Moves(np.zeros(3, np.int32), np.zeros(3, np.int32))
-    compiled = kernels.compiled(kernel)
-    assert not kernels.is_compiled(kernel, kernels.LARGE - 1)
-    assert kernels.is_compiled(kernel, kernels.LARGE)
-    assert compiled(rows, rows) == 3
-    assert kernels.is_compiled(kernel, kernels.WARM)
-    assert not kernels.is_compiled(kernel, kernels.WARM - 1)
-    with kernels.always_compiled():
-        assert kernels.is_compiled(kernel, 0)

@@ -37,25 +37,6 @@ def test_every_completion_gives_a_score_in_the_interval_and_in_minimax_both_ends
             assert [least, most] == found
 
 
-@thorough
-@given(game_graphs(max_inner=5))
-def test_without_open_nodes_nothing_lies_between(graph: GameGraph):
-    solution = solve(graph)
-    assert (solution.open, solution.between, solution.is_settled) == (0, {}, True)
-    assert solution.interval == (solution.score, solution.score)
-    assert set(solution.to_json()) == {
-        "version",
-        "root",
-        "score",
-        "interval",
-        "scores",
-        "lower",
-        "upper",
-        "best",
-        "distance",
-    }
-
-
 def test_what_depends_on_open_nodes_is_in_the_json():
     graph = game("a", a="max b c", b=1, c="min d q", d=3, q="open")
     found = solve(graph).to_json()

@@ -1,17 +1,15 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import distant_win, game, game_graphs, thorough, worths
-from support.oracle import scores_of, tree_value
+from support.graphs import game_graphs, thorough, worths
+from support.oracle import tree_value
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import Iteration, Start, arrays_of, bounds_iteration, limit_scores
+from explorer.solver.operator import Iteration, Start, arrays_of, bounds_iteration
 
 
 @thorough
@@ -25,23 +23,6 @@ def test_ranks_keep_the_order_of_scores_and_their_negations(graph: GameGraph, en
         assert arrays.rank(-score) == -arrays.rank(score)
 
 
-def test_a_score_comes_back_as_it_was_written():
-    graph = game("a", a="max b c d", b=0.5, c=Fraction(16, 3), d=-2)
-    scores = limit_scores(graph)
-    assert [(type(score), score) for score in scores[1:]] == [(float, 0.5), (Fraction, Fraction(16, 3)), (int, -2)]
-
-
-@thorough
-@given(game_graphs(max_open=1))
-def test_rows_are_the_successors_in_move_order(graph: GameGraph):
-    arrays = arrays_of(graph)
-    rows = [arrays.indices[arrays.indptr[v] : arrays.indptr[v + 1]].tolist() for v in range(len(graph.nodes))]
-    assert rows == [list(row) for row in graph.successors]
-    indptr, indices = arrays.predecessors
-    backwards = [sorted(indices[indptr[v] : indptr[v + 1]].tolist()) for v in range(len(graph.nodes))]
-    assert backwards == [sorted(row) for row in graph.predecessors]
-
-
 @thorough
 @given(game_graphs(max_open=1, max_inner=4, max_degree=3))
 def test_the_rows_at_n_are_the_extremes_of_the_tree_of_depth_n(graph: GameGraph):
@@ -52,42 +33,6 @@ def test_the_rows_at_n_are_the_extremes_of_the_tree_of_depth_n(graph: GameGraph)
             expected = [tree_value(graph, node.id, n, lambda end=end: end) for node in graph.nodes]
             assert [arrays.score(rank) for rank in row.tolist()] == expected
         run.advance()
-
-
-@thorough
-@given(game_graphs(max_open=1))
-def test_the_lower_bound_never_falls_and_the_upper_never_rises(graph: GameGraph):
-    run = bounds_iteration(arrays_of(graph))
-    moved = True
-    while moved:
-        lower, upper = run.ranks.copy()
-        moved = len(run.advance()) > 0
-        assert (run.ranks[0] >= lower).all()
-        assert (run.ranks[1] <= upper).all()
-        assert (run.ranks[0] <= run.ranks[1]).all()
-
-
-@thorough
-@given(game_graphs(max_open=1))
-def test_advance_names_exactly_the_places_that_change(graph: GameGraph):
-    run = bounds_iteration(arrays_of(graph))
-    for n in range(1, 6):
-        before = run.ranks.copy()
-        moved = run.advance()
-        assert run.n == n
-        assert sorted(moved.tolist()) == np.flatnonzero((before != run.ranks).any(axis=0)).tolist()
-
-
-@thorough
-@given(game_graphs(), worths)
-def test_limit_scores_satisfy_the_minimax_rule(graph: GameGraph, endless: Score):
-    """Kars (MM); in a negamax graph the successors are scored with endless play worth −d to their players."""
-    here = limit_scores(graph, endless)
-    after = limit_scores(graph, graph.sign * endless)
-    for place, successors in enumerate(graph.successors):
-        if successors:
-            values = [graph.sign * after[other] for other in successors]
-            assert here[place] == (max(values) if graph.orientation[place] > 0 else min(values))
 
 
 @thorough
@@ -117,12 +62,3 @@ def _value(graph: GameGraph, id: str, depth: int, fresh: Score, worth: Score) ->
         sign * _value(graph, other.id, depth - 1, sign * fresh, sign * worth) for other in graph.successors_of(id)
     ]
     return max(values) if graph.orientation[graph.index[id]] > 0 else min(values)
-
-
-def test_limit_scores_of_a_graph_that_converges_slowly():
-    graph = distant_win(30)
-    assert limit_scores(graph) == list(scores_of(graph).values())
-
-
-def test_a_graph_of_leaves_and_open_nodes_alone():
-    assert limit_scores(game("b", b=3, q="open"), -1) == [3, -1]

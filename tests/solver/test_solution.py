@@ -6,13 +6,11 @@ import math
 import re
 from fractions import Fraction
 
-import pandas as pd
 import pytest
 from hypothesis import given
 from support.examples import examples
 from support.graphs import game, game_graphs
 
-from explorer.model.graph import GameGraph
 from explorer.solver import solve
 from explorer.solver.solution import MOST_ROWS, as_column
 
@@ -50,22 +48,6 @@ def test_a_frame_has_what_the_mappings_have(graph):
         assert pairs == [solution.between_of(node.id) for node in graph.nodes]
 
 
-def test_columns_of_a_frame_are_numbers_only_where_these_are_exact():
-    frame = solve(game("a", a="max b c", b=1, c=2)).frame()
-    assert [frame[name].dtype.kind for name in ("score", "lower", "upper")] == ["i", "i", "i"]
-    exact = solve(game("a", a="max b c", b=Fraction(1, 3), c=2)).frame()
-    assert list(exact["score"]) == [2, Fraction(1, 3), 2]
-    looped = solve(game("a", a="max a")).frame()
-    assert (looped["lower"].iloc[0], looped["upper"].iloc[0]) == (-math.inf, math.inf)
-
-
-def test_a_name_that_is_none_is_a_key_error():
-    solution = solve(game("a", a="max b", b=1))
-    for mapping in (solution.scores, solution.best, solution.between):
-        with pytest.raises(KeyError):
-            mapping["zz"]
-
-
 TABLES = [
     ([1, 2], "i"), ([1.0, 2.0], "i"), ([1, 2.0], "i"), ([1, 2.5], "f"), ([1.0, 2.5], "f"), ([-math.inf, 2], "f"),
     ([2**60, 1], "i"), ([2**60 + 1, 0.5], "O"), ([10**400, 1], "O"), ([1, Fraction(1, 2)], "O"),
@@ -77,24 +59,6 @@ TABLES = [
 def test_the_type_of_a_column_depends_on_the_numbers_alone_and_loses_none(scores, kind):
     column = as_column(scores)
     assert (column.dtype.kind, column.tolist()) == (kind, scores)
-
-
-def test_a_frame_has_the_same_types_wherever_the_graph_comes_from(tmp_path):
-    graph = game("a", a="max b c", b=1, c="min a d", d=2)
-    graph.to_frames()[1].to_csv(tmp_path / "nodes.csv", index=False)
-    moves, nodes = graph.to_frames()
-    sources = [
-        graph,
-        GameGraph.from_frames(moves, nodes),
-        GameGraph.from_frames(moves, nodes.assign(score=nodes["score"].astype(float))),
-        GameGraph.from_frames(moves, pd.read_csv(tmp_path / "nodes.csv")),
-        GameGraph.from_networkx(graph.to_networkx()),
-        game("a", a="max b c", b=1.0, c="min a d", d=2.0),
-    ]
-    frames = [solve(each, endless=math.inf).frame() for each in sources]
-    for frame in frames:
-        pd.testing.assert_frame_equal(frame, frames[0])
-    assert [frames[0][name].dtype for name in ("score", "lower", "upper")] == ["int64"] * 3
 
 
 def test_a_notebook_shows_the_score_of_the_root_and_the_table():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from support.graphs import complete_bipartite, complete_digraph, distant_win, game_graphs, long_path, thorough
@@ -45,17 +43,3 @@ def test_sets_of_more_than_one_word_are_kept_apart():
     assert [counted(complete_bipartite(m), memo=True) for m in range(1, 8)] == [5, 19, 81, 341, 1441, 6077, 25537]
     for long in (long_path(150, back=True), generate("tree", branching=2, depth=7), distant_win(70)):
         assert counted(long, memo=True) == algorithm_7_2(long).visits  # more nodes than a word has bits
-
-
-@pytest.mark.large
-def test_on_complete_bipartite_graphs_the_visits_more_than_quadruple_as_far_as_they_are_said_to_be_counted():
-    counts = [counted(complete_bipartite(m), memo=True) or 0 for m in range(2, 14)]
-    assert round(min(after / before for before, after in pairwise(counts)), 3) == 4.131
-
-
-def test_progress_is_told_and_may_cancel():
-    heard: list[int] = []
-    arrays = arrays_of(generate("ladder", layers=12))
-    visits(arrays.indptr, arrays.indices, 0, memo=False, most=10**7, progress=heard.append)
-    assert heard
-    assert heard == sorted(heard)

@@ -27,11 +27,6 @@ def test_any_other_name_stands_as_it_is(name: str):
     assert str(said(Named("n", name), " is a leaf.")) == f"{name} is a leaf."
 
 
-def test_counts_are_grouped_and_scores_have_a_true_minus():
-    count, score = Value(72739, Quantity.COUNTER, key="visits"), Value(-72739, Quantity.SCORE, "a")
-    assert str(said(count, " and ", score)) == "72,739 and −72739"
-
-
 def test_a_list_is_shortened_to_its_first_words():
     assert str(listing("abc", 3)) == "a, b, c"
     assert str(listing("abcd", 3, "; ")) == "a; b; c; …"

@@ -72,10 +72,3 @@ def test_checkpoints_take_no_more_room_than_the_changes():
     assert sum(state.size for state in changes._checkpoints) <= len(changes) + changes.size
     assert changes.at(99_999).tolist() == list(range(99_000, 100_000))
     assert changes.at(54_321).tolist() == [*range(54_000, 54_322), *range(53_322, 54_000)]
-
-
-def test_nothing_recorded_is_blank_everywhere():
-    changes = Log(2).changes(3, 7)
-    assert changes.at(0).tolist() == [[7, 7]] * 3
-    assert changes.rows([0, 5], np.array([2])).tolist() == [[[7, 7]], [[7, 7]]]
-    assert changes.steps_of(1).tolist() == []

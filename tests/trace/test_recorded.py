@@ -13,17 +13,16 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game, game_graphs
 from support.samples import sample_for
-from support.stepped import growing
 
 from explorer.algorithms import find, registered, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
-from explorer.model.errors import GraphError, LimitError
+from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Mark, Path, Relation, Step, Steps, Trace
-from explorer.trace.caption import Caption, Named, Quantity, Value, When, said
+from explorer.trace.caption import Named, Quantity, Value, When, said
 from explorer.trace.recording import Limits, record, watched
 
 every_algorithm = pytest.mark.parametrize("name", registered())
@@ -116,40 +115,6 @@ def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
         assert str(run[step].said) == str(made[step].said)
         assert run[step].path == made[step].path
         assert seen_of(run, step) == expected[step]
-
-
-@every_algorithm
-@examples(15)
-@given(graph=game_graphs(max_open=1, max_inner=8, max_degree=3))
-def test_words_that_are_made_after_the_run_are_those_made_at_each_step(name: str, graph: GameGraph):
-    if find(name).obstacle(graph) is not None:
-        return
-    at_once, made = (
-        run_of(graph, name)[0],
-        list(find(name).run(graph, **find(name).for_run(find(name).parsed({}), graph))),
-    )
-    assert [(step.caption, dict(step.notes)) for step in made] == [(step.caption, step.notes) for step in at_once]
-
-
-@pytest.mark.parametrize("name", ["memoised", "memoised-naive", "depth-first"])
-def test_a_step_that_is_not_kept_costs_no_words(name: str, monkeypatch: pytest.MonkeyPatch):
-    graph = load_sample("example-7-1")
-    whole, read = trace(graph, name), []
-    parts = Caption.parts.fget
-    monkeypatch.setattr(Caption, "parts", property(lambda caption: read.append(caption) or parts(caption)))
-    entry = find(name)
-    record(entry.run(graph), graph, algorithm=name, first=len(whole) - 2, limits=Limits(steps=1))
-    told = len(read)
-    record(entry.run(graph), graph, algorithm=name, limits=Limits(steps=len(whole)))
-    assert told < (len(read) - told) / 3
-
-
-@every_algorithm
-def test_the_whole_run_on_a_sample_is_what_a_replay_gives(name: str):
-    graph = load_sample(sample_for(name))
-    run, made = run_of(graph, name)
-    assert list(run) == made
-    assert [seen_of(run, step) for step in range(len(run))] == replayed(find(name).begin(graph), made)
 
 
 @every_algorithm
@@ -252,16 +217,6 @@ def test_the_first_wrong_step_is_the_one_that_the_naive_memo_names(graph: GameGr
     assert first is None or run.first_wrong(truth) == first["step"]
 
 
-def test_the_first_wrong_bounds_are_found():
-    run = growing()
-    last = run.bounds_at(-1)
-    truth: dict[str, Score] = {id: low for id, (low, _) in last.items()}
-    assert run.first_wrong(truth) is None
-    id, (_, high) = next((id, pair) for id, pair in last.items() if pair[0] == pair[1])
-    begins = next(step for step in range(len(run)) if not run.bounds_at(step).get(id, (high, high + 1))[1] >= high + 1)
-    assert run.first_wrong({id: high + 1}) == begins
-
-
 def test_of_a_run_that_was_cut_it_is_not_said_that_nothing_is_wrong():
     graph = generate("ladder", layers=6)
     truth = dict(zip(graph.index, limit_scores(graph), strict=True))
@@ -296,47 +251,3 @@ def test_a_naive_table_is_wrong_where_it_first_marks_a_stored_value(graph: GameG
     marked = [number for number, step in enumerate(run) if Activity.WRONG in step.activity.values()]
     first = run.first_wrong(dict(zip(graph.index, limit_scores(graph), strict=True)))
     assert first == (marked[0] if marked else None)
-
-
-def test_true_scores_are_of_nodes_that_the_graph_has():
-    run = trace(load_sample("figure-1"), "memoised")
-    for truth, unknown in (({"A": 1}, "'A'"), ({"a": 2, "zz": 0}, "'zz'"), ({0: 1}, "0")):
-        with pytest.raises(GraphError, match=f"^there is no node {unknown} in the graph$"):
-            run.first_wrong(truth)
-    with pytest.raises(GraphError, match="needs the true scores of nodes by their ids, got none"):
-        run.first_wrong({})
-
-
-def test_a_graph_that_grows_need_not_have_all_nodes_of_the_true_scores():
-    graph = game("a", a="max b c", b=1, c=3, unreachable=2)
-    truth = dict(zip(graph.index, limit_scores(graph), strict=True))
-    run = trace(graph, "expansion")
-    assert "unreachable" not in run.graph.index
-    assert run.first_wrong(truth) is None
-    with pytest.raises(LimitError, match=r"no score is wrong in step 0; .* raise the limits"):
-        trace(graph, "expansion", limits=Limits(steps=1)).first_wrong(truth)
-    with pytest.raises(GraphError, match="there is no node 'A' in the graph"):
-        run.first_wrong({"A": 1})
-
-
-def test_a_counter_that_does_not_occur_never_rises():
-    run = trace(load_sample("example-7-1"), "memoised")
-    assert run.rises_of("cutoffs") == []
-    assert not run.counts_of("cutoffs").any()
-
-
-def test_an_unknown_node_or_step_is_named():
-    run = trace(load_sample("example-7-1"), "memoised")
-    asked = (
-        run.changes_of,
-        lambda id: run.scores_at(2, ["a", id]),
-        lambda id: run.memo_at(2, [id]),
-        lambda id: run.score_rows([2], [id]),
-        lambda id: run.table(["a", id]),
-    )
-    for ask in asked:
-        with pytest.raises(GraphError, match=r"^there is no node 'nobody' in the graph$"):
-            ask("nobody")
-    for step in (99, -29):
-        with pytest.raises(IndexError, match=f"^the trace has 28 steps; there is no step {step}$"):
-            run.scores_at(step)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from support.graphs import game_graphs, thorough
 
 from explorer import algorithms
 from explorer.algorithms import find, trace
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
-from explorer.trace import Step, Trace
-from explorer.trace.recording import Limits, record, watched
+from explorer.trace import Trace
+from explorer.trace.recording import Limits, record
 
 RUNNING = sorted(name for name, entry in algorithms.registered().items() if not entry.grows)
 
@@ -68,21 +65,6 @@ def test_changes_and_rises_from_a_later_step_on_are_those_of_the_whole_run(name:
             assert later.rises_of(counter) == [step - first for step in whole.rises_of(counter) if step >= first]
 
 
-@thorough
-@given(game_graphs(max_inner=6, max_degree=3), st.integers(0, 10))
-def test_wherever_one_begins_the_steps_look_as_in_the_whole_run(graph: GameGraph, back: int):
-    whole = trace(graph, "memoised-naive")
-    same_from(whole, recorded_from(graph, "memoised-naive", max(0, len(whole) - 1 - back)))
-
-
-def test_a_graph_that_has_grown_before_the_first_step_is_there():
-    graph = load_sample("negamax-half-final")
-    whole = trace(graph, "expansion")
-    later = recorded_from(graph, "expansion", len(whole) - 1)
-    assert later.graph == whole.graph
-    assert later.bounds_at(0) == whole.bounds_at(len(whole) - 1)
-
-
 def test_what_is_kept_is_said_with_the_numbers_of_the_run():
     graph = load_sample("example-7-1")
     whole = trace(graph, "memoised-naive")
@@ -92,11 +74,3 @@ def test_what_is_kept_is_said_with_the_numbers_of_the_run():
     assert [step["n"] for step in later.json_steps()] == [4, 5, 6]
     with pytest.raises(LimitError, match=f"made no step 99, only {len(whole)} steps"):
         recorded_from(graph, "memoised-naive", 99)
-
-
-def test_whoever_watches_sees_every_step_whatever_is_kept():
-    graph = load_sample("example-7-1")
-    seen: list[Step] = []
-    run = record(watched(find("memoised").run(graph), seen.append), graph, algorithm="memoised", limits=Limits(steps=1))
-    assert len(run) == 1
-    assert [step.caption for step in seen] == [step.caption for step in trace(graph, "memoised")]

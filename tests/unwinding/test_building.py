@@ -7,10 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.graphs import complete_bipartite, figure_1, game, game_graphs, long_path, worths
+from support.graphs import figure_1, game, game_graphs, worths
 from support.oracle import scores_of
 
-from explorer.algorithms import trace
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.unwinding import Role, Unwinding, View, build, count
@@ -53,15 +52,6 @@ def _stepped(graph: GameGraph, place: int, values: list[Score], worth: Score) ->
 def test_the_depth_n_tree_is_worth_s_n(graph: GameGraph, depth: int, endless: Score) -> None:
     tree = tree_of(graph, View.DEPTH, depth=depth, endless=endless)
     assert tree.root_value == s_n(graph, depth, endless)
-
-
-@given(GRAPHS, worths)
-def test_the_depth_n_trees_are_worth_what_score_iteration_says(graph: GameGraph, endless: Score) -> None:
-    run = trace(graph, "score-iteration", endless=endless)
-    for depth in range(run.result["steps"] + 3):
-        step = min(depth, len(run) - 1)
-        tree = build(graph, View.DEPTH, depth=depth, endless=endless, budget=50)
-        assert tree.root_value == run.scores_at(step)[graph.nodes[graph.root_index].id]
 
 
 @given(GRAPHS, worths)
@@ -137,19 +127,6 @@ def path_to(tree: Unwinding, index: int) -> list[str]:
     return [*(() if copy.parent is None else path_to(tree, copy.parent)), copy.node]
 
 
-@given(GRAPHS, VIEWS, st.integers(0, 5))
-def test_the_way_to_a_copy_is_a_path_of_the_graph(graph: GameGraph, view: View, depth: int) -> None:
-    tree = tree_of(graph, view, depth=depth)
-    for index, copy in enumerate(tree.copies):
-        path = path_to(tree, index)
-        assert path[0] == graph.root
-        assert path[-1] == copy.node
-        assert len(path) == copy.depth + 1
-        assert set(pairwise(path)) <= set(graph.moves)
-        assert index in tree.copies_of(copy.node)
-    assert sum(len(tree.copies_of(node.id)) for node in graph.nodes) == len(tree.copies)
-
-
 @given(GRAPHS)
 def test_a_position_is_cut_exactly_where_it_recurs(graph: GameGraph) -> None:
     tree = tree_of(graph, View.BACK_LINKS)
@@ -195,15 +172,6 @@ def test_the_users_sentence_counts_what_is_shown() -> None:
     assert build(game("a", a="max b", b=1), "depth", depth=0).summary == "The tree has 1 node."
 
 
-@pytest.mark.parametrize(("depth", "value"), [(0, 0), (1, 0), (2, 0), (3, 2), (4, 2)])
-def test_a_leaf_is_read_one_move_before_the_end(depth: int, value: int) -> None:
-    """s_0 is 0 at leaves too (Definition 4.1)."""
-    graph = game("a", a="max b", b="min c", c="max d", d=2)
-    tree = build(graph, "depth", depth=depth)
-    assert tree.root_value == (value if depth > 3 else 0)
-    assert build(game("a", a="max b", b="min d", d=2), "depth", depth=depth).root_value == value
-
-
 def test_figure_4_the_approximations_of_a_cycle() -> None:
     graph = figure_1()
     nodes = [[copy.node for copy in build(graph, "depth", depth=depth).copies] for depth in range(4)]
@@ -211,27 +179,3 @@ def test_figure_4_the_approximations_of_a_cycle() -> None:
     roles = [copy.role for copy in build(graph, "depth", depth=3).copies]
     fresh, unread, leaf, inner = Role.FRESH, Role.UNREAD, Role.LEAF, Role.INNER
     assert roles == [inner, leaf, inner, leaf, inner, unread, fresh]
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("view", ["back-links", "unravelled", "depth"])
-def test_a_long_path_is_built(view: str) -> None:
-    tree = build(long_path(99_999), view, depth=99_999, budget=100_000)
-    assert len(tree.copies) == 100_000
-    assert tree.root_value == (0 if view == "depth" else 1)
-
-
-def test_a_deep_tree_shows_its_first_levels_with_exact_values() -> None:
-    graph = figure_1()
-    tree = build(graph, "depth", depth=5_000, budget=100)
-    assert len(tree.copies) <= 100
-    assert not tree.is_whole
-    assert tree.root_value == scores_of(graph)[graph.nodes[0].id]
-
-
-def test_many_hidden_copies_of_a_cut_tree_have_their_values() -> None:
-    graph = complete_bipartite(5)
-    tree = build(graph, "back-links", budget=2_500)
-    assert any(copy.role is Role.HIDDEN for copy in tree.copies)
-    assert None not in {copy.value for copy in tree.copies}
-    assert tree.root_value == scores_of(graph)[graph.nodes[0].id]
