@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -11,30 +10,12 @@ from hypothesis import strategies as st
 from support.graphs import BOTH, game_graphs, thorough, worths
 from support.oracle import median, scores_by_strategies, scores_of
 
-from explorer.algorithms import find, trace
+from explorer.algorithms import trace
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Relation, Trace
-
-RIGHT_SEARCHES = ("depth-first", "memoised")
-SURE_OF_THE_ROOT: list[tuple[str, Mapping[str, str]]] = [
-    *((name, {}) for name in (*RIGHT_SEARCHES, "minimax", "scout", "iterative-deepening", "proof-number")),
-    *(
-        (name, options)
-        for name in ("alpha-beta", "negascout", "mtd-f")
-        for options in ({"table": "none"}, {"table": "dependency"})
-    ),
-    ("alpha-beta", {"fail": "soft"}),
-    *(("alpha-beta", {"fail": "strict", "table": table}) for table in ("none", "dependency")),
-]
 
 with_open_nodes = game_graphs(max_open=2)
-
-
-def final_scores(run: Trace, step: int) -> dict[str, Score]:
-    scores, roles = run.scores_at(step), run.finality_at(step)
-    return {id: score for id, score in scores.items() if roles[id] is Finality.FINAL}
 
 
 @pytest.mark.parametrize("convention", BOTH)
@@ -69,16 +50,3 @@ def test_score_iteration_and_limit_scores_equal_the_oracle_at_every_node(graph: 
 def test_the_memo_is_right_on_larger_graphs_too(convention: Convention, data: st.DataObject):
     graph = data.draw(game_graphs(conventions=(convention,), max_inner=8, max_leaves=5, max_degree=3))
     assert trace(graph, "memoised").result["value"] == scores_of(graph)[str(graph.root)]
-
-
-@pytest.mark.parametrize(("algorithm", "options"), SURE_OF_THE_ROOT)
-@thorough
-@given(graph=game_graphs(), worth=worths)
-def test_without_open_nodes_the_root_ends_final(
-    algorithm: str, options: Mapping[str, str], graph: GameGraph, worth: Score
-):
-    endless = worth if "endless" in {option.name for option in find(algorithm).options} else 0
-    given = {**options, "endless": endless} if endless else options
-    run, root = trace(graph, algorithm, **given), str(graph.root)
-    assert final_scores(run, len(run) - 1)[root] == run.result["value"] == scores_of(graph, endless)[root]
-    assert run.relations_at(len(run) - 1).get(root, Relation.EXACT) is Relation.EXACT

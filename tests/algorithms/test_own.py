@@ -12,10 +12,8 @@ from support.graphs import figure_1, game_graphs
 from support.help import code_of
 from support.oracle import scores_of
 
-from explorer import algorithms, compare, to_pyvis, trace
-from explorer.algorithms import own
+from explorer import algorithms, compare, trace
 from explorer.cli import main
-from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality, Step
@@ -60,15 +58,6 @@ def test_the_example_of_the_help_prints_what_stands_there(example: str, capsys: 
     for wrong, words in (("my.py:best", "no function 'best'; choose one of my.py:naive"), ("none.py", "no file")):
         assert main(["trace", "sample:figure-1", "--algorithm", wrong]) == 2
         assert words in capsys.readouterr().err
-
-
-def test_a_step_is_at_the_line_of_the_function_that_yields_it(example: str):
-    entry = own.load(example)
-    run = trace(load_sample("figure-3-cycle"), entry)
-    at = [entry.pseudocode[step.line - 1].strip() for step in run]
-    assert len(at) > 2
-    assert set(at[:-1]) == {"yield node, memo[node.id]"}
-    assert to_pyvis(run).get_nodes()  # the picture finds the entry of an algorithm that the program does not ship
 
 
 def test_a_step_in_the_style_of_ours_passes_and_what_is_returned_counts():

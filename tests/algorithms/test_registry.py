@@ -28,18 +28,6 @@ for graph in map(load_sample, ("figure-1-b-neg-d-pos", "alpha-beta-tree")):
 every_algorithm = pytest.mark.parametrize("name", registered())
 
 
-@every_algorithm
-def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
-    entry = registered()[name]
-    assert entry.name == name
-    assert all((entry.title, entry.source, entry.summary.endswith("."), entry.pseudocode))
-    assert max(map(len, entry.pseudocode)) <= 110
-    named = {option.name: option for option in entry.options}
-    for line, (option, off) in entry.line_options.items():
-        assert line <= len(entry.pseudocode)
-        assert named[option].parse(off) == off
-
-
 @thorough
 @given(graph=game_graphs(max_open=1, max_inner=3))
 def test_every_step_names_a_line_of_the_pseudocode_and_a_caption(graph: GameGraph):

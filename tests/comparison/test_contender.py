@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.algorithms import find
-from explorer.comparison.contender import Contender, as_contenders, parse_contender, parse_contenders
+from explorer.comparison.contender import parse_contender, parse_contenders
 from explorer.model.errors import OptionError
 
 
@@ -38,9 +37,3 @@ def test_a_contender_is_a_name_and_the_options_that_are_not_at_their_defaults(te
 def test_what_is_no_contender_is_refused_in_a_sentence(text, message):
     with pytest.raises(OptionError, match=message):
         parse_contenders(text)
-
-
-def test_a_list_of_contenders_may_hold_entries_of_the_registry():
-    chosen = as_contenders(["bounds:endless=1", find("bounds"), Contender("minimax")])
-    assert [each.notation for each in chosen] == ["bounds:endless=1", "bounds", "minimax"]
-    assert as_contenders(find("bounds")) == [Contender("bounds")]

@@ -52,13 +52,6 @@ def test_the_chart_of_rounds_is_the_formula_and_not_the_distance():
     assert max(series(found, "largest distance from the root").values()) == 4
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
-def test_rounds_are_the_least_n_from_which_the_root_keeps_its_score(seed: int):
-    graph = generate("random", nodes=15, seed=seed, scores="-2..2")
-    scores = [approximation(graph, n)[graph.root_index] for n in range(40)]
-    assert rounds(graph) == min(n for n in range(40) if len(set(scores[n:])) == 1)
-
-
 def test_searches_of_trees_read_every_leaf_and_the_minimal_tree_is_smaller():
     found = points(FAMILIES["tree"], [PLAIN], measure="leaves", largest=4)
     assert series(found, "depth-first") == series(found, "all leaves: 3ᵈ") == {d: 3**d for d in range(5)}

@@ -16,7 +16,6 @@ from explorer.algorithms import trace
 from explorer.comparison.poisoned import answers_wrong, poisoned, run_around, stores_wrong, worst_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
-from explorer.scenes.reference import load_reference
 from explorer.trace import Activity
 from explorer.trace.recording import Limits
 
@@ -82,22 +81,6 @@ def test_example_7_1():
     assert (found.value, found.score, found.is_answer_wrong) == (0, 1, True)
     assert worst_of(found)(example_7_1(1, 2))
     assert not worst_of(found)(figure_1(1, 2))  # stores a wrong value, but its root is right
-
-
-LATE = "game:random?nodes=10000&leaves=2%&degree=3&seed=1"
-
-
-@pytest.mark.large
-def test_a_wrong_value_that_is_stored_after_the_steps_that_are_kept_is_found():
-    graph = load_reference(LATE).graph
-    limits = Limits(steps=500)
-    found = poisoned(graph, limits=limits)
-    assert found is not None
-    assert found.step == found.trace.result["first_wrong"]["step"] == 1_979
-    assert len(found.trace) == 500
-    shown = run_around(found, found.step, limits=limits)
-    place = found.step - shown.first
-    assert (shown[place].caption, shown.scores_at(place)[found.node]) == (found.caption, found.stored)
 
 
 @thorough

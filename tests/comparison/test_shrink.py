@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from support.graphs import figure_1, game_graphs, thorough
 
 from explorer.comparison.poisoned import answers_wrong, stores_wrong
-from explorer.comparison.shrink import Shrunk, shrink, smaller
+from explorer.comparison.shrink import shrink, smaller
 from explorer.games import generate
 from explorer.model.check import check, errors_in, unfinished_in
 from explorer.model.errors import LimitError
@@ -89,25 +88,6 @@ def test_when_the_tries_are_used_up_it_says_so_and_the_predicate_holds():
     assert not found.is_minimal
     assert found.tries == 4
     assert len(found.graph.nodes) >= 3
-
-
-def test_who_waits_hears_of_every_try_and_can_cancel():
-    graph, told = generate("ladder", layers=6), list[int]()
-    found = shrink(graph, has_two_players, progress=told.append)
-    assert told == list(range(found.tries))
-    assert found.tries > 3
-
-    def cancel(tried: int) -> None:
-        if tried == found.tries - 1:
-            raise InterruptedError
-
-    kept: list[Shrunk] = []
-    with pytest.raises(InterruptedError):
-        shrink(graph, has_two_players, progress=cancel, found=kept.append)
-    sizes = [len(each.graph.nodes) + len(each.graph.moves) for each in kept]
-    assert sizes == sorted(sizes, reverse=True)
-    assert has_two_players(kept[-1].graph)
-    assert not kept[-1].is_minimal
 
 
 def test_a_predicate_that_raises_counts_as_false():

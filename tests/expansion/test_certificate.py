@@ -76,34 +76,6 @@ def test_a_changed_certificate_that_passes_the_check_is_still_true(graph: GameGr
         assert is_true(changed, graph)
 
 
-@thorough
-@given(long_games, bounds)
-def test_whatever_is_left_out_of_a_certificate_is_missed(graph: GameGraph, bound: str):
-    proof = certificate(graph, str(graph.root), bound)
-    assume(proof is not None)
-    for field in ("moves", "holds", "rank", "reply_rank"):
-        for id in getattr(proof, field):
-            rest = {other: entry for other, entry in getattr(proof, field).items() if other != id}
-            assert any(repr(id) in complaint for complaint in replace(proof, **{field: rest}).check(graph))
-
-
-def test_the_check_says_what_is_wrong():
-    graph = game("a", a="max b c", b=1, c="min a d", d="max c b", e="min b q", q="open")
-    proof = certificate(graph, "a", "lower")
-    assert (proof.moves, proof.rank, proof.holds) == ({"a": "b"}, {"a": 1, "b": 0}, {"c": "a"})
-    assert replace(proof, moves={"a": "c"}).check(graph) == [
-        "'c' has no rank",
-        "at 'd' there is no move to None",
-        "a rank is given for 'b', which play does not reach",
-    ]
-    assert "the move 'a' → 'b' does not lower the rank: 1 → 1" in replace(proof, rank={"a": 1, "b": 1}).check(graph)
-    assert "play can reach the leaf 'b' with 1, not at least 2" in replace(proof, value=2).check(graph)
-    assert "play can reach the leaf 'b' with 1, not at most 0" in replace(proof, value=0).check(graph)
-    assert replace(proof, node_id="z").check(graph) == ["there is no node 'z' in the graph"]
-    above = replace(proof, node_id="e", holds={"e": "q"})
-    assert "play can reach the open node 'q'" in above.check(graph)
-
-
 def test_an_end_of_play_that_is_no_leaf_proves_nothing_for_either_player():
     """The graph may be another one than the certificate was made for, or have lost moves since."""
     before = game("a", a="max b", b="min a c", c=0)

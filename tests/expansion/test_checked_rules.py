@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 
@@ -100,23 +99,6 @@ def test_what_lies_on_the_board_goes_to_the_node_beside_the_picture():
     assert CheckedRules(Countdown()).extra == {}
 
 
-@pytest.mark.parametrize(
-    ("methods", "sentence"),
-    [
-        (
-            {"cells": lambda self, number: "x"},
-            r"cells\(\) at position 3 must give one character for each of the 2 cells",
-        ),
-        ({"board": "3 × 3"}, r"Game: board must be an explorer.model.board.Board or None, got '3 × 3'"),
-        ({"board": replace(STRIP, pieces={"x": Piece("disc", "red")})}, "the role of piece 'x' must be one of surface"),
-    ],
-)
-def test_a_board_or_cells_that_cannot_be_drawn_are_one_sentence(methods, sentence):
-    with pytest.raises(GraphError, match=sentence) as caught:
-        changed(**{"board": STRIP, "cells": lambda self, number: "x."} | methods).node(3)
-    assert "\n" not in str(caught.value)
-
-
 def fails(self, number):
     raise ZeroDivisionError("no\nway")
 
@@ -154,10 +136,3 @@ def test_a_mistake_is_one_sentence_that_names_game_method_and_position(methods, 
 def test_a_score_that_is_no_finite_number_is_refused(score):
     with pytest.raises(GraphError, match=r"score\(\) at position 1 must give the score of a finished game: expected a"):
         changed(score=lambda self, number: score).expand(1)
-
-
-def test_two_positions_with_one_name_are_both_named():
-    asked = changed(name=lambda self, number: "same")
-    asked.node(3)
-    with pytest.raises(GraphError, match=r"name\(\) gives the different positions 3 and 4 the same name 'same'"):
-        asked.node(4)

@@ -18,7 +18,7 @@ from support.rule_games import (
     wild_games,
 )
 
-from explorer.expansion.exact import exact_finality, extremes
+from explorer.expansion.exact import exact_finality
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.model.errors import GraphError
@@ -65,19 +65,6 @@ def test_after_every_expansion_bounds_and_finality_are_as_worked_out_afresh(
         assert final_known(known) == final_afresh(graph, test)
         if not more:
             break
-
-
-@thorough
-@given(rules=games, seed=st.integers(0, 99))
-def test_bounds_with_open_nodes_at_their_best_are_as_worked_out_afresh(rules: Rules, seed: int):
-    known, rng = PartialGraph(rules, finality="exact"), Random(seed)
-    for _ in range(20):
-        expand_any(known, rng)
-    best = extremes(known.graph())
-    values = known.finality.best.value
-    assert [(values[2 * place], 0 - values[2 * place + 1]) for place in range(len(known.nodes))] == list(
-        zip(best.best[0], best.worst[1], strict=True)
-    )
 
 
 @both_tests
@@ -134,43 +121,6 @@ def test_the_news_travels_from_the_expanded_node_up_the_moves(rules: Rules, seed
             assert told.route[-1].id == known.root.id or known.root.id not in {news.id for news in told.moved}
         moves = set(known.graph().moves)
         assert all((after.id, before.id) in moves for before, after in pairwise(told.route))
-
-
-@both_tests
-@quick
-@given(graph=game_graphs(max_inner=8, max_leaves=4))
-def test_once_all_is_expanded_the_reachable_graph_is_known_and_final(test: Test, graph: GameGraph):
-    known = PartialGraph(GraphRules(graph), finality=test)
-    while ids := expandable(known):
-        known.expand(ids[-1])
-    reachable = {graph.nodes[place].id for place in graph.reachable}
-    assert set(known.nodes) == {node for node in graph.nodes if node.id in reachable}
-    assert set(known.graph().moves) == {move for move in graph.moves if move[0] in reachable}
-    assert known.is_settled
-    whole = bounds_afresh(graph)
-    assert bounds_known(known) == {id: whole[id] for id in bounds_known(known)}
-
-
-@both_tests
-@quick
-@given(rules=games, seed=st.integers(0, 99))
-def test_a_copy_goes_its_own_way(test: Test, rules: Rules, seed: int):
-    known, rng = PartialGraph(rules, finality=test), Random(seed)
-    for _ in range(6):
-        expand_any(known, rng)
-    before = (bounds_known(known), final_known(known), known.graph(), list(known.expanded))
-    twin = known.copy()
-    for _ in range(6):
-        expand_any(twin, rng)
-    assert (bounds_known(known), final_known(known), known.graph(), known.expanded) == before
-    assert final_known(twin) == final_afresh(twin.graph(), test)
-    for id in twin.expanded[len(known.expanded) :]:
-        known.expand(id)
-    assert (bounds_known(known), final_known(known), known.graph()) == (
-        bounds_known(twin),
-        final_known(twin),
-        twin.graph(),
-    )
 
 
 @quick

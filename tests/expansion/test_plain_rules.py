@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from support.dodgem import Dodgem
 
 from explorer import games
 from explorer.expansion.plain_rules import OddAnswerError, PlainGame
@@ -84,16 +83,3 @@ def test_the_games_that_come_along_answer_plainly(name, monkeypatch):
     graph = games.generate(name)
     monkeypatch.setattr(from_rules, "PlainGame", Never)
     assert games.generate(name) == graph
-
-
-def test_plain_answers_are_asked_for_once_for_each_position():
-    asked = []
-
-    class Counted(Dodgem):
-        def moves(self, position):
-            asked.append(position)
-            return super().moves(position)
-
-    graph = partial_graph(Counted(), 300)
-    assert len(graph.nodes) > 300
-    assert len(asked) == len(set(asked)) == 300

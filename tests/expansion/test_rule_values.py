@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from explorer.expansion.rule_values import with_rule_values
-from explorer.games import generate
 from explorer.games.from_rules import partial_graph
 from explorer.model.graph import Kind
 from explorer.model.rules import Rules
@@ -44,8 +43,3 @@ def test_what_the_rules_do_not_tell_stays_open():
     assert {node.id: node.kind for node in graph.nodes} == {
         "9": Kind.MOVER, "8": Kind.MOVER, "7": Kind.OPEN, "6": Kind.LEAF,
     }  # fmt: skip
-
-
-def test_graphs_without_open_nodes_or_without_such_rules_stay_as_they_are():
-    for graph in (partial_graph(Countdown(9), 100), generate("number-game", positions=3), generate("ladder")):
-        assert with_rule_values(graph) is graph

@@ -20,11 +20,9 @@ from explorer.expansion.finality_rule import RuleFinality
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.explanation.making import why
-from explorer.games.from_rules import from_rules
 from explorer.model.check import playable
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.solver import solve
@@ -146,28 +144,3 @@ def test_a_leaf_outside_the_range_is_an_error_that_names_it():
     graph = game("a", a="max b c", b=2, c=0).replace(score_range=(-1, 1))
     with pytest.raises(GraphError, match=r"leaf b \(2\) is outside the range of scores, −1\.\.1; change"):
         solve(graph)
-
-
-class Countdown(Rules):
-    """The player who says 0 gets 2, which the range need not have."""
-
-    negamax, initial = True, 2
-
-    def moves(self, number: int) -> list[int]:
-        return [number - 1] if number else []
-
-    def score(self, number: int) -> int:
-        return -2
-
-
-@pytest.mark.parametrize(
-    ("range", "words"),
-    [((-1, 1), r"score\(\) at position 0 gives −2, outside range, −1\.\.1"), ("all", "range: expected two numbers")],
-)
-def test_rules_with_a_false_range_are_told_so(range: object, words: str):
-    rules = Countdown()
-    rules.range = range
-    with pytest.raises(GraphError, match=words):
-        from_rules(rules)
-    rules.range = (-2, 2)
-    assert from_rules(rules).score_range == (-2, 2)

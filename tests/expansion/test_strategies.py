@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import times
 from support.graphs import game, game_graphs, game_trees
-from support.rule_games import bounds_afresh, number_game, quick, settled_value, wild_games
+from support.rule_games import bounds_afresh, number_game, quick, settled_value
 
 from explorer.expansion.candidates import candidates
 from explorer.expansion.graph_rules import GraphRules
@@ -56,21 +56,6 @@ def test_all_strategies_find_the_same_in_the_number_game(test: Test):
         ends = {name: ended(number_game(start), name, test) for name in STRATEGIES if name != "witness"}
         assert len({settled_value(known) for known in ends.values()}) == 1, start
         assert ends["smallest"].is_settled, start
-
-
-@every_strategy
-@quick
-@given(rules=wild_games, test=st.sampled_from(TESTS))
-def test_a_strategy_always_chooses_a_candidate_and_says_why(name: str, rules: Rules, test: Test):
-    known, choose = PartialGraph(rules, finality=test), STRATEGIES[name].make(3)
-    for _ in range(12):
-        found = candidates(known)
-        if not found:
-            return
-        choice = choose(known, found)
-        assert choice.candidate in found
-        assert choice.why
-        known.expand(choice.candidate.node.id)
 
 
 # ---- each strategy

@@ -80,18 +80,6 @@ def test_a_value_is_followed_back_to_the_ground(graph: GameGraph, algorithm: str
             assert bool(chain) is (node.id in known)
 
 
-@examples(10)
-@given(graphs, st.sampled_from([*algorithms.registered()]))
-def test_every_algorithm_is_followed(graph: GameGraph, algorithm: str):
-    entry = algorithms.find(algorithm)
-    if entry.grows or entry.obstacle(graph) is not None:
-        return
-    trace = algorithms.trace(graph, algorithm)
-    for node in graph.nodes:
-        chain = origin(trace, node.id)
-        assert all(link.caption == trace[link.step].caption or says_change(trace, link) for link in chain)
-
-
 @examples(60)
 @given(game_graphs(acyclic=True), st.sampled_from(BOUNDING), st.data())
 def test_links_say_of_bounds_and_estimates_that_they_are_such(graph: GameGraph, algorithm: str, data: st.DataObject):

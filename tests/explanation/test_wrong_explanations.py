@@ -17,9 +17,9 @@ from support.examples import times
 from support.explanations import drawn_graph, holds, is_proof, positions_of
 
 from explorer.explanation.checker import complaints
-from explorer.explanation.explanation import FIRST, Completion, Explanation, Guarantee, Position
+from explorer.explanation.explanation import FIRST, Explanation, Guarantee, Position
 from explorer.explanation.making import why
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.graph import GameGraph
 
 Pair = tuple[Explanation, GameGraph]
 Wrong = Iterator[Pair]
@@ -102,13 +102,6 @@ def _reduced(half: Explanation, left: set[Position]) -> Explanation:
     )
 
 
-def the_graph_has_one_more_move(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    inner = [node.id for node in graph.nodes if node.kind.is_inner]
-    more = [(id, node.id) for id in inner for node in graph.nodes if (id, node.id) not in set(graph.moves)]
-    for move in rng.sample(more, min(6, len(more))):
-        yield from ((half, graph.replace(moves=(*graph.moves, move))) for half in halves(found))
-
-
 def a_bound_is_off(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
     for half in halves(found):
         given = half_of(half)
@@ -154,37 +147,6 @@ def _turned(half: Explanation, moves: Mapping[str, str]) -> Iterator[Explanation
             yield with_half(made, ranks={at: rank for rank, at in enumerate(order)})
 
 
-def a_move_or_position_does_not_exist(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    for half in halves(found):
-        given = half_of(half)
-        yield with_half(half, positions=(*given.positions, Position(NOWHERE))), graph
-        yield with_half(half, positions=(*given.positions, *given.positions[:1])), graph
-        yield with_half(half, moves={**given.moves, NOWHERE: NOWHERE}), graph
-        for id in [node.id for node in graph.nodes if node.kind.is_inner]:
-            yield with_half(half, moves={**given.moves, id: NOWHERE}), graph
-            yield with_half(half, moves={**given.moves, id: rng.choice(graph.ids)}), graph
-            yield with_half(half, moves={each: to for each, to in given.moves.items() if each != id}), graph
-
-
-def the_convention_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    to_minimax = graph.convention is Convention.NEGAMAX
-    kinds = [Kind.MAX, Kind.MIN] if to_minimax else [Kind.MOVER]
-    nodes = tuple(replace(node, kind=rng.choice(kinds)) if node.kind.is_inner else node for node in graph.nodes)
-    other = graph.replace(nodes=nodes, convention=Convention.MINIMAX if to_minimax else Convention.NEGAMAX)
-    for half in halves(found):
-        given = half_of(half)
-        plain = replace(given, positions=tuple(dict.fromkeys(Position(at.id) for at in given.positions)))
-        yield half, other
-        yield with_half(half, positions=plain.positions), other
-        yield with_half(half, positions=tuple(at._replace(is_own=not at.is_own) for at in given.positions)), graph
-
-
-def endless_play_is_worth_something_else(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    for worth in (found.endless + 1, found.endless - 1, Fraction(1, 3), math.inf, -math.inf):
-        yield from ((replace(half, endless=worth), graph) for half in halves(found))
-        yield replace(found, endless=worth), graph
-
-
 def the_play_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
     known = replace(found, completions=())
     line, last = found.line, len(found.line)
@@ -201,51 +163,16 @@ def the_play_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wr
         yield replace(known, line=(*line, Position(id, is_own=False))), graph
 
 
-def the_completions_are_others(found: Explanation, graph: GameGraph, rng: Random) -> Wrong:
-    ways = found.completions
-    if not ways:
-        made = Completion({}, replace(found, completions=()))
-        yield replace(found, completions=(made, made)), graph
-        return
-    low, high = ways
-    for pair in ((low,), (low, low), (high, low), (high, high), (low, high, high)):
-        yield replace(found, completions=pair), graph
-    for place, one in enumerate(ways):
-        for other in _other_completions(one, graph):
-            yield replace(found, completions=(*ways[:place], other, *ways[place + 1 :])), graph
-
-
-def _other_completions(one: Completion, graph: GameGraph) -> Iterator[Completion]:
-    inner = one.explanation
-    ids = [NOWHERE, *graph.ids]
-    yield from (replace(one, scores={**one.scores, id: 0}) for id in ids)
-    for id, score in one.scores.items():
-        yield from (replace(one, scores={**one.scores, id: other}) for other in (score + 1, score - 1, math.nan))
-        yield from (replace(one, scores={**one.scores, id: other}) for other in (math.inf, -math.inf))
-    yield replace(one, scores={})
-    yield from (replace(one, explanation=replace(inner, node=id)) for id in ids)
-    yield replace(one, explanation=replace(inner, endless=inner.endless + 1))
-    for half in ("at_least", "at_most"):
-        given: Guarantee = getattr(inner, half)
-        yield replace(one, explanation=replace(inner, **{half: replace(given, limit=given.limit + 1)}))
-        yield replace(one, explanation=replace(inner, **{half: replace(given, positions=())}))
-
-
 KINDS: dict[str, Callable[[Explanation, GameGraph, Random], Wrong]] = {
     kind.__name__: kind
     for kind in (
         a_rank_stays_equal,
         a_rank_is_missing_or_of_nobody,
         a_successor_is_missing,
-        the_graph_has_one_more_move,
         a_bound_is_off,
         a_leaf_is_worth_another_score,
         play_goes_round_in_a_circle,
-        a_move_or_position_does_not_exist,
-        the_convention_is_another,
-        endless_play_is_worth_something_else,
         the_play_is_another,
-        the_completions_are_others,
     )
 }
 

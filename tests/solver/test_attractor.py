@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game_graphs, thorough
 
 from explorer.model.graph import GameGraph
 from explorer.solver.attractor import (
-    BEGIN,
-    HEAD,
     OUTSIDE,
     Attractor,
-    Found,
-    Settled,
-    TargetGame,
-    Work,
     attract,
     flat_rows,
     predecessor_rows,
-    settle,
-    unpack_ranks,
 )
-from explorer.solver.kernels import compiled
 from explorer.solver.operator import arrays_of
 from explorer.solver.states import State, index_of, reachable_from, state_graph, state_of, states_after
 
@@ -69,28 +59,6 @@ def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(game: tuple
         targets |= set(rounds[number])
         assert set(found.order[:end]) == forced(rows, one, targets)
     assert [level != OUTSIDE for level in found.levels] == [state in found.order for state in range(len(rows))]
-
-
-@thorough
-@given(arenas(), st.integers(1, 5), st.sampled_from([0, 1, 3]))
-def test_the_same_function_compiled_settles_the_same(
-    game: tuple[Rows, list[bool], list[list[int]]], pause: int, ahead: int
-):
-    rows, one, rounds = game
-    expected = attractor_of(rows, one, rounds)
-    starts, sources = flat_rows(predecessor_rows(rows))
-    firsts, targets = flat_rows(rounds)
-    given = TargetGame(*(np.array(row, np.int32) for row in (starts, sources, targets, firsts)), 0)
-    waits = [1 if is_one else len(row) or 1 for is_one, row in zip(one, rows, strict=True)]
-    causes, order = np.full(len(rows), OUTSIDE, np.int32), np.zeros(len(rows) + 1, np.int32)
-    work = Work(np.array(waits, np.int32), causes, order, np.zeros(len(rounds) + 1, np.int32), np.array(BEGIN))
-    while compiled(settle)(given, work, work.at[HEAD] + pause, ahead):
-        pass
-    levels, ranks = np.full(len(rows), OUTSIDE, np.int32), np.full(len(rows), OUTSIDE, np.int32)
-    settled = compiled(unpack_ranks)(Settled(order, work.ends, np.arange(len(rounds))), Found(ranks, levels))
-    found = [state if state >= 0 else ~state for state in order[:settled].tolist()]
-    assert (found, work.ends[1:].tolist()) == (expected.order, expected.ends)
-    assert (levels.tolist(), causes.tolist()) == (expected.levels, expected.causes)
 
 
 @thorough

@@ -141,15 +141,3 @@ def test_halves_at_the_same_time_find_what_one_after_the_other_does(sign: int, m
             each = retrograde(arrays)
             found.append([each.floors, each.levels, *by_blocks(arrays.indptr, arrays.indices, 3), *arrays.predecessors])
         assert all(np.array_equal(*pair) for pair in zip(*found, strict=True))
-
-
-@pytest.mark.parametrize("wrong", [0, 1])
-def test_an_error_in_either_half_ends_both_and_is_that_of_the_whole(wrong: int):
-    def work(half: int, progress: kernels.Progress | None) -> None:
-        if half == wrong:
-            raise ZeroDivisionError
-        while half and progress is not None:
-            progress(half)
-
-    with pytest.raises(ZeroDivisionError):
-        kernels.halves(work, size=kernels.LARGE)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from support.examples import examples
-from support.graphs import game, game_graphs
+from support.graphs import game_graphs
 
 from explorer.solver import solve
-from explorer.solver.solution import MOST_ROWS, as_column
+from explorer.solver.solution import as_column
 
 
 @examples(60)
@@ -59,13 +58,3 @@ TABLES = [
 def test_the_type_of_a_column_depends_on_the_numbers_alone_and_loses_none(scores, kind):
     column = as_column(scores)
     assert (column.dtype.kind, column.tolist()) == (kind, scores)
-
-
-def test_a_notebook_shows_the_score_of_the_root_and_the_table():
-    shown = solve(game("a<", **{"a<": "max b c", "b": Fraction(5, 2), "c": 1}))._repr_html_()
-    assert shown.startswith("<p>The score of the root, a&lt;, is 5/2.</p><table")
-    assert re.findall("<td>(.*)</td>", shown)[:5] == ["a&lt;", "5/2", "5/2", "5/2", "b"]
-    opens = solve(game("a", a="max b c", b=1, c="open"))._repr_html_()
-    assert opens.startswith("<p>The score of the root, a, lies between 1 and ∞; 1 node is open.</p>")
-    large = solve(game("n0", **{f"n{at}": f"max n{at + 1}" for at in range(99)}, n99=1))
-    assert large._repr_html_().count("<tr") == MOST_ROWS + 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import figure_1, game_graphs
 from support.samples import sample_for
 
 from explorer.algorithms import find, registered, trace
@@ -21,8 +20,7 @@ from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Bounds, Finality, Mark, Path, Relation, Step, Steps, Trace
-from explorer.trace.caption import Named, Quantity, Value, When, said
+from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace
 from explorer.trace.recording import Limits, record, watched
 
 every_algorithm = pytest.mark.parametrize("name", registered())
@@ -133,40 +131,6 @@ def test_rows_of_some_nodes_are_what_is_known_at_each_step(name: str):
         assert finals.tolist() == [roles.get(id) is Finality.FINAL for id in nodes]
 
 
-def test_every_part_of_a_step_is_given_back_as_it_was():
-    path = Path("a")
-    sentence = said(
-        Named("a", "a"),
-        " → ",
-        Named("b", "another name", is_bare=True),
-        " of ",
-        Named("far away", "elsewhere"),
-        ": ",
-        *(Value(number, Quantity.SCORE, "b") for number in (1, 1.0, Fraction(7, 3), 2**70, -5, float("-inf"))),
-        Value(3, Quantity.COUNTER, key="visits", when=When.BEFORE, sign=-1),
-    )
-    steps = [
-        Step(sentence, 4, trail=path, counters={"visits": 1, "kept": 2}, marks={("a", "b"): Mark.PLUS}),
-        Step("plain", 1, focus="a", move=("a", "b"), trail=path.then("b"), counters={"visits": 1}),
-        Step("plain", 2, focus="elsewhere", notes={"a": "kept", "b": ""}, counters={}),
-        Step(sentence, 3, windows={"a": (0, Fraction(1, 2))}, pruned={"b": True}, counters={"kept": 2**40}),
-        Step(sentence, 3, scores={"a": 1, "b": 2}, relations={"b": Relation.AT_MOST}),
-        Step("last", 3, windows={"a": None}, pruned={"b": False}, scores={"a": None}, activity={"a": Activity.HIT}),
-    ]
-
-    def yielded() -> Steps:
-        yield from steps
-        return {}
-
-    run = record(yielded(), game("a", a="max b", b=1), algorithm="by hand")
-    assert list(run) == steps == [run[number] for number in range(len(steps))]
-    assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]
-    assert run.steps[1:4:2] == [steps[1], steps[3]]
-    assert run[-1] == steps[-1]
-    with pytest.raises(IndexError, match="there is no step 6"):
-        run[6]
-
-
 # ---- where something happens
 
 
@@ -242,12 +206,3 @@ def test_a_correct_search_has_no_wrong_step(name: str, options: dict[str, str], 
     run = trace(graph, name, **options)
     assert run.result["value"] == truth[str(graph.root)]
     assert run.first_wrong(truth) is None
-
-
-@examples(60)
-@given(graph=game_graphs(max_inner=6, max_degree=3))
-def test_a_naive_table_is_wrong_where_it_first_marks_a_stored_value(graph: GameGraph):
-    run = trace(graph, "alpha-beta", table="naive")
-    marked = [number for number, step in enumerate(run) if Activity.WRONG in step.activity.values()]
-    first = run.first_wrong(dict(zip(graph.index, limit_scores(graph), strict=True)))
-    assert first == (marked[0] if marked else None)

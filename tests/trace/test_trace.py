@@ -4,22 +4,17 @@ import csv
 import io
 import json
 import math
-from collections.abc import Mapping
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough
-from support.stepped import growing
 
 from explorer.algorithms import trace
 from explorer.games import generate
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, score_to_json
-from explorer.trace import Activity, Finality, Path, Result, Step, Steps, Trace, dump_json
-from explorer.trace.by_node import Coded
+from explorer.model.scores import score_to_json
+from explorer.trace import Activity, Finality, Path, Result, Step, Steps, dump_json
 from explorer.trace.recording import Limits, record
 
 PAIR = game("a", a="max b", b=1)
@@ -72,36 +67,7 @@ def test_progress_is_told_every_5000_steps_and_may_cancel():
         record(counting(12_000), PAIR, algorithm="counting", progress=cancel)
 
 
-@given(graph=game_graphs(), data=st.data())
-def test_changes_in_columns_are_recorded_as_those_in_a_dict_are(graph: GameGraph, data: st.DataObject):
-    scores: list[Score | None] = [None, 0, -1, Fraction(1, 2), -1]
-
-    def columns() -> Coded[Score | None]:
-        codes = data.draw(st.dictionaries(st.integers(0, len(graph.nodes) - 1), st.integers(0, len(scores) - 1)))
-        rows = np.array(sorted(codes), np.intp)
-        return Coded(graph, rows, np.array([codes[row] for row in rows.tolist()], np.int8), scores.__getitem__)
-
-    def run(taken: list[Mapping[str, Score | None]]) -> Trace:
-        return record((step for step in [Step("one", 1, scores=each) for each in taken]), graph, algorithm="columns")
-
-    taken = [columns() for _ in range(3)]
-    one, other = run([*taken]), run([dict(each.items()) for each in taken])
-    for number in range(3):
-        assert one[number].scores == other[number].scores == taken[number]
-        assert one.scores_at(number) == other.scores_at(number)
-        assert one.relations_at(number) == other.relations_at(number)
-
-
 # ---- the path
-
-
-@pytest.mark.large
-def test_a_path_of_200_000_nodes_is_built_and_dropped():
-    path = Path("0")
-    for number in range(1, 200_000):
-        path = path.then(str(number))
-    assert path.ids()[-1] == "199999"
-    del path
 
 
 # ---- writing
@@ -178,16 +144,6 @@ def test_every_cell_of_the_table_is_what_is_known_of_its_node_then(graph: GameGr
             both = f"{score_to_json(lower)}, {score_to_json(upper)}"
             is_open = graph.node(id).kind is Kind.OPEN
             assert cell == ("?" if is_open else lower if lower == upper else both)
-
-
-def test_a_node_is_nothing_before_it_is_found_and_open_before_it_is_expanded():
-    run = growing()
-    table = run.table(["13", "15", "3"])
-    assert table["13"].tolist()[:3] == ["?", "-inf, inf", "-inf, inf"]
-    assert table["15"].tolist()[:4] == [None, "?", "-inf, inf", "3, inf"]
-    assert table["3"].tolist()[:4] == [None, None, "?", -3]
-    kinds = [run.kinds_at(number).get("3") for number in range(4)]
-    assert kinds == [None, None, Kind.OPEN, Kind.LEAF]
 
 
 def test_no_more_nodes_are_recorded_than_the_limit():

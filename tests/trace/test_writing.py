@@ -114,13 +114,6 @@ def test_what_is_written_as_the_steps_are_made_is_what_is_written_of_a_trace(nam
         assert "".join(lines) == "".join(kept.csv_text(changes=True))
 
 
-def test_a_run_that_is_stopped_says_so_after_its_steps():
-    going = run(load_sample("figure-1"), "score-iteration", limits=Limits(run=2))
-    text = [*streamed_json(going)]
-    assert len(json.loads("".join(text))["steps"]) == 2
-    assert json.loads("".join(text))["cut"] == "Stopped after 2 steps, the limit; there is no result."
-
-
 @pytest.mark.parametrize("name", for_explore())
 def test_a_file_that_is_read_gives_the_same_steps(name: str):
     given = trace(load_sample(sample_for(name)), name)

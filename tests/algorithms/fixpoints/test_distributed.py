@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from support.examples import times
 from support.golden import trace_text
 from support.graphs import BOTH, figure_1, game, game_graphs, thorough, worths
@@ -103,24 +102,6 @@ def test_messages_are_those_of_a_plain_simulation(mode: str, order: str, graph: 
 
 
 # ---- steps
-
-
-@every_mode
-@thorough
-@given(graph=game_graphs(max_open=1), endless=worths, order=st.sampled_from(["oldest", "newest", "random"]))
-def test_rounds_and_messages_show_the_same_run(mode: str, graph: GameGraph, endless: Score, order: str):
-    rounds, messages = (
-        trace(graph, "distributed", mode=mode, detail=detail, order=order, endless=endless)
-        for detail in ("round", "message")
-    )
-    assert rounds.result == messages.result
-    counter = "n" if mode == "synchronous" else "rounds"
-    last_of = {step.counters[counter]: number for number, step in enumerate(messages) if number < len(messages) - 1}
-    for number in range(len(rounds) - 1):
-        at = last_of[rounds[number].counters[counter]]
-        assert rounds.scores_at(number) == messages.scores_at(at)
-        assert rounds.finality_at(number) == messages.finality_at(at)
-        assert rounds[number].counters["control"] == messages[at].counters["control"]
 
 
 @every_mode

@@ -94,16 +94,6 @@ def test_a_caption_says_which_bound_moved_how_far_the_information_reached_and_wh
     assert run[step_of(run, id)].caption == caption
 
 
-def test_captions_name_what_became_final_the_root_first():
-    run = trace(NUMBERS, "expansion")
-    caption = run[step_of(run, "51")].caption
-    assert "; final now: the upper bound of node 13, " in caption
-    assert run[-1].caption == (
-        "Settled after 28 expansions: the bounds of the root are 3 and 5, final, whatever the open nodes (59, 61) "
-        "turn out to be."
-    )
-
-
 # ---- the trace
 
 

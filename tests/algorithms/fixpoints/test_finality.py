@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from support.completions import by_the_rule
-from support.graphs import game, game_graphs, thorough
+from support.graphs import game_graphs, thorough
 
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN
@@ -96,16 +96,3 @@ def test_the_half_final_loop_as_text():
         ),
         "Rule 5: Nothing changes any more: by the rule 8 of 16 bounds are final.",
     ]
-
-
-def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
-    graph = game("a", a="min x b c", x=1, b="max y q", y=0, c="max z q", z=0, q="open")
-    found = captions(graph)
-    assert (
-        "Rule 3: the upper bound of a, 1, no longer counts as final, because b could lower it, down to 0 < 1, and "
-        "the upper bound of b, ∞, does not count as final."
-    ) in found
-    assert (
-        "Rule 4: the lower bound of a, 0, no longer counts as final, because it comes from b, c, and none of their "
-        "lower bounds is final."
-    ) in found

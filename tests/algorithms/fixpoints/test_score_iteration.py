@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.completions import random_completion
 from support.golden import trace_text
 from support.graphs import (
     BOTH,
@@ -113,25 +113,13 @@ def with_open_nodes_worth(graph: GameGraph, score: Score) -> GameGraph:
     return with_open_nodes_as(graph, lambda node: (Node(node.id, Kind.LEAF, score), ()))
 
 
-def completed_at_random(graph: GameGraph, random: Random) -> GameGraph:
-    """The graph with every open node made a leaf, or an inner node with a move to anywhere."""
-    inner = [Kind.MOVER] if graph.convention is Convention.NEGAMAX else [Kind.MAX, Kind.MIN]
-
-    def anything(node: Node) -> tuple[Node, Sequence[str]]:
-        if random.random() < 0.5:
-            return Node(node.id, Kind.LEAF, random.choice([-FAR, -1, 0, 1, FAR])), ()
-        return Node(node.id, random.choice(inner)), [random.choice(graph.nodes).id]
-
-    return with_open_nodes_as(graph, anything)
-
-
 @thorough
 @given(game_graphs(max_open=2), st.integers(-2, 2), st.randoms(use_true_random=False))
 def test_at_the_end_no_way_to_expand_the_open_nodes_breaks_a_finality(graph: GameGraph, endless: int, random: Random):
     run = trace(graph, "score-iteration", endless=endless)
     roles, now = run.finality_at(len(run) - 1), run.result["scores"]
     extremes = [with_open_nodes_worth(graph, score) for score in (-FAR, FAR)]
-    for completed in [*extremes, *(completed_at_random(graph, random) for _ in range(4))]:
+    for completed in [*extremes, *(random_completion(graph, random) for _ in range(4))]:
         scores = scores_of(completed, endless)
         for id, found in roles.items():
             if found in (Finality.FINAL, Finality.LOWER):

@@ -9,7 +9,6 @@ from support.three_valued import three_valued
 
 from explorer.algorithms import find, trace
 from explorer.algorithms.fixpoints.status import LEAVES, LEFT, LINES, PSEUDOCODE, WAITS
-from explorer.model.check import same_side_move
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
 
@@ -103,20 +102,6 @@ def test_seen_from_max_the_labels_of_a_negamax_tree_change_with_every_level(grap
     assert status == {id: turned[word] if depth[id] % 2 else word for id, word in own.items()}
     assert trace(graph, "status", labels="status").result["labels"] == "status"
     assert labels(graph, labels="mstatus") == own
-
-
-@thorough
-@given(game_graphs(conventions=(Convention.MINIMAX,)).map(three_valued))
-def test_mstatus_is_status_negated_where_min_moves_or_the_players_must_take_turns(graph: GameGraph):
-    if same_side_move(graph) is not None:
-        with pytest.raises(GraphError, match="players who take turns"):
-            labels(graph, labels="mstatus")
-        return
-    other = labels(graph, labels="mstatus")
-    own, turned = labels(graph), {"win": "loss", "loss": "win", "draw": "draw"}
-    for node in graph.nodes:
-        if node.kind.is_inner:
-            assert other[node.id] == (turned[own[node.id]] if node.kind is Kind.MIN else own[node.id])
 
 
 # ---- limits and words

@@ -41,19 +41,6 @@ def test_a_bound_that_can_change_is_shown_with_both_completions():
     ]
 
 
-def test_a_final_bound_is_shown_with_the_moves_that_prove_it():
-    run = trace(LOOP, "witness", bound="upper")
-    assert [step.line for step in run] == [1, 6, 7, 7, 7, 7, 7, 7, 8]
-    captions = [step.caption for step in run]
-    assert captions[2] == "At A the first player can only lower the rank 2: b (rank 0), B (rank 1), C (rank 1)."
-    assert captions[3] == "At B the second player moves to c, from rank 1 to 0."
-    assert captions[5] == "At c play is over with the score 2, which is at most 2."
-    assert captions[-1].startswith(
-        "At A the first player moves to B: play then reaches no open node and no leaf below 2"
-    )
-    assert run.result["certificate"]["holds"] == {"A": "B"}
-
-
 def test_a_bound_that_would_need_a_score_for_each_turn_is_final():
     torn = game("a", "negamax", a="mover m z", m="mover q n", n="mover q", q="open", z=0)
     run = trace(torn, "witness")

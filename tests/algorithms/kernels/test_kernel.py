@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 import pytest
@@ -13,7 +12,6 @@ from support.oracle import scores_of
 from support.three_valued import three_valued
 
 from explorer.algorithms import find, trace
-from explorer.algorithms.kernels.kernel import JOINS, PSEUDOCODE, STAYS_OUT
 from explorer.games import generate
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
@@ -50,27 +48,6 @@ def test_levels_and_grundy_values_are_those_of_the_definition(graph: GameGraph, 
     assert run.result["levels"] == levels
     assert run.result["grundy"] == grundy
     assert run.scores_at(len(run) - 1) == grundy
-
-
-@thorough
-@given(acyclic)
-def test_no_move_leads_from_the_kernel_into_it_and_from_everywhere_else_one_does(graph: GameGraph):
-    kernel = set(trace(graph, "kernel").result["kernel"])
-    for node in graph.nodes:
-        moves_in = any(other.id in kernel for other in graph.successors_of(node.id))
-        assert moves_in == (node.id not in kernel)
-
-
-@thorough
-@given(acyclic)
-def test_the_line_of_a_position_says_whether_it_joins(graph: GameGraph):
-    run = trace(graph, "kernel")
-    kernel = set(run.result["kernel"])
-    for step in run:
-        if step.scores:
-            assert step.line == (JOINS if step.focus in kernel else STAYS_OUT)
-            assert bool(re.search("whoever moves to .* (has won|wins)", step.caption)) == (step.focus in kernel)
-    assert "whoever moves to p wins" in PSEUDOCODE[JOINS - 1]
 
 
 @pytest.mark.parametrize(

@@ -163,13 +163,3 @@ def test_an_entry_may_hold_and_not_decide():
     graph = game("a", a="max b c", b="min d e", c="min f d", d="max x y", e=0, f="max d z", x=1, y=5, z=2)
     captions = [step.caption for step in trace(graph, "mtd-f", guess=1)]
     assert any("which does not decide this search" in caption for caption in captions)
-
-
-def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
-    graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
-    run = trace(graph, "alpha-beta")
-    cut = next(step.caption for step in run if " cutoff at " in step.caption)
-    assert cut == (
-        "β cutoff at C: value(C) ≥ 2, and β = −1, so the opponent gains nothing by letting play reach C from A; "
-        "z is skipped; since values are kept inside the window, C returns the bound ≥ −1."
-    )

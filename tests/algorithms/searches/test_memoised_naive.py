@@ -67,14 +67,6 @@ def test_every_wrong_score_stored_or_used_is_marked_and_no_right_one(graph: Game
     assert run.result["truth"] == truth[str(graph.root)]
 
 
-@thorough
-@given(game_graphs(max_inner=6, max_degree=3))
-def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
-    run = trace(graph, "memoised-naive")
-    called = [number for number, step in enumerate(run) if "the first wrong score" in step.caption]
-    assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
-
-
 @pytest.mark.large
 def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
     """Dodgem 3 × 3, step 82: the only score from the memo is true, and the 0 comes from the back link of step 80."""
@@ -111,19 +103,6 @@ def test_a_wrong_hit_says_what_is_missing():
     assert run[len(run) - 1].caption == (
         "The score of the root, r, is 0, found in 8 visits. This is wrong: its true score is 1."
     )
-
-
-def test_a_wrong_score_used_where_it_holds_does_no_harm():
-    graph = game("a", a="max b c e", b=1, c="min d a", d=2, e="min c")
-    run = trace(graph, "memoised-naive")
-    harmless = [step.caption for step in run if "no harm" in step.caption]
-    assert harmless == [
-        (
-            "c is in the memo with the value 0: return 0. This is a wrong score: the true score of c is 1; the "
-            "stored score is valid while a is on the path, as now, so here it does no harm."
-        ),
-    ]
-    assert run.result["value"] == run.result["truth"] == 1
 
 
 def test_a_back_link_to_the_node_itself_is_not_what_made_its_score_wrong():

@@ -6,7 +6,6 @@ from support.graphs import game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms.searches.ordering import ORDERS, Ordering
-from explorer.algorithms.searches.search_steps import Shading
 from explorer.model.graph import GameGraph
 
 WIDE = game("a", a="min b c d", b="max x", c="max x y", d=2, x=1, y=3)
@@ -51,23 +50,3 @@ def test_history_counts_the_cuts_of_a_moves_number():
 
 
 # ---- shading
-
-
-def test_a_cut_shades_what_is_below_but_nothing_that_was_visited():
-    shading = Shading(WIDE)
-    for id in ("a", "b", "x"):
-        shading.visit(WIDE.index[id])
-    assert shading.cutoff([WIDE.index["c"], WIDE.index["d"]]) == 3
-    assert shading.changes() == {"c": True, "d": True, "y": True}
-    assert shading.changes() == {}
-
-
-def test_a_visit_takes_the_shade_off_and_a_new_round_takes_it_off_all():
-    shading = Shading(WIDE)
-    shading.cutoff([WIDE.index["c"]])
-    shading.changes()
-    shading.visit(WIDE.index["c"])
-    assert shading.changes() == {"c": False}
-    shading.restart()
-    assert shading.changes() == {"x": False, "y": False}
-    assert shading.cutoff([WIDE.index["c"]]) == 3

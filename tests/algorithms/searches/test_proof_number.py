@@ -45,15 +45,6 @@ def test_the_variation_is_a_play_from_the_root_to_an_end(graph: GameGraph):
     assert not graph.successors_of(line[-1]) or line[-1] in line[:-1]
 
 
-def test_a_win_at_hand_is_found_without_the_rest_of_the_tree():
-    graph = game("a", a="max b c", b="min d e", c="min x", d="max y z", e="max z", x=1, y=0, z=0)
-    result = trace(graph, "proof-number", k=1).result
-    assert result["at_least"] is True
-    assert result["principal_variation"] == ["a", "c", "x"]
-    assert result["visits"] < 8
-    assert result["cutoffs"] == 1
-
-
 def test_figure_1_as_text():
     assert [step.caption for step in trace(figure_1(1, 2), "proof-number", k=2)] == [
         "The question is whether the score of the root, a, is at least 2.",

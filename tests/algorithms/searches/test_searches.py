@@ -14,7 +14,7 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph
-from explorer.trace import Activity, Finality, Mark, Relation, Step, Trace
+from explorer.trace import Activity, Finality, Mark, Step, Trace
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
 PHRASES = {
@@ -58,21 +58,6 @@ def test_a_comparison_marks_the_node_as_changed_exactly_if_its_best_score_is_new
             changed = run.scores_at(number)[node] != run.scores_at(number - 1).get(node)
             assert (step.activity.get(node) is Activity.CHANGED) == changed
             assert step.caption.endswith("which stays.") == (not changed)
-
-
-@every_search
-@thorough
-@given(graph=graphs)
-def test_a_score_is_shown_while_a_node_is_searched_and_taken_back_when_it_is_entered(algorithm: str, graph: GameGraph):
-    run = trace(graph, algorithm)
-    for number, step in enumerate(run):
-        scores, roles, relations = run.scores_at(number), run.finality_at(number), run.relations_at(number)
-        if step.caption.startswith("Enter "):
-            assert step.focus not in scores
-        assert all((roles[id] is Finality.UNKNOWN) == (id not in scores) for id in roles)
-        for id in step.path[:-1]:
-            assert roles[id] is not Finality.FINAL
-            assert id not in scores or relations[id] in (Relation.AT_LEAST, Relation.AT_MOST)
 
 
 # ---- visits
@@ -124,19 +109,6 @@ def needs_in(note: str) -> set[str]:
 
 
 # ---- size
-
-
-def test_a_node_is_named_by_its_label():
-    graph = GameGraph.from_json(
-        {
-            "root": "a",
-            "nodes": [{"id": "a", "player": "max", "label": "start"}, {"id": "b", "score": 3}],
-            "moves": [["a", "b"]],
-        }
-    )
-    run = trace(graph, "depth-first")
-    assert run[0].caption == "Enter Max node start: value(start) = max{value(b)}."
-    assert run[0].path == ("a",)
 
 
 # ---- back links

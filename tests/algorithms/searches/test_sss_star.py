@@ -32,20 +32,6 @@ def test_the_merit_never_rises_and_ends_as_the_score(graph: GameGraph):
     assert run.result["value"] == scores_of(graph)["n0"]
 
 
-@thorough
-@given(game_trees(max_nodes=25))
-def test_the_nodes_in_open_are_counted_and_what_leaves_it_unread_has_no_note(graph: GameGraph):
-    waiting, notes = {str(graph.root)}, dict[str, str]()
-    for number, step in enumerate(trace(graph, "sss-star").steps[:-1]):
-        waiting -= {step.focus} if number else set()
-        gone = {id for id, note in step.notes.items() if not note}
-        assert gone <= waiting
-        waiting = waiting - gone | {id for id, note in step.notes.items() if note}
-        notes |= step.notes
-        assert len(waiting) == step.counters["open"]
-        assert all(notes[id] for id in waiting)
-
-
 def test_a_shared_node_is_refused_by_name():
     with pytest.raises(GraphError, match="SSS\\* needs a tree, but several moves lead to d; unwind the graph first"):
         trace(game("a", a="max b c", b="min d", c="min d", d=1), "sss-star")

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
-import math
 import operator
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, scores, thorough
+from support.graphs import game_graphs, scores, thorough
 
 from explorer.algorithms.searches.alpha_beta import decides
 from explorer.algorithms.searches.calls import Answer, Bound, Line
-from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
+from explorer.algorithms.searches.windows import Scale, Window
 from explorer.model.graph import GameGraph
 
 numbers = st.integers(-5, 5)
@@ -41,14 +40,6 @@ def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(boun
             assert is_decided is (bound is Bound.EXACT or not between)
 
 
-def test_nothing_lies_beyond_the_infinities():
-    for rim, window in ((Rim(-math.inf, math.inf), FULL), (Rim(-1, 2), Window(-1, 2)), (Rim(-1, 2), Window(2, 3))):
-        assert rim.narrowed(window.bound(rim.most), rim.most) is Bound.EXACT or window.alpha == rim.most
-        assert rim.narrowed(window.bound(rim.least), rim.least) is Bound.EXACT
-    assert Rim(-1, 2).narrowed(Bound.UPPER, 2) is Bound.UPPER
-    assert Rim(-1, 2).narrowed(Bound.LOWER, -1) is Bound.LOWER
-
-
 @thorough
 @given(game_graphs(), scores, scores)
 def test_between_a_score_and_the_next_there_is_none(graph: GameGraph, endless: int, score: int):
@@ -58,9 +49,3 @@ def test_between_a_score_and_the_next_there_is_none(graph: GameGraph, endless: i
     assert not [other for other in scale.scores if scale.below(score) < other < score]
     assert scale.is_null(scale.null_window(1, score, 0))
     assert scale.is_null(scale.null_window(-1, score, 0))
-
-
-def test_endless_play_is_on_the_scale_only_where_play_can_go_on():
-    assert Scale(game("a", a="max x", x=1, b="min b"), 7).scores == [1]
-    assert Scale(game("a", a="max x q", x=1, q="open"), 7).scores == [1, 7]
-    assert Scale(game("a", "negamax", a="mover x a", x=1), 7).scores == [-7, -1, 1, 7]
