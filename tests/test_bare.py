@@ -50,15 +50,13 @@ from explorer.comparison.benchmark import random_moves
 from explorer.games.e_valuate.search import evaluate
 from explorer.solver import backwards, kernels
 from explorer.solver.components import components
-from explorer.solver.frontier import approximate_scores
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits
 
 kernels.LARGE, backwards._MANY = 1_000, 500
 arrays = random_moves(3_000)
 found = retrograde(arrays)
-near = approximate_scores(arrays, 0)
-rows = [*found.floors, *found.levels, best_moves(arrays, found, 0), near.ranks, near.steps, *arrays.predecessors]
+rows = [*found.floors, *found.levels, best_moves(arrays, found, 0), *arrays.predecessors]
 rows.append(components(arrays.indptr, arrays.indices))
 searched = evaluate("x*y - z/x", table=True)
 seen = visits(arrays.indptr, arrays.indices, 0, memo=True, most=50_000)

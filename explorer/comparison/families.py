@@ -11,8 +11,7 @@ from explorer.comparison.contender import Contender
 from explorer.games import generate
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.frontier import approximate_scores
-from explorer.solver.operator import arrays_of
+from explorer.solver.operator import arrays_of, bounds_iteration
 from explorer.solver.visits import MOST_NODES, visits
 from explorer.trace.recording import Limits
 
@@ -66,7 +65,12 @@ class Point:
 
 def rounds(graph: GameGraph) -> int:
     """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
-    return int(approximate_scores(arrays_of(graph), 0).steps[graph.root_index])
+    bounds = bounds_iteration(arrays_of(graph))
+    ranks = [0]
+    while len(bounds.advance()):
+        lower, upper = bounds.ranks[:, graph.root_index].tolist()
+        ranks.append(min(max(lower, 0), upper))
+    return ranks.index(ranks[-1])  # which no s_n leaves again (Kars, Lemma 5.3)
 
 
 def points(

@@ -12,7 +12,7 @@ from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import Given, as_graph
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Finality, Relation, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
 

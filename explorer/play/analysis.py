@@ -24,8 +24,7 @@ from explorer.model.check import playable
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_endless
-from explorer.solver.frontier import approximate_scores
-from explorer.solver.operator import GraphArrays, Ranks, arrays_of, between_ranks
+from explorer.solver.operator import GraphArrays, Ranks, approximate_ranks, arrays_of, between_ranks
 from explorer.solver.retrograde import Retrograde, retrograde
 from explorer.solver.states import State, states_after
 
@@ -204,7 +203,7 @@ class Analysis:
     def approximation(self, n: int) -> NDArray[np.int32]:
         """The ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
         if n not in self._approximations:
-            self._approximations[n] = approximate_scores(self.arrays, 0, n).ranks
+            self._approximations[n] = approximate_ranks(self.arrays, 0, n)
         return self._approximations[n]
 
     @cached_property

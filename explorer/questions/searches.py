@@ -24,7 +24,7 @@ from explorer.questions.question import (
     sentence_about,
 )
 from explorer.questions.search_calls import Call, Calls, Event, Moment, given_value
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import named
 

@@ -7,7 +7,7 @@ one after the other, and then sorted block by block (radix partition).  Both giv
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,31 +22,6 @@ _NARROWEST = 12  # bits of a target within a block
 _WIDEST = 16
 _SAMPLE = 2_048  # moves that are looked at to tell whether they are local
 _NEAR = 8_192  # nodes
-
-
-class GraphRows(Protocol):
-    """A graph as arrays, as `explorer.solver.operator.GraphArrays` has them."""
-
-    @property
-    def indptr(self) -> Numbers: ...
-    @property
-    def indices(self) -> Numbers: ...
-    @property
-    def orientation(self) -> Numbers: ...
-    @property
-    def sign(self) -> int: ...
-    @property
-    def leaves(self) -> Numbers: ...
-    @property
-    def leaf_ranks(self) -> Numbers: ...
-    @property
-    def opens(self) -> Numbers: ...
-    @property
-    def top(self) -> int: ...
-    @property
-    def inner(self) -> Numbers: ...
-    @property
-    def predecessors(self) -> tuple[Numbers, Numbers]: ...
 
 
 class PredecessorRows(NamedTuple):

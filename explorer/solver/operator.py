@@ -24,8 +24,6 @@ from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score
 from explorer.solver.backwards import predecessor_arrays
-from explorer.solver.frontier import approximate_scores
-from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
 Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
@@ -175,20 +173,21 @@ def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
     return Iteration(arrays, Start(low, low), Start(high, high))
 
 
-def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
-    """The score of every node, in node order: the limit of s_n, with endless play worth `endless`.
+def approximate_ranks(arrays: GraphArrays, endless: int, n: int) -> Ranks:
+    """The rank of s_n of every node, in node order, where endless play is worth this rank to whoever moves there.
 
-    In a negamax graph `endless` is what endless play is worth to the player to move at the node in question.  An
-    open node counts as endless play.
+    An open node counts as endless play.
     """
-    arrays = arrays_of(graph, extra=(endless,))
-    return [arrays.score(rank) for rank in score_ranks(arrays, arrays.rank(endless)).tolist()]
+    bounds = Iteration(arrays, Start(-arrays.top, -arrays.top), Start(arrays.top, arrays.top))
+    while bounds.n < n and len(bounds.advance()):
+        pass
+    return np.asarray(np.clip(endless, *bounds.ranks), np.int32)
 
 
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
-    """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
+    """s_n of every node, in node order (Kars, Definition 4.1); its limit is the score."""
     arrays = arrays_of(graph, extra=(endless,))
-    return [arrays.score(rank) for rank in approximate_scores(arrays, arrays.rank(endless), n).ranks.tolist()]
+    return [arrays.score(rank) for rank in approximate_ranks(arrays, arrays.rank(endless), n).tolist()]
 
 
 def rows_at(indptr: Indices, indices: Indices) -> tuple[Indices, Indices]:

@@ -19,12 +19,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, unpack_ranks
-from explorer.solver.backwards import GraphRows
 from explorer.solver.kernels import MutableRow, Progress, Row, halves, rows_for, run
+from explorer.solver.operator import GraphArrays, Ranks, arrays_of
 
 Numbers = NDArray[Any]
-Ranks = NDArray[np.int32]
 
 _BETWEEN_WORDS = 16_384  # states
 _FAR = 200_000  # nodes from which on memory is slow enough that fetching ahead pays
@@ -60,7 +61,7 @@ class Retrograde:
 
 
 def retrograde(
-    arrays: GraphRows, *, hopeful: bool = False, above: int | None = None, progress: Progress | None = None
+    arrays: GraphArrays, *, hopeful: bool = False, above: int | None = None, progress: Progress | None = None
 ) -> Retrograde:
     """The bounds of every node, in O(moves + leaves · log leaves).
 
@@ -86,7 +87,7 @@ def retrograde(
     return Retrograde(floors, levels)
 
 
-def _settled(arrays: GraphRows, hopeful: bool, above: int | None, progress: Progress | None) -> list[Settled]:
+def _settled(arrays: GraphArrays, hopeful: bool, above: int | None, progress: Progress | None) -> list[Settled]:
     """How the states of each view are settled; in a negamax graph, those of both together."""
     moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
     nodes, size = len(arrays.orientation), len(arrays.indices)
@@ -109,13 +110,23 @@ def _narrowest(indptr: Numbers) -> np.dtype[Any]:
     return np.min_scalar_type(-1 - int((indptr[1:] - indptr[:-1]).max(initial=0)))
 
 
-def score_ranks(arrays: GraphRows, endless: int) -> Ranks:
+def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:
     """The rank of the score of every node, in node order, where endless play is worth this rank.
 
     In a negamax graph it is worth that to the player to move at the node in question.
     """
     found = retrograde(arrays, above=endless)
     return np.asarray(np.clip(endless, found.lower, found.upper), np.int32)
+
+
+def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
+    """The score of every node, in node order: the limit of s_n, with endless play worth `endless`.
+
+    In a negamax graph `endless` is what endless play is worth to the player to move at the node in question.  An
+    open node counts as endless play.
+    """
+    arrays = arrays_of(graph, extra=(endless,))
+    return [arrays.score(rank) for rank in score_ranks(arrays, arrays.rank(endless)).tolist()]
 
 
 class _Targets(NamedTuple):
@@ -133,7 +144,7 @@ class _Rounds(NamedTuple):
     ranks: Numbers
 
 
-def _targets(arrays: GraphRows, view: int, hopeful: bool, above: int | None) -> _Targets:
+def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -> _Targets:
     """The targets in one view, by node."""
     states, ranks = arrays.leaves.astype(np.int32, copy=False), view * arrays.leaf_ranks
     if hopeful:
@@ -220,7 +231,7 @@ class Chosen(NamedTuple):
     moves: MutableRow
 
 
-def best_moves(arrays: GraphRows, found: Retrograde, endless: int) -> NDArray[np.int32]:
+def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> NDArray[np.int32]:
     """For each inner node, in node order, the index in `arrays.indices` of an optimal move.
 
     Where the player to move does better than endless play (of rank `endless`), the move lowers the level on the way

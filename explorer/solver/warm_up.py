@@ -10,7 +10,6 @@ from typing import Any
 from explorer.model.graph import GameGraph
 from explorer.solver.backwards import by_blocks
 from explorer.solver.components import components
-from explorer.solver.frontier import approximate_scores
 from explorer.solver.kernels import always_compiled, in_use
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
@@ -43,7 +42,6 @@ def warm_up() -> WarmUpReport:
     with always_compiled():
         for leaves in _MANY_MOVES:
             retrograde(_star(leaves))
-        approximate_scores(arrays, 0)
         components(arrays.indptr, arrays.indices)
         visits(arrays.indptr, arrays.indices, 0, memo=True, most=100)
     stats: list[Any] = [getattr(kernel, "stats", None) for kernel in in_use()]

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.frontier import approximate_scores
-from explorer.solver.operator import GraphArrays, Ranks
+from explorer.solver.operator import GraphArrays, Ranks, approximate_ranks
 from explorer.solver.retrograde import score_ranks
 from explorer.unwinding.states import States
 
@@ -35,7 +34,7 @@ class Worth:
 
 def scores_after(arrays: GraphArrays, moves: int | None, worth: int) -> Ranks:
     """For each node the value of its tree of `moves` moves, s_moves; of its whole infinite tree for None."""
-    return score_ranks(arrays, worth) if moves is None else approximate_scores(arrays, worth, moves).ranks
+    return score_ranks(arrays, worth) if moves is None else approximate_ranks(arrays, worth, moves)
 
 
 def backed_up(

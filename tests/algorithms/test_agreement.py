@@ -13,7 +13,7 @@ from support.oracle import median, scores_by_strategies, scores_of
 from explorer.algorithms import trace
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 
 with_open_nodes = game_graphs(max_open=2)
 

@@ -20,7 +20,7 @@ from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.errors import LimitError
 from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from tests.benchmarks.timing import timed

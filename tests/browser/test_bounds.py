@@ -14,7 +14,7 @@ from support.stepped import bounded
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import worths_of_endless
 from explorer.model.scores import format_bounds, format_score, score_to_json
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Trace
 
 SLIDER = "Value of endless play"

@@ -24,7 +24,7 @@ from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless, score_to_json
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Finality, Step, Trace
 from explorer.trace.caption import Named
 from explorer.trace.recording import Limits

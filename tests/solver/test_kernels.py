@@ -11,8 +11,7 @@ from support.examples import times
 
 from explorer.solver import kernels
 from explorer.solver.backwards import Moves, PredecessorRows, by_blocks, predecessor_arrays, turn
-from explorer.solver.frontier import approximate_scores
-from explorer.solver.operator import GraphArrays
+from explorer.solver.operator import GraphArrays, approximate_ranks
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
 
 SIGNS = (1, -1)
@@ -73,21 +72,13 @@ def test_scores_are_the_limit_of_s_n_whatever_endless_play_is_worth():
         endless = max(-arrays.top, min(endless, arrays.top))
         limit = sweeps(arrays, endless)[-1]
         assert score_ranks(arrays, endless).tolist() == limit
-        assert approximate_scores(arrays, endless).ranks.tolist() == limit
 
 
-@pytest.mark.usefixtures("_way")
-def test_the_frontier_gives_every_s_n_and_the_step_in_which_each_score_settles():
+def test_the_approximations_are_the_sweeps_one_by_one():
     for number, arrays in enumerate(small_graphs(3_000, seed=3)):
         endless = max(-arrays.top, min((0, 1, -1, arrays.top)[number % 4], arrays.top))
-        rows = np.array(sweeps(arrays, endless))
-        steps = approximate_scores(arrays, endless).steps
-        for node, step in enumerate(steps.tolist()):
-            last = np.flatnonzero(rows[:, node] != rows[-1, node])
-            assert step == (last[-1] + 1 if len(last) else 0)
-        n = number % 5
-        at_n = approximate_scores(arrays, endless, n)
-        assert at_n.ranks.tolist() == rows[min(n, len(rows) - 1)].tolist()
+        rows, n = sweeps(arrays, endless), number % 5
+        assert approximate_ranks(arrays, endless, n).tolist() == rows[min(n, len(rows) - 1)]
 
 
 @pytest.mark.parametrize(("sign", "width"), [(1, np.int32), (-1, np.int32), (1, np.int64)])
@@ -100,9 +91,8 @@ def test_compiled_and_as_it_stands_agree_bit_for_bit_on_larger_graphs(sign: int,
             arrays.__dict__.pop("predecessors", None)
             monkeypatch.setattr(kernels, "is_compiled", lambda kernel, size, way=is_compiled: way)
             hoped, wary = retrograde(arrays, hopeful=True), retrograde(arrays)
-            run = approximate_scores(arrays, 3)
             rows = (wary.floors, wary.levels, hoped.floors, hoped.levels, best_moves(arrays, wary, 3))
-            found.append([*rows, run.ranks, run.steps, *arrays.predecessors])
+            found.append([*rows, *arrays.predecessors])
         assert all(np.array_equal(*pair) and pair[0].dtype == pair[1].dtype for pair in zip(*found, strict=True))
 
 

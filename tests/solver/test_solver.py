@@ -15,7 +15,7 @@ from support.oracle import Position, scores_of, unfold
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.solver import solve
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 
 graphs = game_graphs(max_inner=6, max_leaves=4, max_open=1)
 

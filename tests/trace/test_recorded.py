@@ -19,7 +19,7 @@ from explorer.games.samples import load_sample
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace
 from explorer.trace.recording import Limits, record, watched
 

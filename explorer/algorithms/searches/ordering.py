@@ -8,7 +8,7 @@ from random import Random
 
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace.options import Option, choice, whole_number
 
 ORDERS = {

@@ -16,7 +16,7 @@ from explorer.drawing.messages.to_browser import RefusalData
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import format_score
 from explorer.model.words import counted
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace.recording import Limits
 from explorer.unwinding import EndlessTreeError, Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET

@@ -20,7 +20,7 @@ from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.scenes.scene import Page, Scene
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.stage import Lockstep, Stage
 from explorer.unwinding import Unwinding, View
 from explorer.unwinding.limits import BUDGET, MOST_LEVELS

@@ -21,7 +21,7 @@ from support.oracle import scores_of
 from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 from explorer.trace import Step, Trace
 
 Options = Mapping[str, Any]

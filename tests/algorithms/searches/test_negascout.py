@@ -9,7 +9,7 @@ from support.graphs import game, game_graphs, thorough
 from explorer.algorithms import trace
 from explorer.algorithms.searches.windows import Scale
 from explorer.model.graph import GameGraph, Kind
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 
 WORST = game("a", a="max b c", b="min d e", c="min f g", d=3, e=5, f=2, g=9)
 

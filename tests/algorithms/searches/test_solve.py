@@ -14,7 +14,7 @@ from explorer.algorithms import trace
 from explorer.algorithms.searches.solve import two_values
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph
-from explorer.solver.operator import limit_scores
+from explorer.solver.retrograde import limit_scores
 
 
 def two_valued(graph: GameGraph, seed: int, *, draws: bool) -> GameGraph:
