@@ -198,7 +198,7 @@ def puzzle_of(where: BoundGame) -> Puzzle | None:
     """The puzzle of a game, or None if its bound is exactly final: not even all open nodes together change it."""
     floor = where.floor
     better = where.leaves(lambda worth: worth > floor)
-    levels = where.attractor([*better, *where.chances]).levels
+    levels = where.threats(floor)
     if levels[0] == OUTSIDE:
         return None
     won = where.attractor(better).levels

@@ -86,7 +86,22 @@ class BoundGame:
         """The leaves whose worth is wanted."""
         return [state for state, worth in enumerate(self.worth) if worth is not None and wanted(worth)]
 
-    def kept(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
+    def forcing(self, limit: Score) -> tuple[dict[int, int], dict[int, int]]:
+        """The hero's moves to leaves that are worth this much, and a rank, which they lower, of what they can reach."""
+        levels = self.attractor(self.leaves(lambda worth: worth >= limit)).levels
+        moves, reached = self._kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+        return moves, {state: levels[state] for state in reached}
+
+    def threats(self, limit: Score) -> list[int]:
+        """For each state, in how many moves the hero could force more than this, open nodes being at their best."""
+        return self.attractor([*self.leaves(lambda worth: worth > limit), *self.chances]).levels
+
+    def holding(self, limit: Score) -> tuple[dict[int, int], list[int]]:
+        """The opponent's moves that keep from all that is worth more than this, and what they can reach."""
+        levels = self.threats(limit)
+        return self._kept(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
+
+    def _kept(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
         """A player's choices at the states where this player moves, and all states that play can reach with them."""
         chosen: dict[int, int] = {}
         seen, reached = {0}, [0]
@@ -209,8 +224,7 @@ def can_change(where: BoundGame) -> bool:
 
     In a negamax graph each state of an open node is at its best by itself, which one score may not achieve.
     """
-    floor = where.floor
-    return where.attractor([*where.leaves(lambda worth: worth > floor), *where.chances]).levels[0] != OUTSIDE
+    return where.threats(where.floor)[0] != OUTSIDE
 
 
 def plain_score(view: int, score: Score) -> Score:

@@ -10,16 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from explorer.expansion.bound_game import (
-    BOUND_OF_SIDE,
-    HERO,
-    OPPONENT,
-    BoundGame,
-    Look,
-    bound_game,
-    no_look,
-    plain_score,
-)
+from explorer.expansion.bound_game import BOUND_OF_SIDE, BoundGame, Look, bound_game, no_look, plain_score
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import (
@@ -35,7 +26,6 @@ from explorer.model.check import playable
 from explorer.model.errors import ExplanationError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, Score, parse_endless
-from explorer.solver.attractor import OUTSIDE
 
 _BETWEEN_WORDS = 4_096  # positions
 
@@ -140,29 +130,20 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     if limit == NEGATIVE_INFINITY or (is_least and not is_forced):
         return Guarantee(side, plain_score(side, limit), {}, (), by_range=limit != NEGATIVE_INFINITY)
     where = own if is_forced else other
-    levels = _forcing(own, limit) if is_forced else _threats(other, plain_score(-1, limit))
+    ranks: Mapping[int, int] | None = None
     if is_forced:
-        moves, reached = own.kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+        moves, ranks = own.forcing(limit)
+        reached = [*ranks]
     else:
-        moves, reached = other.kept(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
+        moves, reached = other.holding(plain_score(-1, limit))
     positions = {state: _position(graph, where, state) for state in reached}
     return Guarantee(
         side,
         plain_score(side, limit),
-        {positions[state].id: positions[position_after].id for state, position_after in moves.items()},
+        {positions[state].id: positions[after].id for state, after in moves.items()},
         tuple(positions.values()),
-        {at: levels[state] for state, at in positions.items()} if is_forced else None,
+        None if ranks is None else {positions[state]: rank for state, rank in ranks.items()},
     )
-
-
-def _forcing(own: BoundGame, limit: Score) -> list[int]:
-    """In how many moves the hero forces play to a leaf that is worth this much."""
-    return own.attractor(own.leaves(lambda worth: worth >= limit)).levels
-
-
-def _threats(other: BoundGame, limit: Score) -> list[int]:
-    """In how many moves the hero of the other player's game could force more than this, open nodes being best."""
-    return other.attractor([*other.leaves(lambda worth: worth > limit), *other.opens]).levels
 
 
 def _position(graph: GameGraph, where: BoundGame, state: int) -> Position:

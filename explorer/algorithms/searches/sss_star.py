@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
@@ -11,7 +11,6 @@ from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import Shown
-from explorer.algorithms.searches.left_to_right import Dropped, Tree
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
@@ -86,6 +85,48 @@ class State:
     leaf: int | None = None
 
 
+class Tree:
+    """The nodes below the root from left to right, each before those below it.
+
+    Attributes
+    ----------
+    moves : of every node, in the order to try.
+    parent, number : of every node but the root, the node above it and its number among the moves there.
+    first : how many nodes stand left of or above each.
+    side : 1 where scores are seen as at the root, -1 where they are negated.
+    """
+
+    def __init__(self, graph: GameGraph, order: Ordering) -> None:
+        root = graph.root_index
+        self.moves: dict[int, Sequence[int]] = {}
+        self.parent: dict[int, int] = {}
+        self.number: dict[int, int] = {}
+        self.side, depth = {root: 1}, {root: 0}
+        self.first: dict[int, int] = {}
+        self._dropped: set[int] = set()
+        waiting = [root]
+        while waiting:
+            index = waiting.pop()
+            self.first[index] = len(self.first)
+            self.moves[index] = order.moves(index, depth[index]) if graph.successors[index] else ()
+            for number, other in enumerate(self.moves[index]):
+                self.parent[other], self.number[other] = index, number
+                self.side[other], depth[other] = graph.sign * self.side[index], depth[index] + 1
+            waiting.extend(reversed(self.moves[index]))
+
+    def drop_below(self, index: int) -> list[int]:
+        """The nodes below one that were not dropped before, from left to right; now they are."""
+        fresh: list[int] = []
+        waiting = [*self.moves[index]]
+        while waiting:
+            below = waiting.pop()
+            if below not in self._dropped:  # else all below it was, too
+                self._dropped.add(below)
+                fresh.append(below)
+                waiting += self.moves[below]
+        return sorted(fresh, key=self.first.__getitem__)
+
+
 class SssStar(StepMaker):
     """The list OPEN, and what is done with the states taken from it."""
 
@@ -98,7 +139,6 @@ class SssStar(StepMaker):
         self.has_open = reaches_open(graph)
         self.tree = Tree(graph, order)
         self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless)
-        self.dropped = Dropped()
         self._paths: dict[int, Path] = {}
         self._open: list[tuple[Score, int, bool, State]] = []
         self._waiting: set[int] = set()  # nodes that have a state in OPEN
@@ -177,8 +217,7 @@ class SssStar(StepMaker):
         taken = said(self.name(index), " is solved, with h = ", self._merit(state))
         moves, number = self.tree.moves[above], self.tree.number[index]
         if self._is_max(above):
-            fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
-            below = [self.tree.nodes[number] for number in fresh]
+            below = self.tree.drop_below(above)
             self.counts["cutoffs"] += bool(self.shading.cutoff(below))
             leaving = self._waiting.intersection(below)
             self._noted |= {self.graph.ids[node]: "" for node in below if node in leaving}

@@ -8,7 +8,9 @@ from support.graphs import figure_1, game, game_trees, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
-from explorer.algorithms.searches.left_to_right import Dropped
+from explorer.algorithms.searches.ordering import Ordering
+from explorer.algorithms.searches.sss_star import Tree
+from explorer.games.samples import load_sample
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality
@@ -39,13 +41,11 @@ def test_a_shared_node_is_refused_by_name():
         trace(figure_1(), "sss-star")
 
 
-def test_dropped_ranges_swallow_those_inside_and_tell_what_is_new():
-    dropped = Dropped()
-    assert dropped.add(3, 4) == [3, 4]
-    assert dropped.add(7, 7) == [7]
-    assert dropped.add(2, 8) == [2, 5, 6, 8]
-    assert [number for number in range(11) if number in dropped] == [2, 3, 4, 5, 6, 7, 8]
-    assert dropped.add(9, 8) == []
+def test_what_is_dropped_below_a_node_is_told_once_from_left_to_right():
+    graph = load_sample("alpha-beta-tree")
+    tree = Tree(graph, Ordering(graph))
+    dropped = [[graph.nodes[place].id for place in tree.drop_below(graph.index[id])] for id in ("D", "A", "C")]
+    assert dropped == [["d1", "d2"], ["C", "c1", "c2", "D"], []]
 
 
 def test_a_score_that_open_nodes_may_change_is_said_to_count_them():
