@@ -16,7 +16,7 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.model.check import playable
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph
-from explorer.trace import Trace
+from explorer.trace import Step, Trace
 from explorer.trace.recording import Limits, recorded
 from explorer.trace.registry import discovered, named
 from explorer.trace.run import Run
@@ -154,9 +154,15 @@ def run(
     limits: Limits = Limits(),
     from_step: int = 0,
     progress: Callable[[int], None] | None = None,
+    watch: Callable[[Step], None] | None = None,
     **options: Any,
 ) -> Run:
-    """The run of an algorithm on a graph, its steps made as they are taken; for all else see `trace`."""
+    """The run of an algorithm on a graph, its steps made as they are taken; for all else see `trace`.
+
+    Parameters
+    ----------
+    watch : called with every step that is run, in order.
+    """
     entry = entry_of(algorithm)
     values = entry.parsed(options)
     if isinstance(from_step, bool) or not isinstance(from_step, int) or from_step < 0:
@@ -165,5 +171,7 @@ def run(
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
     steps, beginning = entry.run(graph, **entry.for_run(values, graph)), entry.begin(graph)
-    most = limits.run + from_step
-    return Run(steps, beginning, algorithm=entry.name, options=values, most=most, progress=progress, first=from_step)
+    return Run(
+        steps, beginning, algorithm=entry.name, options=values, most=limits.run + from_step, progress=progress,
+        watch=watch, first=from_step,
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm
 from explorer.comparison.contender import Contender, as_contenders, parse_contenders
 from explorer.model.check import playable
@@ -15,8 +16,8 @@ from explorer.model.scores import Score, format_score, score_to_json
 from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver import solve
 from explorer.solver.solution import as_column
-from explorer.trace import Activity, Result, Step, Steps, Trace
-from explorer.trace.recording import Limits, record, watched
+from explorer.trace import Activity, Result, Step, Trace
+from explorer.trace.recording import Limits, recorded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -220,44 +221,44 @@ def run(
     GraphError
         If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
     """
-    entry = contender.entry
-    graph = playable(graph, ends_are_lost=entry.ends_are_lost)
-    values = entry.parsed(contender.options)
+    graph = playable(graph, ends_are_lost=contender.entry.ends_are_lost)
     tally = _Tally()
     try:
-        if (obstacle := entry.obstacle(graph)) is not None:
-            return Run(Row(contender, failure=obstacle.message))
-        steps, beginning = tally.follow(entry.run(graph, **entry.for_run(values, graph))), entry.begin(graph)
-        trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
+        made = algorithms.run(
+            graph, contender.algorithm, limits=limits, progress=progress, watch=tally.count, **contender.options
+        )
+        trace = recorded(made, limits)
     except FORESEEN as error:
         return Run(Row(contender, failure=reason(error)))
-    return Run(_row(graph, contender, tally, trace, limits), trace)
+    row = _row(contender, tally, made.result, made.made)
+    if made.is_stopped:
+        failure = f"it was stopped after {limits.run:,} steps, the limit, without a result"
+        return Run(replace(row, failure=failure), trace)
+    value = _value(made.result, str(graph.root))
+    if value is None:
+        return Run(row, trace)
+    truth = solve(graph, endless=trace.endless).score
+    return Run(replace(row, value=value, right=value == truth), trace)
 
 
-def _row(graph: GameGraph, contender: Contender, tally: _Tally, trace: Trace, limits: Limits) -> Row:
-    counts: dict[str, object] = {**tally.counters, **trace.result}
-    if tally.visits is not None:
+def _row(contender: Contender, tally: _Tally, result: Result, steps: int) -> Row:
+    counts: dict[str, object] = {**tally.counters, **result}
+    visits = _whole(counts.get("visits"))
+    if visits is not None:
         counts = {"leaves": tally.leaves} | counts
-    counted = Row(
+    return Row(
         contender,
-        visits=tally.visits,
+        visits=visits,
         leaves=_whole(counts.get("leaves")),
         cutoffs=_whole(counts.get("cutoffs")),
         hits=_whole(counts.get("hits")),
         depth=tally.depth,
-        steps=min(tally.steps, limits.run),
+        steps=steps,
         sweeps=_whole(counts.get("rounds", counts.get("n"))),
         messages=_whole(counts.get("messages")),
         control=_whole(counts.get("control")),
         settled=_whole(tally.counters.get("settled")),
     )
-    if not tally.is_finished:
-        return replace(counted, failure=f"it was stopped after {limits.run:,} steps, the limit, without a result")
-    value = _value(trace.result, str(graph.root))
-    if value is None:
-        return counted
-    truth = solve(graph, endless=trace.endless).score
-    return replace(counted, value=value, right=value == truth)
 
 
 def _value(result: Result, root: str) -> Score | None:
@@ -278,32 +279,18 @@ class _Tally:
 
     Attributes
     ----------
-    visits : the last count of visits, or None if the algorithm does not count any.
     leaves : steps at which a path ends.
     depth : moves on the longest path, or None if the algorithm has no path.
     counters : as they stood after the last step.
     """
 
     def __init__(self) -> None:
-        self.steps = 0
         self.leaves = 0
         self.depth: int | None = None
         self.counters: Mapping[str, int] = {}
-        self.is_finished = False
-        self._result: Result = {}
 
-    @property
-    def visits(self) -> int | None:
-        return _whole(self._result.get("visits", self.counters.get("visits")))
-
-    def follow(self, steps: Steps) -> Steps:
-        """The same steps, with the same result."""
-        self._result = yield from watched(steps, self._count)
-        self.is_finished = True
-        return self._result
-
-    def _count(self, step: Step) -> None:
-        self.steps += 1
+    def count(self, step: Step) -> None:
+        """Count one more."""
         self.counters = step.counters
         if step.trail is not None:
             self.depth = max(self.depth or 0, step.trail.length - 1)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 
-from explorer.algorithms import find
+from explorer import algorithms
 from explorer.model.check import playable
-from explorer.model.errors import ExplorerError, GraphError, LimitError
+from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver.retrograde import limit_scores
-from explorer.trace import Activity, Finality, Relation, Step, Steps, Trace
-from explorer.trace.recording import Limits, record, watched
+from explorer.trace import Activity, Finality, Relation, Step, Trace
+from explorer.trace.recording import Limits, recorded
 
 NAIVE = "memoised-naive"
 LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
@@ -109,18 +108,17 @@ def poisoned(
     """
     whole = as_graph(graph)
     watch = _Watch(whole)
-    steps = watched(_steps(whole, algorithm), watch.look_at)
-    trace = record(steps, whole, algorithm=algorithm, limits=limits, progress=progress)
-    made = min(watch.made, limits.run)  # the step after the limit is begun, too
+    run = algorithms.run(whole, algorithm, limits=limits, progress=progress, watch=watch.look_at)
+    trace = recorded(run, limits)
     if watch.stored is None:
-        if not trace.result:
+        if run.is_stopped:
             raise LimitError(
-                f"no wrong value is stored in the first {made:,} steps; there the run was stopped, and what "
+                f"no wrong value is stored in the first {run.made:,} steps; there the run was stopped, and what "
                 "comes after them was not looked at"
             )
         return None
     value, score = trace.result.get("value"), watch.truth_of(trace.graph.ids[trace.graph.root_index])
-    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=made, trace=trace)
+    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=run.made, trace=trace)
 
 
 def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
@@ -135,8 +133,7 @@ def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress:
     if step < len(trace):
         return trace
     first = max(0, step - limits.steps // 2)
-    again = _steps(trace.graph, trace.algorithm)
-    return record(again, trace.graph, algorithm=trace.algorithm, limits=limits, progress=progress, first=first)
+    return algorithms.trace(trace.graph, trace.algorithm, limits=limits, progress=progress, from_step=first)
 
 
 def stores_wrong(graph: GameGraph) -> bool:
@@ -162,26 +159,18 @@ def worst_of(found: Poisoned) -> Predicate:
 def _stores_within(graph: GameGraph, most: int) -> bool:
     try:
         watch = _Watch(graph)
-        return any(watch.stored is not None for _ in islice(watched(_steps(graph, NAIVE), watch.look_at), most))
+        run = algorithms.run(graph, NAIVE, limits=Limits(run=most), watch=watch.look_at)
+        return any(watch.stored is not None for _ in run)
     except ExplorerError:
         return False
 
 
 def _answers_within(graph: GameGraph, most: int) -> bool:
     try:
-        trace = record(_steps(graph, NAIVE), graph, algorithm=NAIVE, limits=Limits(steps=1, run=most))
+        result = algorithms.trace(graph, NAIVE, limits=Limits(steps=1, run=most)).result
     except ExplorerError:
         return False
-    return bool(trace.result) and trace.result["value"] != trace.result["truth"]
-
-
-def _steps(graph: GameGraph, algorithm: str) -> Steps:
-    """The steps of an algorithm that can run on the graph."""
-    entry = find(algorithm)
-    graph = playable(graph, ends_are_lost=entry.ends_are_lost)
-    if (obstacle := entry.obstacle(graph)) is not None:
-        raise GraphError(obstacle.message)
-    return entry.run(graph)
+    return bool(result) and result["value"] != result["truth"]
 
 
 class _Watch:
@@ -189,7 +178,6 @@ class _Watch:
 
     Attributes
     ----------
-    made : how many steps there were.
     stored : the first wrong value that was stored.
     used : the first use of a wrong value.
     """

@@ -77,18 +77,6 @@ def recorded(run: Run, limits: Limits = Limits()) -> Trace:
     return replace(trace, news=run.news)
 
 
-def watched(steps: Steps, look: Callable[[Step], None]) -> Steps:
-    """The same steps, with the same result; `look` sees each of them first, whatever is recorded of the run."""
-    while True:
-        try:
-            step = next(steps)
-        except StopIteration as stop:
-            result: Result = stop.value
-            return result
-        look(step)
-        yield step
-
-
 class _Recorder:
     """Keeps the steps up to the limits, and the graph as it grows."""
 

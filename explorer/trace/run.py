@@ -38,6 +38,8 @@ class Run:
     opens : the ids of the open nodes that there are now.
     result, news : as a `Trace` has them, once all steps were taken.
     is_stopped : whether there would have been more than `most` steps.
+
+    `watch` sees each step first, whatever is recorded of the run.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Run:
         options: Mapping[str, Any] | None = None,
         most: int,
         progress: Callable[[int], None] | None = None,
+        watch: Callable[[Step], None] | None = None,
         first: int = 0,
     ) -> None:
         self.graph, self.algorithm, self.options, self.first = graph, algorithm, dict(options or {}), first
@@ -57,7 +60,7 @@ class Run:
         self.result: Result = {}
         self.is_stopped = False
         self.news: StepChanges | None = None
-        self._steps, self._most, self._progress = steps, most, progress
+        self._steps, self._most, self._progress, self._watch = steps, most, progress, watch
 
     def __iter__(self) -> Iterator[Step]:
         before, first = _Before(), self.first
@@ -99,6 +102,8 @@ class Run:
                 self._steps.close()
                 self.is_stopped = True
                 return
+            if self._watch is not None:
+                self._watch(step)
             for node in () if step.growth is None else step.growth.nodes:
                 (self.opens.add if node.kind is Kind.OPEN else self.opens.discard)(node.id)
             yield step

@@ -13,7 +13,7 @@ from support.examples import examples
 from support.graphs import figure_1, game_graphs
 from support.samples import sample_for
 
-from explorer.algorithms import find, registered, trace
+from explorer.algorithms import find, registered, run, trace
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.errors import LimitError
@@ -21,18 +21,15 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace
-from explorer.trace.recording import Limits, record, watched
+from explorer.trace.recording import Limits, recorded
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
 
 def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
     """The trace of a run, and its steps as the algorithm made them."""
-    entry = find(name)
     made: list[Step] = []
-    options = entry.parsed({})
-    steps = watched(entry.run(graph, **entry.for_run(options, graph)), made.append)
-    return record(steps, entry.begin(graph), algorithm=name, options=options), made
+    return recorded(run(graph, name, watch=made.append)), made
 
 
 @dataclass
